@@ -105,10 +105,10 @@ class Names {
 /// The text of some rows.
 class RowTexts {
  public:
-  RowTexts(const int64_t *ordinals, int64_t count) : next_(ordinals), end_(ordinals + count) {
-    batch.columns.resize(1);
-  }
-  Batch batch;
+  using Take = void (*)(void *context, const uint8_t *bytes, int64_t length);
+
+  RowTexts(const int64_t *ordinals, int64_t count, Take take, void *context)
+      : next_(ordinals), end_(ordinals + count), take_(take), context_(context) {}
 
   int64_t enter(size_t, int64_t, Key) { return -1; }
   int find(size_t, const std::string &) { return -1; }
@@ -122,11 +122,13 @@ class RowTexts {
     next_++;
     std::string text;
     for (; token < cursor.at; token++) text += cursor.token(token);
-    batch.append({text});
+    take_(context_, reinterpret_cast<const uint8_t *>(text.data()), text.size());
   }
 
  private:
   const int64_t *next_, *end_;
+  Take take_;
+  void *context_;
   int64_t row_ = 0;
 };
 
@@ -157,14 +159,12 @@ int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path
 }
 
 int rb_json_rows_text(const uint8_t *text, int64_t length, struct rb_json_texts path,
-                      const int64_t *ordinals, int64_t count, rb_json_table **out,
-                      struct rb_json_problem *problem) {
+                      const int64_t *ordinals, int64_t count,
+                      void (*take)(void *context, const uint8_t *bytes, int64_t length),
+                      void *context, struct rb_json_problem *problem) {
   return rb::guarded(text, problem, [&] {
-    auto table = std::make_unique<rb_json_table>();
-    rb::RowTexts texts(ordinals, count);
+    rb::RowTexts texts(ordinals, count, take, context);
     rb::RowWalk<rb::RowTexts>(rb::text_at(path, 0), texts).run(text, length);
-    table->batches.push_back(std::move(texts.batch));
-    *out = table.release();
   });
 }
 

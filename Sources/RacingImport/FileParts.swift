@@ -22,7 +22,7 @@ struct FileParts {
   }
 
   /// Returns the next part; nil at the end, and where the file turns out not to be in order.
-  mutating func next() throws(FileError) -> SourceTable? {
+  mutating func next() throws(ImportError) -> SourceTable? {
     if let part = try months?.next() {
       rowsBefore = months!.rowsBefore
       return part
@@ -60,7 +60,7 @@ struct MonthParts {
   private let input: ImportInput
   private let mapping: Mapping
   private let threads: Int
-  private let dictionary: (String) -> DictionaryEncoder
+  private let store: ReadingStore
   private let naming: NSLock
   private var stream: RowStream
   private var parsed: FieldBatches
@@ -76,7 +76,7 @@ struct MonthParts {
   init?(
     of input: ImportInput, fields: [(Field, FieldMapping)], _ mapping: Mapping,
     threads: Int, partRows: Int, isSummed: Bool,
-    dictionary: @escaping (String) -> DictionaryEncoder, naming: NSLock
+    store: ReadingStore, naming: NSLock
   ) throws(FileError) {
     let columns = input.neededColumns
     guard let stream = try RowStream(input.file, columns: columns, threads: threads) else {
@@ -88,9 +88,9 @@ struct MonthParts {
     self.mapping = mapping
     self.threads = threads
     self.partRows = partRows
-    self.dictionary = dictionary
+    self.store = store
     self.naming = naming
-    parsed = FieldBatches(fields: fields, input, mapping, dictionary: dictionary)
+    parsed = FieldBatches(fields: fields, input, mapping, store)
   }
 
   /// Records of another width so far.
@@ -108,25 +108,25 @@ struct MonthParts {
 
   /// Returns the next whole months; nil at the end, and where the file turns out not to be in
   /// order.
-  mutating func next() throws(FileError) -> SourceTable? {
+  mutating func next() throws(ImportError) -> SourceTable? {
     if handedOut > 0 { parsed.removeFirst(handedOut) }
     rowsBefore += handedOut
     handedOut = 0
     var wanted = partRows
     while true {
-      let isEnd = try !read(upTo: wanted)
+      let isEnd = try onFile { () throws(FileError) in try !read(upTo: wanted) }
       guard stream.isWhole else { return nil }
       guard parsed.rowCount > 0 else {
         areAll = true
         return nil
       }
-      var source = naming.withLock {
-        SourceTable(input, mapping, parsed, dictionary: dictionary)
+      let found = naming.withLock {
+        Result { () throws(StoreError) in try SourceTable(input, mapping, parsed, store) }
       }
+      var source = try onStore { () throws(StoreError) in try found.get() }
       guard let ended = months.endedRows(of: source.rows, isEnd: isEnd) else { return nil }
       if ended > 0 {
         source.rows = source.rows.sliced(0..<ended)
-        source.problems.removeAll { $0.row >= ended }
         handedOut = ended
         return source
       }

@@ -20,20 +20,18 @@ extension ImportJob {
     let open = try openRefusals(for: step, ledger, writer)
     let apart = PartImport(self, step, writer, apartFrom: before, open: open, twins: twins)
     if var months = try months(of: step, sides, apart) {
-      let refused = RefusedDraft(writer, bound: refusedBound)
-      if let counts = try stored(&months, by: apart, refused) {
-        return try record(step, counts, refused, of: months, open, &ledger, writer)
+      if let counts = try stored(&months, by: apart) {
+        return try record(step, counts, apart.refused, of: months, open, &ledger, writer)
       }
       before.restore(writer)
       twins?.forget(step.imported.id)
     }
     var whole = FileParts(whole: try rows(of: step, sides, races, ledger, writer))
-    let refused = RefusedDraft(writer, bound: refusedBound)
     let target = PartImport(self, step, writer, open: open, twins: twins)
-    guard let counts = try stored(&whole, by: target, refused) else {
+    guard let counts = try stored(&whole, by: target) else {
       preconditionFailure("the whole file needs no order")
     }
-    return try record(step, counts, refused, of: whole, open, &ledger, writer)
+    return try record(step, counts, target.refused, of: whole, open, &ledger, writer)
   }
 
   /// Keeps a file's bytes and notes its import.
@@ -57,11 +55,10 @@ extension ImportJob {
   ) throws(ImportError) -> ImportedFile {
     let located = RefusedDraft(writer, bound: refusedBound)
     try onStore { () throws(StoreError) in
-      let found = RefusedColumns(try refused.rows())
-      try places.locate(found, counts.skipped) { (row) throws(StoreError) in
+      places.locate(RefusedColumns(try refused.rows()), counts.skipped) { row in
         var row = row
         (row.importID, row.file) = (step.imported.id, step.imported.name)
-        try located.append(row)
+        located.append(row)
       }
     }
     var imported = step.imported
@@ -75,18 +72,20 @@ extension ImportJob {
     let rows = try onStore { () throws(StoreError) in
       if let draft { try writer.archive(draft) }
       _ = try writer.archive(text: mappingText)
-      let rows = try located.rows()
+      let rows = RefusedColumns(try located.rows())
       try ledger.append(
-        imported, refused: rows, retried: places.selection?.lines ?? [],
+        imported, refused: rows, retried: places.selection?.found ?? RowSet(),
         isOfRacing: step.input.table.feeds.isOfRacing, writer)
-      return RefusedColumns(rows)
+      return rows
     }
     if imported.retryOf == nil {
       var brought = counts.brought
       if let open, let text = step.input.file.text {
-        brought.formUnion(open.brought(by: text, except: Set(rows.indices.map(rows.line))))
+        brought.formUnion(open.brought(by: text, except: rows.lines))
       }
-      ledger.close(by: imported, brought, of: open)
+      try onStore { () throws(StoreError) in
+        try ledger.close(by: imported, brought, of: open, writer)
+      }
     }
     return imported
   }
@@ -98,9 +97,10 @@ extension ImportJob {
     for step: ImportStep, _ ledger: ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> OpenRefusals? {
     guard step.imported.retryOf == nil else { return nil }
-    var open = try onStore { () throws(StoreError) in try ledger.open(of: mapping.name, writer) }
-    open?.keyOtherWidths(as: step.input, mapping)
-    return open
+    let records = OtherWidths(step.input, mapping, writer, bound: refusedBound)
+    return try onStore { () throws(StoreError) in
+      try ledger.open(of: mapping.name, writer, otherWidths: records.keys)
+    }
   }
 
   private func record(
@@ -130,7 +130,7 @@ extension ImportJob {
     return try onFile { () throws(FileError) in
       try MonthParts(
         of: input, fields: fields, mapping, threads: threads, partRows: partRows,
-        isSummed: step.pending?.isSummedByReader ?? false, dictionary: target.writer.dictionary,
+        isSummed: step.pending?.isSummedByReader ?? false, store: readingStore(target.writer),
         naming: target.naming
       ).map { FileParts(months: $0) }
     }
@@ -144,7 +144,7 @@ extension ImportJob {
     // Rows that are read this way give no checksum.
     if threads > 1 { step.pending?.readBeside() }
     var source = try SourceTable(
-      step.input, mapping, sides: sides, threads: threads, dictionary: writer.dictionary)
+      step.input, mapping, sides: sides, threads: threads, readingStore(writer))
     if step.input.table.feeds == .runners {
       for fill in races { source.rows = fill.filled(source.rows) }
     }
@@ -153,20 +153,24 @@ extension ImportJob {
       try onStore { () throws(StoreError) in try ledger.refusedLines(of: id, writer) })
   }
 
-  /// Stores a file's parts, each while the next is read, and adds the rows that they refuse.
+  private func readingStore(_ writer: StoreWriter) -> ReadingStore {
+    ReadingStore(dictionary: writer.dictionary, writer: writer, bound: refusedBound)
+  }
+
+  /// Stores a file's parts, each while the next is read.
   ///
   /// - Returns: The counts of all rows; nil where the parts are not in order, or tell of stored
   ///   races.
   private func stored(
-    _ parts: inout FileParts, by target: PartImport, _ refused: RefusedDraft
+    _ parts: inout FileParts, by target: PartImport
   ) throws(ImportError) -> StoredCounts? {
     var counts = StoredCounts()
     var adding = PartInHand(target)
     while true {
-      let read = Result { () throws(FileError) in try parts.next() }
+      let read = Result { () throws(ImportError) in try parts.next() }
       // The part in hand comes first, even after an error: until then it alone uses the writer.
-      guard try adding.finish(into: &counts, refused: refused) else { return nil }
-      guard let part = try onFile({ () throws(FileError) in try read.get() }) else { break }
+      guard try adding.finish(into: &counts) else { return nil }
+      guard let part = try read.get() else { break }
       let rows = parts.rowsBefore + part.rows.rowCount
       if let all = parts.estimatedRows { rowProgress(rows, max(rows, all)) }
       adding.begin(part, rowsBefore: parts.rowsBefore)
@@ -202,7 +206,8 @@ extension ImportJob {
       progress("parsing \(input.file.name)")
       fills[input.tableName] = RaceFill(
         try SourceTable(
-          input, mapping, sides: sides, threads: threads, dictionary: writer.dictionary))
+          input, mapping, sides: sides, threads: threads, readingStore(writer)),
+        refusedTo: RefusedDraft(writer, bound: refusedBound))
     }
     let races = fills.sorted { $0.key < $1.key }.map(\.value)
     var results = [ImportedFile?](repeating: nil, count: steps.count)
@@ -213,17 +218,17 @@ extension ImportJob {
     for (index, step) in steps.enumerated() where step.input.isSide {
       let input = step.input
       let fill = fills[input.tableName]
-      var counts = fill?.counts ?? LookupIndex.counts(of: sides.indices(of: input.tableName))
       let open = try openRefusals(for: step, ledger, writer)
-      if let rows = fill?.source.rows,
-        let keys = RowKeys(rows, of: input.table, dictionary: writer.dictionary)
-      {
-        counts.settle(keys, among: open)
+      let found = fill?.refused ?? RefusedDraft(writer, bound: refusedBound)
+      var counts =
+        fill?.counted()
+        ?? LookupIndex.counts(of: sides.indices(of: input.tableName), refusedTo: found)
+      let keys = fill.flatMap {
+        RowKeys($0.source.rows, of: input.table, dictionary: writer.dictionary)
       }
       let refused = RefusedDraft(writer, bound: refusedBound)
-      try onStore { () throws(StoreError) in
-        for row in counts.rejects { try refused.append(row) }
-      }
+      let rows = try onStore { () throws(StoreError) in RefusedColumns(try found.rows()) }
+      counts.settle(rows, keys, among: open) { refused.append($0) }
       results[index] = try record(
         step, counts, refused,
         RefusedPlaces(file: input.file, rowPath: input.table.rowPath),

@@ -76,6 +76,7 @@ public struct ImportJob {
     _ = try SideTables(inputs)
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: store) }
     var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
+    ledger.refusedBound = refusedBound
     // Older imports have only a SHA-256.
     let hasSHA256 = ledger.imports.contains { $0.xxh128 == nil }
     var steps: [ImportStep] = []

@@ -10,6 +10,8 @@ struct PartImport {
   /// Held by whoever gives names their codes and by whoever asks for names, as a part may be stored
   /// while the next is read.
   let naming = NSLock()
+  /// The refused rows of the file's parts so far, in their order.
+  let refused: RefusedDraft
   fileprivate let job: ImportJob
   private let importID: Int
   /// The store's months and races before the file, which no row may tell of; nil where any may.
@@ -27,6 +29,7 @@ struct PartImport {
     (self.job, self.writer, self.before, self.open) = (job, writer, before, open)
     self.twins = twins
     importID = step.imported.id
+    refused = RefusedDraft(writer, bound: job.refusedBound)
   }
 
   /// Whether a part may be stored while the next is read.
@@ -41,31 +44,37 @@ struct PartImport {
   /// - Throws: ``ImportError`` when a segment or the aliases cannot be read, or a segment cannot be
   ///   written.
   func store(_ part: SourceTable, rowsBefore: Int) throws(ImportError) -> StoredCounts? {
-    let rows = part.checkedRows(importID: importID)
+    let draft = RefusedDraft(writer, bound: job.refusedBound)
+    let rows = part.checkedRows(importID: importID, refusedTo: draft)
     if before == nil { job.progress("sorting \(part.file.name)") }
-    let stored = try part.mapping.feeds.isOfRacing ? racing(part, rows) : reported(part, rows)
+    let stored =
+      try part.mapping.feeds.isOfRacing ? racing(part, rows, draft) : reported(part, rows, draft)
     guard var counts = stored else { return nil }
     counts.rowsRead = part.rows.rowCount
     if part.mapping.feeds == .runners {
       counts.doubts = RowDoubts(rows, today: Day(Int32(job.now / 86_400_000_000)))
     }
-    if let keys = RowKeys(part.rows, of: part.mapping, dictionary: writer.dictionary) {
-      naming.withLock { counts.settle(keys, among: open) }
+    let found = try onStore { () throws(StoreError) in RefusedColumns(try draft.rows()) }
+    let keys = RowKeys(part.rows, of: part.mapping, dictionary: writer.dictionary)
+    naming.withLock {
+      counts.settle(found, keys, among: open) { row in
+        var row = part.keyed(row)
+        row.line = part.fileRow(row.row) + rowsBefore
+        refused.append(row)
+      }
     }
-    counts.rejects = part.keyed(counts.rejects)
-    for index in counts.rejects.indices { counts.rejects[index].line += rowsBefore }
     return counts
   }
 
   // MARK: - Implementation
 
   /// Stores rows of a club, a sportsbook or a betting service.
-  private func reported(_ part: SourceTable, _ rows: CheckedRows) throws(ImportError)
-    -> StoredCounts
-  {
+  private func reported(
+    _ part: SourceTable, _ rows: CheckedRows, _ draft: RefusedDraft
+  ) throws(ImportError) -> StoredCounts {
     let table = part.mapping
-    let rows = NamelessAwards(writer: writer, mapping: table).refused(in: rows)
-    var counts = try onStore { () throws(StoreError) in
+    let rows = NamelessAwards(writer: writer, mapping: table).refused(in: rows, to: draft)
+    return try onStore { () throws(StoreError) in
       if table.feeds.isOfBetting {
         return try BettingImport(writer: writer, feeds: table.feeds).merge(rows.accepted)
       }
@@ -79,32 +88,31 @@ struct PartImport {
       return try ClubImport(writer: writer, feeds: table.feeds, zone: zone, now: job.now)
         .merge(rows.accepted)
     }
-    counts.rejects = rows.rejects
-    return counts
   }
 
-  private func racing(_ part: SourceTable, _ rows: CheckedRows) throws(ImportError)
-    -> StoredCounts?
-  {
+  private func racing(
+    _ part: SourceTable, _ rows: CheckedRows, _ draft: RefusedDraft
+  ) throws(ImportError) -> StoredCounts? {
     let runners = RunnerImport(
       writer: writer, threads: job.threads, key: part.mapping.key ?? TableMapping.standardKey,
       absent: Set(["position", "outcome"].filter { part.rows[$0] == nil }), naming: naming)
     switch part.mapping.feeds {
-    case .runners: return try store(rows, of: part, by: runners)
+    case .runners: return try store(rows, of: part, by: runners, draft)
     case .dividends:
       return try onStore { () throws(StoreError) in
-        try storeDividends(rows, part.mapping.duplicates, runners)
+        try storeDividends(rows, part.mapping.duplicates, runners, draft)
       }
     default: preconditionFailure("a side file has no rows of its own to store")
     }
   }
 
   private func store(
-    _ rows: CheckedRows, of part: SourceTable, by runners: RunnerImport
+    _ rows: CheckedRows, of part: SourceTable, by runners: RunnerImport, _ draft: RefusedDraft
   ) throws(ImportError) -> StoredCounts? {
     let splitsRaces = part.mapping.splitsRaces
     let rows = splitsRaces ? SplitRaces(writer).joined(rows) : rows
-    let unique = Deduplication(rows, key: runners.key, policy: part.mapping.duplicates)
+    let unique = Deduplication(
+      rows, key: runners.key, policy: part.mapping.duplicates, refusedTo: draft)
     let races = twins.flatMap { twins in
       naming.withLock { twins.races(of: unique) }
     }
@@ -116,7 +124,8 @@ struct PartImport {
         if let aliases = job.aliases { aliases } else { try NameAliases(unchecked: job.store) }
       }
       let matching = RaceMatching(
-        writer: writer, aliases: aliases, importID: importID, splitsRaces: splitsRaces)
+        writer: writer, aliases: aliases, importID: importID, splitsRaces: splitsRaces,
+        draft: draft)
       try onStore { () throws(StoreError) in try matching.match(&matched) }
     }
     return try onStore { () throws(StoreError) in
@@ -131,7 +140,6 @@ struct PartImport {
       else { return nil }
       try runners.rejoin(matched.monthsOfMovedDividends)
       counts.duplicates += unique.duplicateCount
-      counts.rejects = rows.rejects + unique.rejects
       counts += matched.counts
       if let races { twins?.add(races, of: importID) }
       return counts
@@ -139,17 +147,17 @@ struct PartImport {
   }
 
   private func storeDividends(
-    _ rows: CheckedRows, _ policy: TableMapping.DuplicatePolicy, _ runners: RunnerImport
+    _ rows: CheckedRows, _ policy: TableMapping.DuplicatePolicy, _ runners: RunnerImport,
+    _ draft: RefusedDraft
   ) throws(StoreError) -> StoredCounts {
     let unique = Deduplication(
-      rows.table, key: .dividend(of: rows.table), expected: "a pool and a combination",
-      refused: rows.refused, policy: policy)
+      rows, key: .dividend(of: rows.table), expected: "a pool and a combination", policy: policy,
+      refusedTo: draft)
     let linked = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
       to: unique.rows, kept: unique.kept)
     var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: unique.kept)
     try runners.rejoin(months)
     counts.duplicates += unique.duplicateCount
-    counts.rejects = rows.rejects + unique.rejects
     return counts
   }
 }
@@ -186,22 +194,14 @@ struct PartInHand {
 
   /// Waits for the part in hand, if there is one, and adds the counts of its rows.
   ///
-  /// - Parameters:
-  ///   - counts: The counts of the parts before.
-  ///   - refused: The refused rows of the parts before.
+  /// - Parameter counts: The counts of the parts before.
   /// - Returns: False where some of the part's rows may be stored already, and none was added.
   /// - Throws: ``ImportError`` when the part could not be stored.
-  mutating func finish(
-    into counts: inout StoredCounts, refused: RefusedDraft
-  ) throws(ImportError) -> Bool {
+  mutating func finish(into counts: inout StoredCounts) throws(ImportError) -> Bool {
     guard let done = task?.value() ?? outcome else { return true }
     task = nil
     outcome = nil
-    guard var part = try done.get() else { return false }
-    try onStore { () throws(StoreError) in
-      for row in part.rejects.sorted(by: { $0.row < $1.row }) { try refused.append(row) }
-    }
-    part.rejects = []
+    guard let part = try done.get() else { return false }
     counts += part
     return true
   }

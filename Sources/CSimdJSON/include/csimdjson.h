@@ -93,10 +93,11 @@ int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path
 int rb_json_empty_lists(const uint8_t *text, int64_t length, struct rb_json_texts path,
                         int64_t *count, struct rb_json_problem *problem);
 
-/* The minified text of some rows, given by ascending ordinals from 0: one column. */
+/* Hands out the minified text of some rows, given by ascending ordinals from 0. */
 int rb_json_rows_text(const uint8_t *text, int64_t length, struct rb_json_texts path,
-                      const int64_t *ordinals, int64_t count, rb_json_table **out,
-                      struct rb_json_problem *problem);
+                      const int64_t *ordinals, int64_t count,
+                      void (*take)(void *context, const uint8_t *bytes, int64_t length),
+                      void *context, struct rb_json_problem *problem);
 
 /* All paths that lead to rows, best first: columns path, row count, column count. */
 int rb_json_row_paths(const uint8_t *text, int64_t length, rb_json_table **out,

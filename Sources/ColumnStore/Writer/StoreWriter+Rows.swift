@@ -53,6 +53,8 @@ extension StoreWriter {
 
   /// Makes a file for a table's rows on their way, which nothing is left of when it is closed.
   ///
+  /// Any thread may ask for one, whatever others do with the writer.
+  ///
   /// - Parameter table: The table's name.
   /// - Returns: The file, open; its name is gone.
   /// - Throws: ``StoreError`` `.io` if the system refuses.

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import Synchronization
 import TabularFiles
 
 /// The only writer of a store: collects changes and commits them together.
@@ -42,7 +43,11 @@ public final class StoreWriter {
   /// Whether this writer has begun the store's first commit and not finished it.
   var isFirstCommit = false
   /// Whether there may be files of changes that are not committed.
-  var hasDrafts = false
+  var hasDrafts: Bool {
+    get { drafts.load(ordering: .relaxed) }
+    set { drafts.store(newValue, ordering: .relaxed) }
+  }
+  private let drafts = Atomic<Bool>(false)
   /// Whether the last commit is done.
   var isDone = false
 

@@ -66,8 +66,8 @@ struct NamelessAwards {
   let writer: StoreWriter
   let mapping: TableMapping
 
-  /// Returns the rows with the refusals of such points among theirs.
-  func refused(in rows: CheckedRows) -> CheckedRows {
+  /// Returns the rows with such points among the refused ones; the draft takes these.
+  func refused(in rows: CheckedRows, to draft: RefusedDraft) -> CheckedRows {
     guard mapping.feeds == .points, mapping.fields["activity_type"]?.optional != true else {
       return rows
     }
@@ -75,18 +75,17 @@ struct NamelessAwards {
       Field("activity_type", .coded(dictionary: "activity_type")))
     let kinds = rows.table.column(Field("kind", .coded(dictionary: "transaction_kind")))
     let earned = writer.dictionary("transaction_kind").code(TransactionKind.earned.rawValue)
-    let known = Set(rows.rejects.map(\.row))
-    let nameless = (0..<rows.table.rowCount).filter { row in
-      activities.isNull(row) && (kinds.isNull(row) || kinds.int32s[row] == earned)
-        && !known.contains(row)
+    var rows = rows
+    for row in 0..<rows.table.rowCount
+    where activities.isNull(row) && (kinds.isNull(row) || kinds.int32s[row] == earned)
+      && !rows.refused.contains(row)
+    {
+      rows.refused.insert(row)
+      draft.append(
+        RefusedRow(
+          row: row, reason: "activity_type",
+          detail: "found nothing; expected what the points were earned for"))
     }
-    guard !nameless.isEmpty else { return rows }
-    let rejects = nameless.map {
-      RefusedRow(
-        row: $0, reason: "activity_type",
-        detail: "found nothing; expected what the points were earned for")
-    }
-    return CheckedRows(
-      table: rows.table, rejects: (rows.rejects + rejects).sorted { $0.row < $1.row })
+    return rows
   }
 }

@@ -52,9 +52,10 @@ extension MappingProposal {
   }
 
   /// Lets cells stay empty that the trial could not read.
-  mutating func forgive(_ problems: [CellProblem], of rowCount: Int) -> Bool {
+  mutating func forgive(_ problems: [CellProblems], of rowCount: Int) -> Bool {
     var hasChanged = false
-    for (name, cells) in Dictionary(grouping: problems, by: \.field).sorted(by: { $0.key < $1.key })
+    let byField = problems.compactMap { cells in cells.first.map { ($0.field, cells) } }
+    for (name, cells) in byField.sorted(by: { $0.0 < $1.0 })
     where name != "race_id" && name != "date" {
       guard let index = fields.firstIndex(where: { $0.name == name }) else { continue }
       var texts: [String] = []

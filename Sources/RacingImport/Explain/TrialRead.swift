@@ -7,13 +7,14 @@ import TabularFiles
 struct TrialRead {
   private(set) var rowCount = 0
   private(set) var duplicateCount = 0
-  private(set) var rejects: [RefusedRow] = []
+  /// The rows that an import would refuse, in the order in which they are found out.
+  let rejects: RefusedColumns
   private(set) var skippedCount = 0
   private(set) var unresolvedCount = 0
   /// All rows in the store's fields.
   let rows: Table
-  /// Cells that could not be read.
-  let problems: [CellProblem]
+  /// The cells of each field that could not be read.
+  let problems: [CellProblems]
   private let names: TrialNames
 
   /// Reads a file.
@@ -24,29 +25,31 @@ struct TrialRead {
       file, table: mapping.tables.keys.first, mapping, looking: Looking(threads: threads))
     let source = try SourceTable(
       input, mapping, sides: try SideTables([input]), threads: threads,
-      dictionary: names.encoder)
+      ReadingStore(dictionary: names.encoder))
     problems = source.problems
     rowCount = source.rows.rowCount + source.skippedCount
     skippedCount = source.skippedCount
+    let draft = RefusedDraft()
+    func refused() throws(ImportError) -> RefusedColumns {
+      RefusedColumns(try onStore { () throws(StoreError) in try draft.rows() })
+    }
     guard input.table.feeds != .races else {
-      let fill = RaceFill(source)
       rows = source.rows
-      duplicateCount = fill.duplicateCount
-      rejects = fill.rejects
+      duplicateCount = RaceFill(source, refusedTo: draft).duplicateCount
+      rejects = try refused()
       return
     }
-    let checked = source.checkedRows(importID: 1)
+    let checked = source.checkedRows(importID: 1, refusedTo: draft)
     rows = checked.table
     let isRunners = input.table.feeds == .runners
     let unique = Deduplication(
-      checked.table,
+      checked,
       key: isRunners
         ? .runner(input.table.key ?? TableMapping.standardKey, of: checked.table)
         : .dividend(of: checked.table),
-      expected: "a value of its key", refused: Set(checked.rejects.map(\.row)),
-      policy: input.table.duplicates)
+      expected: "a value of its key", policy: input.table.duplicates, refusedTo: draft)
     duplicateCount = unique.duplicateCount
-    rejects = checked.rejects + unique.rejects
+    rejects = try refused()
     guard isRunners else { return }
     let outcomes = unique.rows.outcomes
     unresolvedCount = unique.kept.count {

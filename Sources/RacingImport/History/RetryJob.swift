@@ -16,6 +16,8 @@ public struct RetryJob {
   public var mappingName = "mapping"
   /// Number of worker threads.
   public var threads = 1
+  /// Bytes of refused rows in memory; beyond that they go to disk.
+  var refusedBound = RefusedDraft.bound
   /// The time of the change, µs since 1970 UTC.
   public var now: Int64
   /// Called with each step.
@@ -41,6 +43,7 @@ public struct RetryJob {
   public func run() throws(ImportError) -> ImportedFile? {
     let writer = try onStore { () throws(StoreError) in try StoreWriter(existing: store) }
     var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
+    ledger.refusedBound = refusedBound
     let named = try ledger.standing(importID, store: store)
     // A retry leaves what it refuses again with the import that refused it first.
     let first =
@@ -57,6 +60,7 @@ public struct RetryJob {
     var job = ImportJob(
       store: store, mapping: try Mapping(yaml: text, file: file), mappingText: text, now: now)
     job.threads = threads
+    job.refusedBound = refusedBound
     job.progress = progress
     var opened = archived.file
     if mappingText == nil { opened.table = named.table }

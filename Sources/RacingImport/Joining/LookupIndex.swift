@@ -57,25 +57,29 @@ final class LookupIndex {
 
   /// Counts the rows of a lookup: those that some join took are stored with the rows they serve.
   ///
-  /// - Parameter indices: The lookup's rows, by each key that joins find them by.
-  /// - Returns: The counts; rows that no join took are refused.
-  static func counts(of indices: [LookupIndex]) -> StoredCounts {
+  /// - Parameters:
+  ///   - indices: The lookup's rows, by each key that joins find them by.
+  ///   - draft: Takes the rows that no join took.
+  /// - Returns: The counts.
+  static func counts(of indices: [LookupIndex], refusedTo draft: RefusedDraft) -> StoredCounts {
     guard let first = indices.first else { return StoredCounts() }
     var unused = Set(first.unusedRows)
     for index in indices.dropFirst() { unused.formIntersection(index.unusedRows) }
-    let conflicts = first.conflictingRows.map { row in
-      RefusedRow(
-        row: row, reason: "conflict",
-        detail: "found a second row of this key with other values; expected one")
+    for row in first.conflictingRows {
+      draft.append(
+        RefusedRow(
+          row: row, reason: "conflict",
+          detail: "found a second row of this key with other values; expected one"))
     }
     let settled = Set(first.repeatedRows + first.conflictingRows)
-    let strangers = unused.subtracting(settled).map { row in
-      RefusedRow(
-        row: row, reason: "unused", detail: "found no row that takes its values; expected some")
+    for row in unused.subtracting(settled) {
+      draft.append(
+        RefusedRow(
+          row: row, reason: "unused", detail: "found no row that takes its values; expected some"))
     }
     return StoredCounts(
-      ofSideRows: first.rowCount, duplicates: first.repeatedRows.count,
-      skipped: first.skippedCount, rejects: conflicts + strangers)
+      ofSideRows: first.rowCount, duplicates: first.repeatedRows.count, refused: draft.count,
+      skipped: first.skippedCount)
   }
 
   /// Joins the key's texts, each with its length; nil where one is missing.

@@ -4,29 +4,29 @@ import Racing
 /// The rows of a file of races, for the runners of the same call.
 final class RaceFill {
   let source: SourceTable
-  /// Rows that cannot be used.
-  private(set) var rejects: [RefusedRow]
+  /// Rows that cannot be used, and, once they are counted, those that no runner has.
+  let refused: RefusedDraft
   /// Rows that repeat an earlier one.
   private(set) var duplicateCount = 0
   private let rows: Table
   private var rowsByRace: [String: Int32] = [:]
   private var isTaken: [Bool]
 
-  init(_ source: SourceTable) {
+  init(_ source: SourceTable, refusedTo draft: RefusedDraft) {
     self.source = source
-    rejects = source.unreadableRows(needing: ["race_id"])
+    refused = draft
+    let unreadable = source.refuseUnreadable(needing: ["race_id"], to: draft)
     rows = source.rows
     isTaken = Array(repeating: false, count: source.rows.rowCount)
-    let refused = Set(rejects.map(\.row))
     let content = RowContent(rows)
     let ids = rows.raceIDs
-    for row in 0..<rows.rowCount where !refused.contains(row) {
+    for row in 0..<rows.rowCount where !unreadable.contains(row) {
       if let first = rowsByRace[ids[row]] {
         // Rows stand for what they say; the first of two that contradict each other stands.
         if content.isSame(Int(first), row) {
           duplicateCount += 1
         } else {
-          rejects.append(
+          draft.append(
             RefusedRow(
               row: row, reason: "conflict",
               detail: "found a second row of the race \(ids[row]) with other facts; expected one"))
@@ -59,27 +59,28 @@ final class RaceFill {
     return filled
   }
 
-  /// The counts of the rows once all runners are read: those that no runner has are refused.
+  /// Counts the rows once all runners are read: those that no runner has are refused.
   ///
   /// A row that some runner took is stored with it.
-  var counts: StoredCounts {
+  func counted() -> StoredCounts {
     let ids = rows.raceIDs
-    let unused = rowsByRace.values.filter { !isTaken[Int($0)] }.map {
-      RefusedRow(
-        row: Int($0), reason: "no_runner",
-        detail: "found no runner of the race \(ids[Int($0)]); expected some in the same call")
+    for row in rowsByRace.values where !isTaken[Int(row)] {
+      refused.append(
+        RefusedRow(
+          row: Int(row), reason: "no_runner",
+          detail: "found no runner of the race \(ids[Int(row)]); expected some in the same call"))
     }
     return StoredCounts(
-      ofSideRows: source.rows.rowCount, duplicates: duplicateCount, skipped: source.skippedCount,
-      rejects: rejects + unused)
+      ofSideRows: source.rows.rowCount, duplicates: duplicateCount, refused: refused.count,
+      skipped: source.skippedCount)
   }
 }
 
 extension StoredCounts {
   /// Counts the rows of a file that serves others: those neither refused nor known are stored.
-  init(ofSideRows rowCount: Int, duplicates: Int, skipped: Int, rejects: [RefusedRow]) {
+  init(ofSideRows rowCount: Int, duplicates: Int, refused: Int, skipped: Int) {
     self.init(
-      stored: rowCount - duplicates - rejects.count, duplicates: duplicates,
-      rowsRead: rowCount + skipped, skipped: skipped, rejects: rejects.sorted { $0.row < $1.row })
+      stored: rowCount - duplicates - refused, duplicates: duplicates,
+      rowsRead: rowCount + skipped, skipped: skipped)
   }
 }

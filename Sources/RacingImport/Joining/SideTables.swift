@@ -154,15 +154,12 @@ extension SourceTable {
   /// again.
   init(
     _ input: ImportInput, _ mapping: Mapping, sides: SideTables, threads: Int,
-    dictionary: (String) -> DictionaryEncoder
+    _ store: ReadingStore
   ) throws(ImportError) {
     var input = input
     while true {
       let fields = try sides.fields(of: input, threads: threads)
-      func empty() -> FieldBatches {
-        FieldBatches(
-          fields: fields, input, mapping, dictionary: dictionary)
-      }
+      func empty() -> FieldBatches { FieldBatches(fields: fields, input, mapping, store) }
       var parsed = empty()
       let all = try sides.readParts(of: input, threads: threads) {
         parsed = empty()
@@ -173,8 +170,9 @@ extension SourceTable {
       if isGuess, let all { input = input.settled(all) }
       let present = try isGuess ? sides.fields(of: input, threads: threads) : fields
       guard !isGuess || Self.isRead(fields, asIf: present, all) else { continue }
-      self.init(
-        input, mapping, parsed, present: Set(present.map(\.0.name)), dictionary: dictionary)
+      self = try onStore { () throws(StoreError) in
+        try SourceTable(input, mapping, parsed, present: Set(present.map(\.0.name)), store)
+      }
       unusedColumns = input.unusedColumns(mapping, all)
       return
     }

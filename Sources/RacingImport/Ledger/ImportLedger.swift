@@ -90,11 +90,16 @@ public struct ImportLedger {
 
   // MARK: - Changes
 
-  /// Returns the lines of an import's rows that are still refused.
-  func refusedLines(of id: Int, _ writer: StoreWriter) throws(StoreError) -> Set<Int> {
-    guard let file = imports.first(where: { $0.id == id }) else { return [] }
-    let rows = RefusedColumns(try rejects.rows(of: file, writer))
-    return Set(rows.indices.map(rows.line))
+  /// Bytes of refused rows in memory; beyond that they go to disk.
+  var refusedBound: Int {
+    get { rejects.bound }
+    set { rejects.bound = newValue }
+  }
+
+  /// Returns the lines of an import's rows that are still refused, ascending.
+  func refusedLines(of id: Int, _ writer: StoreWriter) throws(StoreError) -> Buffer<Int64> {
+    guard let file = imports.first(where: { $0.id == id }) else { return Buffer([]) }
+    return try rejects.rows(of: file, writer).lines
   }
 
   /// Adds an import with the rows that it refused.
@@ -102,12 +107,12 @@ public struct ImportLedger {
   /// - Parameters:
   ///   - file: The import.
   ///   - refused: The rows; after a retry they stay with the import whose rows it read again.
-  ///   - retried: For a retry, the lines it read.
+  ///   - retried: For a retry, those it read of the rows that were refused before.
   ///   - isOfRacing: Whether runners may be others than before.
   ///   - writer: The store's writer.
   /// - Throws: ``StoreError`` when the table of rejects cannot be read.
   mutating func append(
-    _ file: ImportedFile, refused: Table, retried: Set<Int> = [], isOfRacing: Bool,
+    _ file: ImportedFile, refused: RefusedColumns, retried: RowSet = RowSet(), isOfRacing: Bool,
     _ writer: StoreWriter
   ) throws(StoreError) {
     imports.append(file)
@@ -117,15 +122,23 @@ public struct ImportLedger {
       rejects.set(refused, of: file)
       return
     }
-    let left = RefusedColumns(try rejects.rows(of: first, writer)).filter {
-      !retried.contains($0.line)
-    }
-    let draft = RefusedDraft(writer)
-    for var row in (left + RefusedColumns(refused)).sorted(by: { $0.line < $1.line }) {
+    let before = try rejects.rows(of: first, writer)
+    let draft = RefusedDraft(writer, bound: refusedBound)
+    func add(_ row: RefusedRow) {
+      var row = row
       (row.importID, row.file) = (first.id, first.name)
-      try draft.append(row)
+      draft.append(row)
     }
-    rejects.set(try draft.rows(), of: first)
+    var next = 0
+    for place in before.indices where !retried.contains(place) {
+      while next < refused.count, refused.line(next) < before.line(place) {
+        add(refused[next])
+        next += 1
+      }
+      add(before[place])
+    }
+    for row in refused[next...] { add(row) }
+    rejects.set(RefusedColumns(try draft.rows()), of: first)
   }
 
   /// Finds the rows that a source's standing imports still refuse.
@@ -133,14 +146,18 @@ public struct ImportLedger {
   /// - Parameters:
   ///   - source: The mapping's name.
   ///   - writer: The store's writer.
+  ///   - keys: Reads the keys of records of another width, as ``OpenRefusals`` takes them.
   /// - Returns: The rows; nil for none.
   /// - Throws: ``StoreError`` when the table of rejects cannot be read.
-  func open(of source: String, _ writer: StoreWriter) throws(StoreError) -> OpenRefusals? {
-    var found: [(file: ImportedFile, rows: Table)] = []
-    for file in standing where file.mapping == source && file.rejected > 0 && file.retryOf == nil {
+  func open(
+    of source: String, _ writer: StoreWriter, otherWidths keys: OpenRefusals.KeyReading
+  ) throws(StoreError) -> OpenRefusals? {
+    var found: [(file: ImportedFile, rows: RefusedColumns)] = []
+    for file in standing
+    where file.mapping == source && file.rejected > 0 && file.retryOf == nil {
       found.append((file, try rejects.rows(of: file, writer)))
     }
-    return OpenRefusals(found)
+    return try OpenRefusals(found, writer, bound: refusedBound, otherWidths: keys)
   }
 
   /// Takes rows from the lists of imports that refused them.
@@ -149,13 +166,18 @@ public struct ImportLedger {
   ///   - imported: The later import, which has read all rows of the same file again.
   ///   - brought: The rows that it brought.
   ///   - open: The rows that were refused before it.
-  mutating func close(by imported: ImportedFile, _ brought: Set<Int>, of open: OpenRefusals?) {
+  ///   - writer: The store's writer.
+  /// - Throws: ``StoreError`` `.io` when the disk is full.
+  mutating func close(
+    by imported: ImportedFile, _ brought: RowSet, of open: OpenRefusals?, _ writer: StoreWriter
+  ) throws(StoreError) {
     for file in standing where file.id < imported.id && file.retryOf == nil && file.rejected > 0 {
       let isSame = imported.identity.isThat(of: file) && imported.table == file.table
       if isSame { rejects.set(nil, of: file) }
     }
     guard let open else { return }
-    for (file, rows) in open.left(without: brought)
+    let draft = { [refusedBound] in RefusedDraft(writer, bound: refusedBound) }
+    for (file, rows) in try open.left(without: brought, draft)
     where !(imported.identity.isThat(of: file) && imported.table == file.table) {
       rejects.set(rows, of: file)
     }
@@ -178,7 +200,7 @@ public struct ImportLedger {
         $0.id > file.id && ($0.mapping == file.mapping || $0.identity.isThat(of: file))
       }
       guard isReached else { continue }
-      if try rejects.rows(of: file, writer).rowCount < file.rejected { return true }
+      if try rejects.rows(of: file, writer).count < file.rejected { return true }
     }
     return false
   }

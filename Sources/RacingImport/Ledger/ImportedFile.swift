@@ -127,7 +127,7 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   }
 }
 
-/// Counts of some rows on their way into the store, and the rows that are refused.
+/// Counts of some rows on their way into the store.
 struct StoredCounts {
   /// Rows stored, those that replace an older version included.
   var stored = 0
@@ -147,21 +147,29 @@ struct StoredCounts {
   var rowsRead = 0
   /// Records of another width.
   var skipped = 0
-  /// Rows that are refused, of a part on its way.
-  var rejects: [RefusedRow] = []
   /// Oddities of the others.
   var doubts = RowDoubts()
   /// Rows that were refused before, by their places among those that are open.
-  var brought: Set<Int> = []
+  var brought = RowSet()
 
-  /// Gives the refused rows their keys, and finds the open rows that the others bring.
+  /// Hands out refused rows with their keys, and finds the open rows that the others bring.
   ///
   /// - Parameters:
-  ///   - keys: The keys of all rows.
+  ///   - refused: The refused rows, in any order.
+  ///   - keys: The keys of all rows; nil where they have none.
   ///   - open: The rows that the source's imports refused before.
-  mutating func settle(_ keys: RowKeys, among open: OpenRefusals?) {
-    rejects = rejects.map(keys.keyed)
-    if let open { brought = open.brought(by: keys, except: Set(rejects.map(\.row))) }
+  ///   - take: Takes each refused row, in the order of their lines.
+  mutating func settle(
+    _ refused: RefusedColumns, _ keys: RowKeys?, among open: OpenRefusals?,
+    _ take: (RefusedRow) -> Void
+  ) {
+    var places = RowSet()
+    for index in refused.byLine {
+      let row = refused[Int(index)]
+      places.insert(row.row)
+      take(keys?.keyed(row) ?? row)
+    }
+    if let keys, let open { brought = open.brought(by: keys, except: places) }
   }
 
   /// Adds the counts of other rows.
@@ -175,7 +183,6 @@ struct StoredCounts {
     left.disagreements += right.disagreements
     left.rowsRead += right.rowsRead
     left.skipped += right.skipped
-    left.rejects += right.rejects
     left.doubts += right.doubts
     left.brought.formUnion(right.brought)
   }

@@ -4,48 +4,80 @@ import Racing
 
 /// The rows that standing imports of a source still refuse, to be told from those that a later
 /// import brings.
+///
+/// The rows are counted through all imports; such a number is a row's place.
 struct OpenRefusals {
   /// The imports, each with the rows it refuses.
-  let imports: [(file: ImportedFile, rows: Table)]
-  /// The place of each row among the imports' rows.
-  private let all: [(file: Int, row: Int)]
-  /// Places by race, with the values of the row's key.
-  private var byRace: [String: [(place: Int, parts: [String: String])]] = [:]
-  /// Places by text.
-  private(set) var byText: [String: [Int]] = [:]
-  /// Places and texts of records of another width than their header's, which have no key.
-  private var otherWidths: [(place: Int, text: String)] = []
+  let imports: [(file: ImportedFile, rows: RefusedColumns)]
+  /// The lengths of the rows' texts.
+  let textLengths: Set<Int>
+  /// The place of each import's first row, and the number of all rows.
+  private let starts: [Int]
+  /// Places by text, by race, and by race and each part of the row's key.
+  private let places: PlaceIndex.Places
+  /// The keys of records of another width than their header's; their lines are places.
+  private let otherWidths: RefusedColumns
+
+  private static let separator = UInt8(ascii: "\u{1F}")
+
+  /// Gives the keys of records of another width among imports' rows, the first of each import at a
+  /// place; their lines are their places, ascending.
+  typealias KeyReading = (
+    _ imports: [(file: ImportedFile, rows: RefusedColumns)], _ starts: [Int]
+  ) throws(StoreError) -> RefusedColumns
 
   /// Takes the refused rows of some imports; nil where there are none.
-  init?(_ imports: [(file: ImportedFile, rows: Table)]) {
-    let some = imports.filter { $0.rows.rowCount > 0 }
-    guard !some.isEmpty else { return nil }
-    self.imports = some
-    all = some.indices.flatMap { file in (0..<some[file].rows.rowCount).map { (file, $0) } }
-    let columns = some.map { RefusedColumns($0.rows) }
-    for (place, (file, index)) in all.enumerated() {
-      let row = columns[file][index]
-      if !row.raw.isEmpty { byText[row.raw, default: []].append(place) }
-      if row.reason == RefusedRow.otherWidth { otherWidths.append((place, row.raw)) }
-      let parts = row.key.split(separator: "\u{1F}").map(String.init)
-      guard let race = parts.first else { continue }
-      var values: [String: String] = [:]
-      for part in parts.dropFirst() {
-        let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        values[String(pair[0])] = String(pair[pair.count - 1])
+  ///
+  /// - Parameters:
+  ///   - imports: The imports.
+  ///   - writer: The writer whose store has the index of very many rows.
+  ///   - bound: Bytes of the index in memory.
+  ///   - keys: Reads the keys of records of another width than their header's.
+  /// - Throws: ``StoreError`` `.io` when the disk is full.
+  init?(
+    _ imports: [(file: ImportedFile, rows: RefusedColumns)], _ writer: StoreWriter, bound: Int,
+    otherWidths keys: KeyReading
+  ) throws(StoreError) {
+    self.imports = imports.filter { !$0.rows.isEmpty }
+    guard !self.imports.isEmpty else { return nil }
+    starts = self.imports.reduce(into: [0]) { $0.append($0.last! + $1.rows.count) }
+    otherWidths = try keys(self.imports, starts)
+    var walk = LineWalk(otherWidths.lines)
+    var index = PlaceIndex(writer, bound: bound)
+    var lengths: Set<Int> = []
+    for ((_, rows), start) in zip(self.imports, starts) {
+      for row in rows.indices {
+        let place = start + row
+        // Safety: the bytes belong to `rows`, which outlives every use of them, here and below.
+        let text = rows.raw(row)
+        if !text.isEmpty {
+          lengths.insert(text.count)
+          try index.add(place, PlaceIndex.hash(text))
+        }
+        let key = walk.place(of: place).map(otherWidths.key) ?? rows.key(row)
+        let parts = key.split(separator: Self.separator).map { UnsafeBufferPointer(rebasing: $0) }
+        guard let race = parts.first else { continue }
+        try index.add(place, PlaceIndex.hash(race, Self.noPart))
+        for part in parts.dropFirst() { try index.add(place, PlaceIndex.hash(race, part)) }
       }
-      byRace[race, default: []].append((place, values))
     }
+    textLengths = lengths
+    places = try index.finished()
   }
 
-  /// Returns the records of a table's files that have another width than their header.
-  func otherWidths(of table: String) -> [(place: Int, text: String)] {
-    otherWidths.filter { imports[all[$0.place].file].file.table == table }
-  }
-
-  /// Gives a row a key.
-  mutating func key(_ place: Int, race: String, _ parts: [String: String]) {
-    byRace[race, default: []].append((place, parts))
+  /// Adds the rows of a text.
+  ///
+  /// - Parameters:
+  ///   - text: The bytes of a record.
+  ///   - brought: Takes the places of the rows; it has all rows of a text or none.
+  func find(_ text: UnsafeBufferPointer<UInt8>, _ brought: inout RowSet) {
+    places.search(PlaceIndex.hash(text)) { place in
+      let (file, row) = location(place)
+      guard imports[file].rows.raw(row).elementsEqual(text) else { return false }
+      guard !brought.contains(place) else { return true }
+      brought.insert(place)
+      return false
+    }
   }
 
   /// Finds the rows whose key some accepted row has.
@@ -54,25 +86,83 @@ struct OpenRefusals {
   ///   - keys: The file's rows.
   ///   - refused: Those that are refused too.
   /// - Returns: The places of the open rows.
-  func brought(by keys: RowKeys, except refused: Set<Int>) -> Set<Int> {
-    guard !byRace.isEmpty else { return [] }
-    var found: Set<Int> = []
-    keys.forEach(knowing: { byRace[$0] }) { row, rows in
+  func brought(by keys: RowKeys, except refused: RowSet) -> RowSet {
+    var found = RowSet()
+    keys.forEach(ofRaces: isOpen) { row, race in
       guard !refused.contains(row) else { return }
       let parts = keys.parts(row)
-      for open in rows where keys.isSame(parts, open.parts) { found.insert(open.place) }
+      for (name, value) in parts {
+        let hash = Array("\(name)=\(value)".utf8).withUnsafeBufferPointer {
+          PlaceIndex.hash(race, $0)
+        }
+        places.search(hash) { place in
+          if !found.contains(place), let open = self.parts(place, of: race),
+            keys.isSame(parts, open)
+          {
+            found.insert(place)
+          }
+          return false
+        }
+      }
     }
     return found
   }
 
   /// Returns the imports that some rows leave, each with the rows that it still refuses.
-  func left(without brought: Set<Int>) -> [(file: ImportedFile, rows: Table)] {
-    var gone: [Int: Set<Int>] = [:]
-    for place in brought { gone[all[place].file, default: []].insert(all[place].row) }
-    return gone.keys.sorted().map { file in
-      let rows = imports[file].rows
-      let left = (0..<Int32(rows.rowCount)).filter { !gone[file]!.contains(Int($0)) }
-      return (imports[file].file, rows.gathered(left))
+  func left(without brought: RowSet, _ draft: () -> RefusedDraft) throws(StoreError)
+    -> [(file: ImportedFile, rows: RefusedColumns)]
+  {
+    var left: [(file: ImportedFile, rows: RefusedColumns)] = []
+    guard !brought.isEmpty else { return left }
+    for (index, (file, rows)) in imports.enumerated() {
+      func isBrought(_ row: Int) -> Bool { brought.contains(starts[index] + row) }
+      guard rows.indices.contains(where: isBrought) else { continue }
+      let rest = draft()
+      for row in rows.indices where !isBrought(row) { rest.append(rows[row]) }
+      left.append((file, RefusedColumns(try rest.rows())))
     }
+    return left
+  }
+
+  // MARK: - Implementation
+
+  private static var noPart: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: nil, count: 0)
+  }
+
+  private func location(_ place: Int) -> (file: Int, row: Int) {
+    let file = starts.indices.partitionPoint { starts[$0] > place } - 1
+    return (file, place - starts[file])
+  }
+
+  /// Whether some row may be of a race.
+  private func isOpen(_ race: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isOpen = false
+    places.search(PlaceIndex.hash(race, Self.noPart)) { _ in
+      isOpen = true
+      return true
+    }
+    return isOpen
+  }
+
+  /// Returns the values of a row's key by name; nil where it is of another race.
+  private func parts(_ place: Int, of race: UnsafeBufferPointer<UInt8>) -> [String: String]? {
+    let key = key(place).split(separator: Self.separator)
+    guard let first = key.first, first.elementsEqual(race) else { return nil }
+    var parts: [String: String] = [:]
+    for part in key.dropFirst() {
+      let pair = part.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      parts[String(decoding: pair[0], as: UTF8.self)] =
+        String(decoding: pair[pair.count - 1], as: UTF8.self)
+    }
+    return parts
+  }
+
+  private func key(_ place: Int) -> UnsafeBufferPointer<UInt8> {
+    let other = otherWidths.indices.partitionPoint { otherWidths.line($0) >= place }
+    if other < otherWidths.count, otherWidths.line(other) == place { return otherWidths.key(other) }
+    let (file, row) = location(place)
+    return imports[file].rows.key(row)
   }
 }

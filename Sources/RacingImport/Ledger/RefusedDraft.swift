@@ -1,7 +1,6 @@
 import ColumnStore
 import Columns
 import Racing
-import SystemFiles
 
 /// Refused rows on their way into the store, in the layout of the `rejects` table.
 ///
@@ -17,21 +16,24 @@ final class RefusedDraft {
   /// The number of rows by reason.
   private(set) var reasons: [String: Int] = [:]
 
-  private let writer: StoreWriter
+  private let writer: StoreWriter?
   private let bound: Int
   private let longest: Int
   private var ids = ValueDraft<Int32>()
   private var lines = ValueDraft<Int64>()
   private var texts = RefusedColumns.texts.map { _ in TextDraft() }
+  /// The first failure, after which no row is taken.
+  private var failure: StoreError?
 
   /// Makes a list without rows.
   ///
   /// - Parameters:
-  ///   - writer: The writer whose store has the files.
+  ///   - writer: The writer whose store has the files; nil to keep all rows in memory.
   ///   - bound: The number of bytes in memory.
   ///   - longest: The number of bytes that a column of text holds.
   init(
-    _ writer: StoreWriter, bound: Int = RefusedDraft.bound, longest: Int = Int(Int32.max)
+    _ writer: StoreWriter? = nil, bound: Int = RefusedDraft.bound,
+    longest: Int = Int(Int32.max)
   ) {
     (self.writer, self.bound, self.longest) = (writer, bound, longest)
   }
@@ -39,34 +41,20 @@ final class RefusedDraft {
   /// Whether some rows are on disk.
   var isOnDisk: Bool { lines.isOnDisk }
 
-  /// Adds a row.
+  /// Adds a row; if that fails, ``rows()`` throws.
   ///
   /// - Parameter row: The row; its number is its line while it has none.
-  /// - Throws: ``StoreError`` `.io` when the disk is full, `.tooMuch` for more than a segment
-  ///   holds.
-  func append(_ row: RefusedRow) throws(StoreError) {
-    ids.append(Int32(row.importID))
-    lines.append(Int64(row.line))
-    for (index, text) in [row.file, row.reason, row.detail, row.raw, row.key].enumerated() {
-      guard texts[index].append(text, upTo: longest) else {
-        // Segments are by the month of the import.
-        throw .tooMuch(
-          store: writer.store,
-          found: "more than \(longest) bytes of \(RefusedColumns.texts[index]) among this month's "
-            + "refused rows of all imports",
-          expected: "less: undo an import that refused most of its rows, or mend its mapping")
-      }
-    }
-    count += 1
-    reasons[row.reason, default: 0] += 1
-    let inMemory = texts.reduce(ids.bytesInMemory + lines.bytesInMemory) { $0 + $1.bytesInMemory }
-    if inMemory > bound { try moveToDisk() }
+  func append(_ row: RefusedRow) {
+    guard failure == nil else { return }
+    do throws(StoreError) { try add(row) } catch { failure = error }
   }
 
-  /// Returns the rows; none may be added afterwards.
+  /// Returns the rows so far.
   ///
-  /// - Throws: ``StoreError`` `.io` when the disk refuses them.
+  /// - Throws: ``StoreError`` `.io` when the disk was full, `.tooMuch` for more than a segment
+  ///   holds.
   func rows() throws(StoreError) -> Table {
+    if let failure { throw failure }
     if isOnDisk { try moveToDisk() }
     var named: [(name: String, column: Column)] = [
       ("import_id", Column(.int32, .int32(try ids.values()))), ("file", try texts[0].column()),
@@ -78,118 +66,47 @@ final class RefusedDraft {
     return Table(named)
   }
 
+  /// Returns a list with those of the rows whose line is not before another one, counted from it;
+  /// the lines must rise.
+  func renumbered(from line: Int) -> RefusedDraft {
+    let rest = RefusedDraft(writer, bound: bound, longest: longest)
+    guard count > 0 else { return rest }
+    do throws(StoreError) {
+      let rows = RefusedColumns(try rows())
+      for index in rows.indices.partitionPoint(where: { rows.line($0) >= line })..<rows.count {
+        var row = rows[index]
+        row.line -= line
+        rest.append(row)
+      }
+    } catch { rest.failure = error }
+    return rest
+  }
+
   // MARK: - Implementation
 
+  private func add(_ row: RefusedRow) throws(StoreError) {
+    for (index, text) in [row.file, row.reason, row.detail, row.raw, row.key].enumerated() {
+      guard texts[index].append(text, upTo: longest) else {
+        // Segments are by the month of the import.
+        throw .tooMuch(
+          store: writer?.store ?? "memory",
+          found: "more than \(longest) bytes of \(RefusedColumns.texts[index]) among this month's "
+            + "refused rows of all imports",
+          expected: "less: undo an import that refused most of its rows, or mend its mapping")
+      }
+    }
+    ids.append(Int32(row.importID))
+    lines.append(Int64(row.line))
+    count += 1
+    reasons[row.reason, default: 0] += 1
+    let inMemory = texts.reduce(ids.bytesInMemory + lines.bytesInMemory) { $0 + $1.bytesInMemory }
+    if inMemory > bound { try moveToDisk() }
+  }
+
   private func moveToDisk() throws(StoreError) {
+    guard let writer else { return }
     try ids.moveToDisk(writer)
     try lines.moveToDisk(writer)
     for index in texts.indices { try texts[index].moveToDisk(writer) }
-  }
-}
-
-/// The columns of refused rows, looked up once for many rows.
-struct RefusedColumns: RandomAccessCollection {
-  /// The names of the columns of text.
-  static let texts = ["file", "reason", "detail", "raw", "key"]
-
-  private let ids: Buffer<Int32>
-  private let lines: Buffer<Int64>
-  private let texts: [TextBuffer?]
-
-  /// Takes the rows of a `rejects` table; one without rows may lack the columns.
-  init(_ table: Table) {
-    ids = table["import_id"]?.int32s ?? Buffer([])
-    lines = table["line"]?.int64s ?? Buffer([])
-    texts = Self.texts.map { table[$0]?.texts }
-  }
-
-  var startIndex: Int { 0 }
-
-  var endIndex: Int { lines.count }
-
-  /// Returns a row's line.
-  func line(_ row: Int) -> Int { Int(lines[row]) }
-
-  /// The row at an index.
-  subscript(row: Int) -> RefusedRow {
-    func text(_ index: Int) -> String { texts[index]?[row] ?? "" }
-    return RefusedRow(
-      importID: Int(ids[row]), file: text(0), line: Int(lines[row]), reason: text(1),
-      detail: text(2), raw: text(3), key: text(4))
-  }
-}
-
-/// The values of a column in the making: the last in memory, the others on disk, if any.
-private struct ValueDraft<Element: BitwiseCopyable & Sendable> {
-  private(set) var count = 0
-  private var memory: [Element] = []
-  private var file: OpenFile?
-
-  var isOnDisk: Bool { file != nil }
-
-  var bytesInMemory: Int { memory.count * MemoryLayout<Element>.stride }
-
-  mutating func append(_ value: Element) {
-    memory.append(value)
-    count += 1
-  }
-
-  mutating func append(contentsOf values: some Collection<Element>) {
-    memory.append(contentsOf: values)
-    count += values.count
-  }
-
-  mutating func moveToDisk(_ writer: StoreWriter) throws(StoreError) {
-    guard !memory.isEmpty else { return }
-    let file = if let file { file } else { try writer.unnamedFile(of: RacingTables.rejects) }
-    self.file = file
-    let place = (count - memory.count) * MemoryLayout<Element>.stride
-    do throws(SystemError) {
-      try memory.withUnsafeBytes { bytes in
-        Result { () throws(SystemError) in try file.write(bytes, at: place) }
-      }.get()
-    } catch {
-      throw .io(file: error.path, reason: error.reason)
-    }
-    memory.removeAll(keepingCapacity: true)
-  }
-
-  func values() throws(StoreError) -> Buffer<Element> {
-    guard let file, count > 0 else { return Buffer(memory) }
-    do throws(SystemError) {
-      let mapping = try FileMapping(file)
-      // Safety: the file has as many values, and the buffer keeps it mapped.
-      let start = mapping.bytes.baseAddress!.assumingMemoryBound(to: Element.self)
-      return Buffer(borrowing: start, count: count, owner: mapping)
-    } catch {
-      throw .io(file: error.path, reason: error.reason)
-    }
-  }
-}
-
-/// The texts of a column in the making.
-private struct TextDraft {
-  private var offsets = ValueDraft<Int32>()
-  private var bytes = ValueDraft<UInt8>()
-
-  init() { offsets.append(0) }
-
-  var bytesInMemory: Int { offsets.bytesInMemory + bytes.bytesInMemory }
-
-  /// Adds a text; false where the column would be too long.
-  mutating func append(_ text: String, upTo longest: Int) -> Bool {
-    bytes.append(contentsOf: text.utf8)
-    guard bytes.count <= longest else { return false }
-    offsets.append(Int32(bytes.count))
-    return true
-  }
-
-  mutating func moveToDisk(_ writer: StoreWriter) throws(StoreError) {
-    try offsets.moveToDisk(writer)
-    try bytes.moveToDisk(writer)
-  }
-
-  func column() throws(StoreError) -> Column {
-    Column(.text, .text(TextBuffer(offsets: try offsets.values(), bytes: try bytes.values())))
   }
 }

@@ -74,6 +74,7 @@ public struct RefusedRows: Sendable {
   ) throws(StoreError) {
     let segments = try snapshot.checkedSegments(of: RacingTables.rejects)
     tables = segments.map(\.rows).map { rows in
+      if importID == nil && reason == nil { return rows }
       let ids = rows.importIDs
       let reasons = rows["reason"]!.texts
       return rows.gathered(

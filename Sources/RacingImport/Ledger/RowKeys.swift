@@ -35,7 +35,7 @@ struct RowKeys {
 
   /// Returns a refused row with its key, as far as it could be read.
   func keyed(_ refused: RefusedRow) -> RefusedRow {
-    guard let race = race(refused.row) else { return refused }
+    guard let race = text("race_id", refused.row) else { return refused }
     let parts = parts(refused.row)
     guard !parts.isEmpty else { return refused }
     var keyed = refused
@@ -44,22 +44,24 @@ struct RowKeys {
     return keyed
   }
 
-  /// Returns a row's race.
-  func race(_ row: Int) -> String? { text("race_id", row) }
-
   /// Goes through the rows of some races.
   ///
   /// - Parameters:
-  ///   - known: Gives what is known of a race; nil for a race to pass over.
-  ///   - body: Takes a row, and what is known of its race.
-  func forEach<Known>(knowing known: (String) -> Known?, _ body: (Int, Known) -> Void) {
+  ///   - isWanted: Whether the rows of a race are wanted.
+  ///   - body: Takes a row and its race, which is valid as long as the rows are.
+  func forEach(
+    ofRaces isWanted: (UnsafeBufferPointer<UInt8>) -> Bool,
+    _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void
+  ) {
     let ids = rows["race_id"]!
     let texts = ids.texts
-    var last: Known?
+    var isInWanted = false
     for row in 0..<rows.rowCount where !ids.isNull(row) {
+      // Safety: the column holds the bytes, and the row is within its count.
+      let race = texts.utf8(row)
       let isSame = row > 0 && !ids.isNull(row - 1) && texts.areSame(row - 1, row)
-      if !isSame { last = known(texts[row]) }
-      if let last { body(row, last) }
+      if !isSame { isInWanted = isWanted(race) }
+      if isInWanted { body(row, race) }
     }
   }
 

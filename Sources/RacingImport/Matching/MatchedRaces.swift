@@ -5,7 +5,8 @@ struct MatchedRaces {
   private(set) var races: [SharedRace] = []
   /// The stored rows of these races; their places count through all parts.
   private(set) var storedParts: [Table] = []
-  private(set) var rejects: [RefusedRow] = []
+  /// The file's rows that are refused.
+  private(set) var refused = RowSet()
   private(set) var ambiguousCount = 0
   private var storedCount = 0
   /// The keys of the races found so far: two months may ask for one between them.
@@ -13,12 +14,16 @@ struct MatchedRaces {
   private let names: MatchingNames
   private let links: RaceLinks
   private let splitsRaces: Bool
+  private let draft: RefusedDraft
 
-  /// Starts without any.
-  init(names: MatchingNames, links: RaceLinks, splitsRaces: Bool) {
+  /// Starts without any; the draft takes the rows that are refused.
+  init(
+    names: MatchingNames, links: RaceLinks, splitsRaces: Bool, refusedTo draft: RefusedDraft
+  ) {
     self.names = names
     self.splitsRaces = splitsRaces
     self.links = links
+    self.draft = draft
   }
 
   /// Adds the races of a stored month.
@@ -50,9 +55,12 @@ struct MatchedRaces {
   private mutating func refuse(_ card: RaceCard, _ ambiguity: Ambiguity) {
     let detail = ambiguity.detail(of: card, names)
     ambiguousCount += 1
-    rejects += card.entrants.map {
-      RefusedRow(row: Int($0.row), reason: "ambiguous_race", detail: detail)
-    }
+    for entrant in card.entrants { refuse(entrant.row, "ambiguous_race", detail) }
+  }
+
+  private mutating func refuse(_ row: Int32, _ reason: String, _ detail: String) {
+    refused.insert(Int(row))
+    draft.append(RefusedRow(row: Int(row), reason: reason, detail: detail))
   }
 
   private mutating func share(
@@ -91,8 +99,6 @@ struct MatchedRaces {
       "found neither its name nor its number in the stored race \(race.id), some of whose runners "
       + "the file does not name; expected one of these; a line horse,SPELLING,NAME in aliases.csv "
       + "joins them, then railbird rejects --retry"
-    rejects += race.ambiguousRows.map {
-      RefusedRow(row: Int($0), reason: "ambiguous_runner", detail: detail)
-    }
+    for row in race.ambiguousRows { refuse(row, "ambiguous_runner", detail) }
   }
 }

@@ -29,6 +29,8 @@ struct RaceMatching {
   let importID: Int
   /// Whether a source's races may be parts of one.
   let splitsRaces: Bool
+  /// Takes the rows that are refused.
+  let draft: RefusedDraft
 
   /// Matches a file's races.
   ///
@@ -43,7 +45,8 @@ struct RaceMatching {
       flat, kept: kept, links: links, splitsRaces: splitsRaces, writer)
     guard !work.months.isEmpty else { return }
     let names = MatchingNames(writer, aliases: aliases)
-    var matched = MatchedRaces(names: names, links: links, splitsRaces: splitsRaces)
+    var matched = MatchedRaces(
+      names: names, links: links, splitsRaces: splitsRaces, refusedTo: draft)
     let cards = RaceCards(flat, names: names)
     for month in work.months {
       guard
@@ -55,12 +58,10 @@ struct RaceMatching {
         unknown: work.unknown[month, default: []].map { cards.card(work.groups[$0]) },
         of: stored)
     }
-    result.counts.rejects = matched.rejects
     result.counts.ambiguousRaces = matched.ambiguousCount
     result.counts.matchedRaces = matched.races.count
     result.groups = nil
-    let refused = Set(matched.rejects.map { Int32($0.row) })
-    if !refused.isEmpty { result.kept.removeAll(where: refused.contains) }
+    if !matched.refused.isEmpty { result.kept.removeAll { matched.refused.contains(Int($0)) } }
     guard !matched.races.isEmpty else { return }
     let blend = SharedRaceRows(
       flat, stored: Table.concatenated(matched.storedParts), races: matched.races)

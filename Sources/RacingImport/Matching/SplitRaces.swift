@@ -35,6 +35,6 @@ struct SplitRaces {
     for name in ["race_id", "date", "off_time"] {
       if let column = table[name] { table = table.replacing(name, column.gathered(origins)) }
     }
-    return CheckedRows(table: table, rejects: rows.rejects)
+    return CheckedRows(table: table, refused: refused)
   }
 }

@@ -12,45 +12,42 @@ struct Deduplication {
   /// The rows that stay, in file order.
   let kept: [Int32]
   let duplicateCount: Int
-  let rejects: [RefusedRow]
   /// The races of the rows that stay; nil where they have to be looked for again.
   let groups: RaceGroups?
 
   /// Looks through a file's rows.
   ///
   /// - Parameters:
-  ///   - table: The rows.
+  ///   - checked: The rows.
   ///   - key: Tells which rows of a race are the same runner or dividend.
   ///   - expected: What a row needs to have a key, in words.
-  ///   - refused: Rows that are refused already.
   ///   - policy: The fate of rows with the same key.
+  ///   - draft: Takes the rows that are refused besides.
   init(
-    _ table: Table, key: RowKey, expected: String, refused: Set<Int>,
-    policy: TableMapping.DuplicatePolicy = .merge
+    _ checked: CheckedRows, key: RowKey, expected: String,
+    policy: TableMapping.DuplicatePolicy = .merge, refusedTo draft: RefusedDraft
   ) {
+    let refused = checked.refused
     // Another row may tell what one does not know.
-    let table = table.replacingOutcomes { outcomes in
+    let table = checked.table.replacingOutcomes { outcomes in
       let unresolved = Int32(Outcome.unresolved.rawValue)
       let codes = outcomes.int32s.pointer
       let isKnown = Bitmap(count: outcomes.count) { codes[$0] != unresolved }
       return Column(outcomes.type, outcomes.values, isKnown.isFull ? .allValid : Validity(isKnown))
     }
-    var scan = Scan(table, policy)
-    let anonymous =
-      key.isNeverEmpty
-      ? [] : (0..<table.rowCount).filter { !refused.contains($0) && key.isEmpty($0) }
-    scan.rejects = anonymous.map {
-      RefusedRow(row: $0, reason: "no_key", detail: "found none of its key; expected \(expected)")
+    var scan = Scan(table, policy, draft)
+    if !key.isNeverEmpty {
+      for row in 0..<table.rowCount where !refused.contains(row) && key.isEmpty(row) {
+        draft.append(
+          RefusedRow(
+            row: row, reason: "no_key", detail: "found none of its key; expected \(expected)"))
+      }
     }
     let isComplete = refused.isEmpty && key.isNeverEmpty
     var groups = RaceGroups(
       table, leavingOut: isComplete ? nil : { refused.contains($0) || key.isEmpty($0) })
-    let check = PositionCheck(table, refused: refused)
-    let impossible =
-      check.findsAny ? (0..<groups.count).flatMap { check.rejects(groups[$0]) } : []
-    if !impossible.isEmpty {
-      scan.rejects += impossible
-      let beyond = Set(impossible.map { $0.row })
+    let beyond = PositionCheck(table, refused: refused).refuse(groups, to: draft)
+    if !beyond.isEmpty {
       groups = RaceGroups(table) {
         refused.contains($0) || beyond.contains($0) || key.isEmpty($0)
       }
@@ -68,7 +65,6 @@ struct Deduplication {
     kept = scan.sortedKept
     self.groups = kept.count == groups.rows.count && newest.isSame(as: table) ? groups : nil
     duplicateCount = scan.duplicateCount
-    rejects = scan.rejects
   }
 }
 
@@ -79,11 +75,15 @@ extension Deduplication {
   ///   - rows: The runners.
   ///   - key: The fields that, with the race key, tell one runner from another.
   ///   - policy: The fate of rows with the same key.
-  init(_ rows: CheckedRows, key: [String], policy: TableMapping.DuplicatePolicy) {
+  ///   - draft: Takes the rows that are refused besides.
+  init(
+    _ rows: CheckedRows, key: [String], policy: TableMapping.DuplicatePolicy,
+    refusedTo draft: RefusedDraft
+  ) {
     self.init(
-      rows.table, key: .runner(key, of: rows.table),
-      expected: "a value in one of " + key.joined(separator: ", "), refused: rows.refused,
-      policy: policy)
+      rows, key: .runner(key, of: rows.table),
+      expected: "a value in one of " + key.joined(separator: ", "), policy: policy,
+      refusedTo: draft)
   }
 }
 
@@ -91,7 +91,7 @@ extension Deduplication {
 private struct Scan {
   var kept: [Int32] = []
   var duplicateCount = 0
-  var rejects: [RefusedRow] = []
+  private let draft: RefusedDraft
   private static let largestRace = Int(Int16.max)
   private let content: RowContent
   private let raceFacts: RowContent
@@ -100,8 +100,8 @@ private struct Scan {
 
   private let policy: TableMapping.DuplicatePolicy
 
-  init(_ table: Table, _ policy: TableMapping.DuplicatePolicy) {
-    self.policy = policy
+  init(_ table: Table, _ policy: TableMapping.DuplicatePolicy, _ draft: RefusedDraft) {
+    (self.policy, self.draft) = (policy, draft)
     content = RowContent(table)
     raceFacts = RowContent(table, only: ["date", "off_time", "race_no", "course", "country"])
   }
@@ -109,12 +109,10 @@ private struct Scan {
   /// Refuses all rows of a race whose rows don't agree on when and where it was run.
   mutating func refuseIfRacesDiffer(_ rows: ArraySlice<Int32>) -> Bool {
     guard policy != .last, raceFacts.contradicts(among: rows) else { return false }
-    rejects += rows.map {
-      RefusedRow(
-        row: Int($0), reason: "conflict",
-        detail: "found rows of this race that differ in date, off time, race number, course or "
-          + "country; expected one race per race_id")
-    }
+    refuse(
+      rows, "conflict",
+      "found rows of this race that differ in date, off time, race number, course or country; "
+        + "expected one race per race_id")
     return true
   }
 
@@ -177,20 +175,17 @@ private struct Scan {
       }
     }
     if groups.count > Self.largestRace {
-      refuse(rows, runnerCount: groups.count)
+      // Its key tells no race.
+      refuse(
+        rows, "race_size",
+        "found \(groups.count) different rows of this race; expected at most \(Self.largestRace)")
     } else {
       for same in groups { settle(same) }
     }
   }
 
-  /// A race of more runners than a field size can count: its key tells no race.
-  private mutating func refuse(_ rows: ArraySlice<Int32>, runnerCount: Int) {
-    rejects += rows.map {
-      RefusedRow(
-        row: Int($0), reason: "race_size",
-        detail: "found \(runnerCount) different rows of this race; expected at most "
-          + "\(Self.largestRace)")
-    }
+  private func refuse(_ rows: some Sequence<Int32>, _ reason: String, _ detail: String) {
+    for row in rows { draft.append(RefusedRow(row: Int(row), reason: reason, detail: detail)) }
   }
 
   private mutating func settle(_ same: [Int32]) {
@@ -202,11 +197,8 @@ private struct Scan {
       duplicateCount += same.count - 1
     } else if policy == .reject || content.contradicts(among: same[...]) {
       let problem = policy == .reject ? "differ" : "contradict each other"
-      rejects += same.map {
-        RefusedRow(
-          row: Int($0), reason: "conflict",
-          detail: "found \(same.count) rows with one key that \(problem); expected one")
-      }
+      refuse(
+        same, "conflict", "found \(same.count) rows with one key that \(problem); expected one")
     } else {
       kept.append(same[0])
       duplicateCount += same.count - 1

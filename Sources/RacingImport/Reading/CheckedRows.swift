@@ -4,14 +4,11 @@ import Racing
 /// A file's rows after the checks that need no other row.
 struct CheckedRows {
   let table: Table
-  let rejects: [RefusedRow]
-
   /// The rows that are refused.
-  var refused: Set<Int> { Set(rejects.map(\.row)) }
+  var refused: RowSet
 
   /// The rows that are not refused.
   var accepted: Table {
-    let refused = refused
     guard !refused.isEmpty else { return table }
     return table.gathered((0..<Int32(table.rowCount)).filter { !refused.contains(Int($0)) })
   }
@@ -22,7 +19,12 @@ extension SourceTable {
   ///
   /// A row needs what its target needs. Only a runner that finished keeps a position, and one
   /// that finished without a position is unresolved.
-  func checkedRows(importID: Int) -> CheckedRows {
+  ///
+  /// - Parameters:
+  ///   - importID: The import.
+  ///   - draft: Takes the rows that are refused.
+  /// - Returns: The rows.
+  func checkedRows(importID: Int, refusedTo draft: RefusedDraft) -> CheckedRows {
     var named = zip(rows.fields, rows.columns).map { (name: $0.0.name, column: $0.1) }
     if rows["date"] == nil && mapping.feeds.isOfRacing {
       named.append(("date", .nulls(.date, count: rows.rowCount)))
@@ -31,25 +33,37 @@ extension SourceTable {
     let ids = Buffer<Int32>(count: rows.rowCount) { $0.initialize(repeating: Int32(importID)) }
     named.append(("import_id", Column(.int32, .int32(ids))))
     return CheckedRows(
-      table: Table(named), rejects: unreadableRows(needing: mapping.feeds.neededFields))
+      table: Table(named),
+      refused: refuseUnreadable(needing: mapping.feeds.neededFields, to: draft))
   }
 
-  /// Rows with a cell that cannot be read, or without a value in a field that each needs.
-  func unreadableRows(needing names: [String]) -> [RefusedRow] {
-    var rejects: [Int: RefusedRow] = [:]
-    for problem in problems where rejects[problem.row] == nil {
-      rejects[problem.row] = RefusedRow(
-        row: problem.row, reason: problem.field,
-        detail: "found \(problem.found); expected \(problem.expected)")
-    }
-    for name in names {
-      let column = rows[name]
-      if let column, column.validity.bits == nil { continue }
-      for row in 0..<rows.rowCount where column?.isNull(row) ?? true && rejects[row] == nil {
-        rejects[row] = RefusedRow(row: row, reason: name, detail: "found nothing; expected a value")
+  /// Refuses rows with a cell that cannot be read, or without a value in a field that each needs.
+  ///
+  /// - Parameters:
+  ///   - names: The fields.
+  ///   - draft: Takes the rows.
+  /// - Returns: The rows.
+  func refuseUnreadable(needing names: [String], to draft: RefusedDraft) -> RowSet {
+    var refused = RowSet()
+    var problems = ProblemWalk(problems)
+    let needed = names.map { (name: $0, column: rows[$0]) }
+      .filter { $0.column.map { $0.validity.bits != nil } ?? true }
+    guard !problems.isEmpty || !needed.isEmpty else { return refused }
+    for row in 0..<rows.rowCount {
+      if let problem = problems.first(in: fileRow(row)) {
+        draft.append(
+          RefusedRow(
+            row: row, reason: problem.field,
+            detail: "found \(problem.found); expected \(problem.expected)"))
+      } else if let field = needed.first(where: { $0.column?.isNull(row) ?? true }) {
+        draft.append(
+          RefusedRow(row: row, reason: field.name, detail: "found nothing; expected a value"))
+      } else {
+        continue
       }
+      refused.insert(row)
     }
-    return rejects.values.sorted { $0.row < $1.row }
+    return refused
   }
 
   private static func reconcileOutcomes(

@@ -19,30 +19,32 @@ struct FieldBatches {
 
   /// Prepares to read a file.
   init(
-    fields: [(Field, FieldMapping)], _ input: ImportInput, _ mapping: Mapping,
-    dictionary: (String) -> DictionaryEncoder
+    fields: [(Field, FieldMapping)], _ input: ImportInput, _ mapping: Mapping, _ store: ReadingStore
   ) {
     self.init(
       fields: fields, defaults: mapping.defaults,
-      isGuarded: mapping.hasGuardedNames && input.file.text != nil, fileName: input.file.name,
-      dictionary: dictionary)
+      isGuarded: mapping.hasGuardedNames && input.file.text != nil, fileName: input.file.name, store
+    )
   }
 
   /// Prepares to read.
   init(
     fields: [(Field, FieldMapping)], defaults: [String: String], isGuarded: Bool,
-    fileName: String, dictionary: (String) -> DictionaryEncoder
+    fileName: String, _ store: ReadingStore
   ) {
     readers = fields.map { field, mapping in
       var mapping = mapping
       if mapping.fallback == nil { mapping.fallback = defaults[field.name] }
       var encoder: DictionaryEncoder?
-      if case .coded(let name) = field.type { encoder = dictionary(name) }
+      if case .coded(let name) = field.type { encoder = store.dictionary(name) }
       return FieldReader(
         field: field, mapping: mapping, encoder: encoder, isGuarded: isGuarded)
     }
-    columns = fields.map { FieldColumn($0.0.type) }
-    spare = fields.map { FieldColumn($0.0.type) }
+    func column(_ field: (Field, FieldMapping)) -> FieldColumn {
+      FieldColumn(field.0.type, unread: store.draft(sharedBy: fields.count))
+    }
+    columns = fields.map(column)
+    spare = fields.map(column)
     self.fileName = fileName
     let hasTimes = fields.contains { $0.0.type == .instant }
     dateIndex = hasTimes ? fields.firstIndex { $0.0.name == "date" } : nil
@@ -86,12 +88,14 @@ struct FieldBatches {
   }
 
   /// Returns the fields' columns over all batches, and the cells that could not be read.
-  func finished() -> (columns: [(name: String, column: Column)], problems: [CellProblem]) {
-    let values = columns.map { $0.finished() }
-    return (
-      zip(readers, values).map { (name: $0.field.name, column: $1.column) },
-      values.flatMap(\.problems)
-    )
+  ///
+  /// - Throws: ``StoreError`` when the disk refused some of these cells.
+  func finished() throws(StoreError) -> (
+    columns: [(name: String, column: Column)], problems: [CellProblems]
+  ) {
+    var problems: [CellProblems] = []
+    for column in columns { problems.append(try column.problems()) }
+    return (zip(readers, columns).map { (name: $0.field.name, column: $1.finished()) }, problems)
   }
 
   // MARK: - Implementation
@@ -135,5 +139,21 @@ struct FieldBatches {
         fields: batch.fields + [Field(ColumnMapping.fileName, .text)],
         columns: batch.columns + [column], rowCount: batch.rowCount)
     }
+  }
+}
+
+/// The store that a file is read for: it gives names their codes and takes the cells that cannot
+/// be read.
+struct ReadingStore {
+  /// The encoder of a dictionary.
+  let dictionary: (String) -> DictionaryEncoder
+  /// The writer whose store takes such cells beyond the bound; nil to keep them in memory.
+  var writer: StoreWriter?
+  /// Bytes of such cells in memory.
+  var bound = RefusedDraft.bound
+
+  /// Returns a draft that shares the bound with others.
+  func draft(sharedBy count: Int) -> RefusedDraft {
+    RefusedDraft(writer, bound: bound / max(1, count))
   }
 }

@@ -1,17 +1,10 @@
+import ColumnStore
 import Columns
-
-/// A cell that could not be read.
-struct CellProblem {
-  var row: Int
-  let field: String
-  let found: String
-  let expected: String
-}
 
 /// One field's values for a batch of rows, and the cells that could not be read.
 struct FieldValues {
   let column: Column
-  let problems: [CellProblem]
+  let problems: CellProblems
 }
 
 /// A field's column under construction, batch after batch.
@@ -20,17 +13,23 @@ final class FieldColumn {
   let type: ColumnType
   /// The number of rows so far.
   private(set) var rowCount = 0
-  /// The cells that could not be read.
-  var problems: [CellProblem] = []
 
   private var validCount = 0
+  /// The cells that could not be read.
+  private var unread: RefusedDraft
   /// The values; of a text the bytes, of a flag one byte.
   private let values = GrowingMemory<UInt8>()
   private let offsets = GrowingMemory<Int32>()
   private let bits = GrowingMemory<UInt8>()
 
-  init(_ type: ColumnType) {
+  /// Makes a column without rows.
+  ///
+  /// - Parameters:
+  ///   - type: The meaning of the values.
+  ///   - unread: Takes the cells that cannot be read.
+  init(_ type: ColumnType, unread: RefusedDraft = RefusedDraft()) {
     self.type = type
+    self.unread = unread
     if type == .text { offsets.growZeroed(by: 1) }
   }
 
@@ -59,6 +58,14 @@ final class FieldColumn {
     validCount += slots.validCount
     rowCount += count
   }
+
+  /// Adds a cell that could not be read, behind those of earlier rows.
+  func note(_ problem: CellProblem) { unread.append(RefusedRow(problem)) }
+
+  /// Returns the cells that could not be read so far.
+  ///
+  /// - Throws: ``StoreError`` when the disk refused them.
+  func problems() throws(StoreError) -> CellProblems { CellProblems(try unread.rows()) }
 
   /// Adds rows without a value.
   func addNulls(_ count: Int) {
@@ -121,20 +128,15 @@ final class FieldColumn {
     bits.append(contentsOf: kept.bytes.pointer)
     validCount = kept.trueCount
     rowCount = other.rowCount - first
-    problems = other.problems.compactMap { problem in
-      guard problem.row >= first else { return nil }
-      var problem = problem
-      problem.row -= first
-      return problem
-    }
+    unread = other.unread.renumbered(from: first)
   }
 
   /// Returns all rows; valid until some are added or removed.
-  func finished() -> FieldValues {
+  func finished() -> Column {
     let validity =
       validCount == rowCount && rowCount > 0
       ? Validity.allValid : Validity(Bitmap(bytes: bits.buffer, count: rowCount))
-    return FieldValues(column: Column(type, finishedValues, validity), problems: problems)
+    return Column(type, finishedValues, validity)
   }
 
   // MARK: - Implementation

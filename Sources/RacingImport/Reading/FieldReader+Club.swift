@@ -40,7 +40,7 @@ extension FieldReader {
           slots.set(row, micros[row])
         } else if mapping.bad != .null {
           let found = "\(micros[row]) µs since 1970"
-          out.problems.append(problem(slots.first + row, found, "a time\(inKnownYears)"))
+          out.note(problem(slots.first + row, found, "a time\(inKnownYears)"))
         }
       }
     }

@@ -27,7 +27,7 @@ extension FieldReader {
         if numbers[row].magnitude < Self.tooMany, let value = T(exactly: numbers[row]) {
           slots.set(row, value)
         } else if mapping.bad != .null {
-          out.problems.append(problem(slots.first + row, "\(numbers[row])", "a whole number"))
+          out.note(problem(slots.first + row, "\(numbers[row])", "a whole number"))
         }
       }
     }

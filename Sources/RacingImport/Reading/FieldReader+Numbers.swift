@@ -103,7 +103,7 @@ extension FieldReader {
         if micros.magnitude < 9e18, accepted.contains(Int64(micros)) {
           slots.set(row, Int64(micros))
         } else if mapping.bad != .null {
-          out.problems.append(problem(slots.first + row, "\(numbers[row])", expectedNumber))
+          out.note(problem(slots.first + row, "\(numbers[row])", expectedNumber))
         }
       }
     }

@@ -29,7 +29,7 @@ extension FieldReader {
         if zone != nil || rest == 0, Day.civilNumbers.contains(day.number) {
           slots.set(row, day.number)
         } else if mapping.bad != .null {
-          out.problems.append(
+          out.note(
             problem(
               slots.first + row, "\(micros[row]) µs since 1970",
               expectedTime("a day as YYYY-MM-DD")))

@@ -37,7 +37,7 @@ extension FieldReader {
         if let last {
           slots.set(row, last)
         } else {
-          out.problems.append(problem(slots.first + row, cell.shown, "valid UTF-8"))
+          out.note(problem(slots.first + row, cell.shown, "valid UTF-8"))
         }
       }
     }
@@ -70,7 +70,7 @@ extension FieldReader {
   {
     guard let cell, !refuses(cell, row, out) else { return nil }
     if let code = encoder!.code(cell) { return code }
-    out.problems.append(problem(row, cell.shown, "valid UTF-8"))
+    out.note(problem(row, cell.shown, "valid UTF-8"))
     return nil
   }
 
@@ -78,7 +78,7 @@ extension FieldReader {
     out.addTexts(count) { slots in
       cells.forEach(count, looksForRepeats: false) { row, cell, _ in
         if let cell, !slots.hasRoom(for: cell.count) {
-          out.problems.append(
+          out.note(
             problem(
               out.rowCount + row, "more than 2 GiB of texts above this row", "files of less each"))
         } else if let cell, !refuses(cell, out.rowCount + row, out) {
@@ -89,7 +89,7 @@ extension FieldReader {
             var normal = text.precomposedStringWithCanonicalMapping
             normal.withUTF8 { slots.append($0) }
           } else {
-            out.problems.append(problem(out.rowCount + row, cell.shown, "valid UTF-8"))
+            out.note(problem(out.rowCount + row, cell.shown, "valid UTF-8"))
           }
         }
         slots.end(row, isValid: cell != nil)
@@ -158,11 +158,11 @@ extension FieldReader {
   {
     let last = cell[cell.count - 1]
     if last == UInt8(ascii: "}") || last == UInt8(ascii: "]"), let found = Self.container(cell) {
-      out.problems.append(problem(row, found, "a text"))
+      out.note(problem(row, found, "a text"))
       return true
     }
     guard cell.count > Self.nameLimit, let mistake = Self.tooLong(cell, limit) else { return false }
-    out.problems.append(problem(row, mistake, "at most \(limit)"))
+    out.note(problem(row, mistake, "at most \(limit)"))
     return true
   }
 

@@ -41,7 +41,11 @@ struct FieldReader {
   func values(_ rows: Table) -> FieldValues {
     let column = FieldColumn(field.type)
     read(RowBatch(rows), into: column)
-    return column.finished()
+    do throws(StoreError) {
+      return FieldValues(column: column.finished(), problems: try column.problems())
+    } catch {
+      preconditionFailure("a table's mistakes are less than 2 GiB: \(error)")
+    }
   }
 
   /// Adds the values of a batch of rows to the field's column.
@@ -155,7 +159,7 @@ struct FieldReader {
     case .none: break
     case .unreadable:
       if mapping.bad != .null {
-        out.problems.append(problem(slots.first + row, cell.shown, expected()))
+        out.note(problem(slots.first + row, cell.shown, expected()))
       }
     }
   }

@@ -3,47 +3,53 @@ import TabularFiles
 
 /// The rows of a file that a retry reads.
 struct RowSelection {
-  /// The lines of their records in a CSV file, their ordinals from 1 elsewhere.
-  let lines: Set<Int>
+  /// The lines that were asked for: of records in a CSV file, ordinals from 1 elsewhere.
+  let lines: Buffer<Int64>
+  /// Those of the lines that the file has, by their places.
+  let found: RowSet
   /// Their numbers among the file's rows of the header's width, ascending.
   let rows: [Int32]
+
   /// The number of records of another width.
-  let skippedCount: Int
+  var skippedCount: Int { found.count - rows.count }
 }
 
 extension SourceTable {
   /// Returns the rows that stand on some lines, as if the file held no others.
-  func selecting(_ lines: Set<Int>) -> SourceTable {
+  ///
+  /// - Parameter lines: The lines, ascending.
+  /// - Returns: The rows.
+  func selecting(_ lines: Buffer<Int64>) -> SourceTable {
     let selection = selection(of: lines)
-    var new: [Int: Int] = [:]
-    for (index, row) in selection.rows.enumerated() { new[Int(row)] = index }
     var selected = self
     selected.rows = rows.gathered(selection.rows)
-    selected.problems = problems.compactMap { problem in
-      new[problem.row].map {
-        CellProblem(row: $0, field: problem.field, found: problem.found, expected: problem.expected)
-      }
-    }
     selected.skippedCount = selection.skippedCount
     selected.selection = selection
     return selected
   }
 
+  /// Returns the number of a row among the file's rows of the header's width.
+  func fileRow(_ row: Int) -> Int { selection.map { Int($0.rows[row]) } ?? row }
+
   // MARK: - Implementation
 
-  private func selection(of lines: Set<Int>) -> RowSelection {
-    var found: Set<Int> = []
+  private func selection(of lines: Buffer<Int64>) -> RowSelection {
+    var found = RowSet()
     var rows: [Int32] = []
-    guard let text = file.text else {
-      found = lines.filter { (1...max(1, self.rows.rowCount)).contains($0) }
-      return RowSelection(
-        lines: found, rows: found.sorted().map { Int32($0 - 1) }, skippedCount: 0)
+    if let text = file.text {
+      var walk = LineWalk(lines)
+      for (record, row) in RowRecords(text) {
+        guard let place = walk.place(of: record.line) else { continue }
+        found.insert(place)
+        if let row { rows.append(Int32(row)) }
+      }
+    } else {
+      for (place, line) in lines.enumerated() where line > 0 && line <= self.rows.rowCount {
+        found.insert(place)
+        rows.append(Int32(line - 1))
+      }
     }
-    for (record, row) in RowRecords(text) where lines.contains(record.line) {
-      found.insert(record.line)
-      if let row { rows.append(Int32(row)) }
-    }
-    return RowSelection(lines: found, rows: rows, skippedCount: found.count - rows.count)
+    return RowSelection(lines: lines, found: found, rows: rows)
   }
 }
 

@@ -10,7 +10,8 @@ struct SourceTable {
   let mapping: TableMapping
   /// One row per record that has the header's width.
   var rows: Table
-  var problems: [CellProblem]
+  /// The cells of each field that could not be read, by the file's rows.
+  let problems: [CellProblems]
   /// Records of another width.
   var skippedCount: Int
   /// The file's rows that these are; nil for all.
@@ -25,20 +26,21 @@ struct SourceTable {
   ///   - mapping: The meaning of the call's files.
   ///   - parsed: Its fields.
   ///   - present: The fields among them that the file has; nil for all.
-  ///   - dictionary: The encoder of a dictionary.
+  ///   - store: The store that it is read for.
+  /// - Throws: ``StoreError`` when the disk refused cells that could not be read.
   init(
     _ input: ImportInput, _ mapping: Mapping, _ parsed: FieldBatches, present: Set<String>? = nil,
-    dictionary: (String) -> DictionaryEncoder
-  ) {
+    _ store: ReadingStore
+  ) throws(StoreError) {
     file = input.file
     tableName = input.tableName
     self.mapping = input.table
-    let finished = parsed.finished()
+    let finished = try parsed.finished()
     problems = finished.problems
     skippedCount = parsed.skippedCount
     rows = Self.addConstants(
       finished.columns.filter { present?.contains($0.name) ?? true }, input.table, mapping,
-      rowCount: parsed.rowCount, dictionary: dictionary)
+      rowCount: parsed.rowCount, dictionary: store.dictionary)
   }
 
   // MARK: - Implementation

@@ -64,19 +64,17 @@ extension SourceFile {
     try json?.whole(threads: 1).rowPaths() ?? []
   }
 
-  /// Returns the minified text of some rows of a JSON file, to show refused rows.
+  /// Goes through the minified texts of some rows of a JSON file, to show refused rows.
   ///
   /// - Parameters:
-  ///   - ordinals: The rows, counted from 0 in file order.
+  ///   - ordinals: The rows, counted from 0 in file order, ascending.
   ///   - path: The rows' path.
-  /// - Returns: The texts, in the order of `ordinals`; empty beyond the last row and for other
-  ///   kinds of file.
+  ///   - take: Receives the text of each; it is not called beyond the last row, and for other kinds
+  ///     of file.
   /// - Throws: ``FileError`` for malformed content.
-  public func rowText(_ ordinals: [Int], at path: RowPath) throws(FileError) -> [String] {
-    guard let json else { return ordinals.map { _ in "" } }
-    let ascending = Set(ordinals).sorted()
-    let texts = try json.whole(threads: 1).rowTexts(ascending, path)
-    let found = Dictionary(uniqueKeysWithValues: zip(ascending, texts))
-    return ordinals.map { found[$0] ?? "" }
+  public func forEachRowText(
+    of ordinals: Buffer<Int64>, at path: RowPath, _ take: (String) -> Void
+  ) throws(FileError) {
+    try json?.whole(threads: 1).forEachRowText(of: ordinals, path, take)
   }
 }

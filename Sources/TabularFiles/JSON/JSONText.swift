@@ -83,15 +83,27 @@ struct JSONText: Sendable {
     return count > 0
   }
 
-  /// Returns the minified texts of rows, given by ascending ordinals from 0.
-  func rowTexts(_ ordinals: [Int], _ rows: RowPath) throws(FileError) -> [String] {
-    let wanted = ordinals.map { Int64($0) }
-    let table = try JSONTable(file: file) { out, problem in
-      withJSONTexts([rows.text]) {
-        rb_json_rows_text(start, count, $0, wanted, Int64(wanted.count), out, problem)
+  /// Goes through the minified texts of rows, given by ascending ordinals from 0.
+  func forEachRowText(
+    of ordinals: Buffer<Int64>, _ rows: RowPath, _ take: (String) -> Void
+  ) throws(FileError) {
+    var problem = rb_json_problem()
+    let code = withoutActuallyEscaping(take) { take in
+      var take = take
+      // Safety: the wall gives the pointer back during the call only, with bytes that it lends.
+      return withUnsafeMutablePointer(to: &take) { context in
+        withJSONTexts([rows.text]) {
+          rb_json_rows_text(
+            start, count, $0, ordinals.pointer.baseAddress, Int64(ordinals.count),
+            { context, bytes, count in
+              let take = context!.assumingMemoryBound(to: ((String) -> Void).self).pointee
+              let text = UnsafeBufferPointer(start: bytes, count: Int(count))
+              take(String(decoding: text, as: UTF8.self))
+            }, context, &problem)
+        }
       }
     }
-    return table.strings(["text"])[0]
+    guard code == 0 else { throw JSONTable.error(&problem, file) }
   }
 
   /// Returns all paths that lead to rows, best first.

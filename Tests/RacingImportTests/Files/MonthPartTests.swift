@@ -103,7 +103,7 @@ struct MonthPartTests {
   }
 
   @Test(arguments: [0, 1, 9, 10])
-  func `a column goes on with the last rows of another`(first: Int) {
+  func `a column goes on with the last rows of another`(first: Int) throws {
     let (old, new) = (FieldColumn(.text), FieldColumn(.text))
     new.addTexts(1) { $0.end(0, isValid: false) }
     old.addTexts(10) { slots in
@@ -114,13 +114,18 @@ struct MonthPartTests {
         slots.end(row, isValid: row % 4 != 1)
       }
     }
-    old.problems = [2, 9].map { .init(row: $0, field: "note", found: "", expected: "") }
+    for row in [2, 9] {
+      old.note(CellProblem(row: row, field: "note", found: "\(row)", expected: "a text"))
+    }
     new.restart(with: old, from: first)
-    let expected = old.finished().column
+    let expected = old.finished()
     let found = new.finished()
-    #expect(found.column.count == 10 - first)
-    for row in first..<10 { #expect(found.column.holdsSame(row - first, as: expected, row)) }
-    #expect(found.problems.map(\.row) == [2, 9].filter { $0 >= first }.map { $0 - first })
+    #expect(found.count == 10 - first)
+    for row in first..<10 { #expect(found.holdsSame(row - first, as: expected, row)) }
+    let problems = try new.problems()
+    let left = [2, 9].filter { $0 >= first }
+    #expect(problems.map(\.row) == left.map { $0 - first })
+    #expect(problems.map(\.found) == left.map { "\($0)" })
   }
 
   @Test func `months have ended when the next one begins`() {

@@ -106,7 +106,7 @@ struct ParquetPartTests {
       let column = FieldColumn(field.type)
       FieldReader(field: field, mapping: mapping)
         .read(RowBatch(table, localTimes: isLocal ? ["c"] : []), into: column)
-      let values = column.finished().column
+      let values = column.finished()
       return (0..<3).map {
         field.type == .date ? Day(values.int32s[$0]).iso : "\(values.int64s[$0] - micros[$0])"
       }

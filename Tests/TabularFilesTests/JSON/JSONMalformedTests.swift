@@ -1,3 +1,4 @@
+import Columns
 import Foundation
 import TabularFiles
 import TestSupport
@@ -91,7 +92,9 @@ import Testing
     let rows = try #require(RowPath(path))
     #expect(throws: error) { try source.read(columns: ["a"], rows: rows, threads: 2) }
     #expect(throws: error) { try source.columnNames(rows: rows) }
-    #expect(throws: error) { try source.rowText([99], at: rows) }
+    #expect(throws: error) {
+      try source.forEachRowText(of: Buffer([99]), at: rows) { _ in }
+    }
   }
 
   @Test func `bytes that are no UTF-8 are refused, with their place`() throws {

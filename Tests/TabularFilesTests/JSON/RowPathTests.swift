@@ -1,3 +1,4 @@
+import Columns
 import TabularFiles
 import TestSupport
 import Testing
@@ -102,8 +103,10 @@ import Testing
     let source = try SourceFile(path: folder.write(text, to: "a.json"))
     let path = try #require(RowPath("races/*/runners/*"))
     let rows = ["{\"n\":1,\"name\":\" a  \\\" b \"}", "null", "{\"n\":[1,{}]}", "\"x\""]
-    #expect(try source.rowText([0, 1, 2, 3], at: path) == rows)
-    #expect(try source.rowText([3, 0, 9, 3], at: path) == [rows[3], rows[0], "", rows[3]])
-    #expect(try source.rowText([], at: path) == [])
+    for ordinals: [Int64] in [[0, 1, 2, 3], [0, 3], [2, 9], []] {
+      var texts: [String] = []
+      try source.forEachRowText(of: Buffer(ordinals), at: path) { texts.append($0) }
+      #expect(texts == ordinals.filter { $0 < 4 }.map { rows[Int($0)] })
+    }
   }
 }
