@@ -24,7 +24,7 @@ public enum ReportPage {
   }
 
   /// The most rows of a page, its reports together; the CSV files have all.
-  public static let rowLimit = 20_000
+  public static let rowLimit = 12_000
 
   /// The most starts that a page lists of each report, the fewer the more rows it has.
   ///
