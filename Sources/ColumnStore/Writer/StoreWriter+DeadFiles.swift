@@ -22,7 +22,11 @@ extension StoreWriter {
   /// Removes the files of changes that were not committed, as the next writer would.
   func discardDrafts() {
     var state = try? Manifest.readIfWhole(store: store)
-    if state == nil, isFirstCommit, (try? lock.note(.begun)) != nil { state = Manifest() }
+    if state == nil, isFirstCommit {
+      // On a full disk nothing can be written; mostly the lock file says so already.
+      let isBegun = (try? StoreLock.firstCommit(of: store)) == .begun
+      if isBegun || (try? lock.note(.begun)) != nil { state = Manifest() }
+    }
     // Files beside a damaged or lost manifest may be all that is left of a store.
     guard let state else { return }
     try? Self.removeDeadFiles(store, keeping: state)
