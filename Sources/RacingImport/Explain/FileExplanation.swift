@@ -80,9 +80,13 @@ public struct FileExplanation {
     guard !arguments.contains(where: { $0.path == InputFiles.standardInputName }) else {
       return error
     }
+    // A table's text is no stream, and may be longer than anyone wants to look through.
+    guard !arguments.contains(where: { SourceKind(fileName: $0.path)?.isCSV == true }) else {
+      return error
+    }
     for (name, mapping) in Mapping.ofStreams {
       guard let files = try? InputFiles(arguments, for: mapping), let first = files.files.first,
-        Mapping.builtInReading(first, threads: 1).contains(name)
+        mapping.reads(first, threads: 1)
       else { continue }
       return .file(
         .malformed(
@@ -191,19 +195,20 @@ extension Mapping {
 
   /// Returns the built-in mappings that a file has the columns for.
   static func builtInReading(_ file: ImportFile, threads: Int) -> [String] {
-    builtInNames.filter { name in
-      guard let mapping = builtIn[name] ?? nil,
-        var input = try? ImportInput(
-          opening: file, mapping, looking: Looking(threads: threads))
-      else { return false }
-      if input.isGuess {
-        let all = try? input.file.jsonColumns(rows: input.table.rowPath, threads: threads)
-        guard let all else { return false }
-        input = input.settled(all)
-      }
-      let fields = try? input.table.fields(
-        in: file.path, columns: input.columns, hasObjects: input.hasObjects)
-      return fields != nil
+    builtInNames.filter { (builtIn[$0] ?? nil)?.reads(file, threads: threads) == true }
+  }
+
+  /// Whether a file has the columns that the mapping needs.
+  fileprivate func reads(_ file: ImportFile, threads: Int) -> Bool {
+    guard var input = try? ImportInput(opening: file, self, looking: Looking(threads: threads))
+    else { return false }
+    if input.isGuess {
+      let all = try? input.file.jsonColumns(rows: input.table.rowPath, threads: threads)
+      guard let all else { return false }
+      input = input.settled(all)
     }
+    let fields = try? input.table.fields(
+      in: file.path, columns: input.columns, hasObjects: input.hasObjects)
+    return fields != nil
   }
 }

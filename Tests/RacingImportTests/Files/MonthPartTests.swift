@@ -96,7 +96,9 @@ struct MonthPartTests {
     }
     #expect(throws: ImportError.self) { try job.run([path]) }
     #expect(throws: StoreError.self) { try Snapshot(store: store.path) }
-    // The failed import has removed its files, and this one with them.
+    // The failed import removes its files, and this one with them, when its last thread lets go.
+    let patience = Date(timeIntervalSinceNow: 30)
+    while FileManager.default.fileExists(atPath: folder), Date() < patience { usleep(10_000) }
     #expect(!FileManager.default.fileExists(atPath: folder))
     job.progress = { _ in }
     #expect(try job.run([path])[0].stored > 0)
