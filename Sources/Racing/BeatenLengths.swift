@@ -19,7 +19,7 @@ public enum BeatenLengths {
   /// a dead heat none.
   ///
   /// - Edge cases: more than a thousand lengths are refused: such a number is a spreadsheet's date,
-  ///   see ``excelDate(_:)-(Span<UInt8>)``, or no margin at all.
+  ///   see `excelDate`, or no margin at all.
   /// - Accuracy: rounded once, half to even after the sixth decimal.
   /// - Source: nose to neck as settled in spread betting on winning distances (Betopedia,
   ///   "Winning Distances").
