@@ -69,8 +69,10 @@ def apply(change, choice, files, folders):
     if change.size >= 0:
         files[change.file] = files[change.file][:change.size].ljust(change.size, b"\0")
     elif change.data:
-        data = change.data if choice == 1 else change.data[:choice] if choice > 1 else b"\0" * len(change.data)
         old = files[change.file].ljust(change.at, b"\0")
+        # Bytes that were on disk stay until others are written: zeros are beyond the old end alone.
+        kept = old[change.at:change.at + len(change.data)].ljust(len(change.data), b"\0")
+        data = change.data if choice == 1 else change.data[:choice] if choice > 1 else kept
         files[change.file] = old[:change.at] + data + old[change.at + len(data):]
 
 
