@@ -5,7 +5,7 @@ import Testing
 
 /// Each real source's files, imported whole, are the rows that they were when first looked at.
 ///
-/// `HKJCDataTests` has those of Hong Kong, `ExplainDataTests` cards without a built-in mapping.
+/// `HKJCDataTests` counts Hong Kong's rows, `ExplainDataTests` cards without a built-in mapping.
 @Suite(.enabled(if: HKJCData.isThere, "the data sets are not here: set RAILBIRD_DATASETS"))
 struct DataSetCountTests {
   /// A data set's file, its mapping, and its rows read, stored, duplicate and refused.

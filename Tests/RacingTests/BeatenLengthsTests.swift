@@ -56,7 +56,7 @@ struct BeatenLengthsTests {
     #expect(BeatenLengths.excelDate(text) == nil)
   }
 
-  /// What spreadsheets show for a typed margin, as American and British ones write it.
+  /// Dates that American and British spreadsheets show for a typed margin.
   @Test(
     arguments: [
       ("2-Jan", 0.5, 0.5), ("02-Jan", 0.5, 0.5), ("1-Feb", 0.5, 0.5), ("01-Feb", 0.5, 0.5),

@@ -47,7 +47,7 @@ struct UnnamedColumns {
       fields["race_id"] = key
       found = RowRelations([profiles[key]])
     }
-    // What is a race's, or a meeting's, changes seldom from row to row.
+    // Values of a race or a meeting seldom change from row to row.
     let steady = others.filter {
       Self.changes(profiles[$0].codes) * 3 <= profiles[$0].codes.count * 2
     }

@@ -66,8 +66,7 @@ final class RefusedDraft {
     return Table(named)
   }
 
-  /// Returns a list with those of the rows whose line is not before another one, counted from it;
-  /// the lines must rise.
+  /// Returns the rows from a line on, their lines counted from it; the lines must rise.
   func renumbered(from line: Int) -> RefusedDraft {
     let rest = RefusedDraft(writer, bound: bound, longest: longest)
     guard count > 0 else { return rest }

@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Racing
 
-/// A month's stored races, and those of the days beside it, to be matched with a file's.
+/// A month's stored races with the races of the days beside it, to match with a file's races.
 struct StoredMonth {
   let flat: Table
   private let groups: RaceGroups

@@ -8,7 +8,7 @@ import Racing
 /// the same results, or where they lie within a few days and have the same runners but for one.
 final class TwinRaces {
   private let writer: StoreWriter
-  /// Read when there are races: other tables than those of racing need no names.
+  /// Lazy, as a file without races needs no names.
   private lazy var courses = FoldedNames(
     writer.dictionary("course"), aliases: MatchingNames.builtIn["course", default: []],
     fold: NameFolding.place)

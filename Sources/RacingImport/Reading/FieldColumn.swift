@@ -59,7 +59,7 @@ final class FieldColumn {
     rowCount += count
   }
 
-  /// Adds a cell that could not be read, behind those of earlier rows.
+  /// Adds a cell that could not be read; rows must come in order.
   func note(_ problem: CellProblem) { unread.append(RefusedRow(problem)) }
 
   /// Returns the cells that could not be read so far.

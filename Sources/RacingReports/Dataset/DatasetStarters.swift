@@ -96,8 +96,8 @@ public final class DatasetStarters {
 
   /// Makes a month's rows.
   ///
-  /// Facts of earlier runs go on from those of the month asked for last, so ask in time order: for
-  /// an earlier one they begin again.
+  /// Ask for months in time order: an earlier month than the last one computes the facts of earlier
+  /// runs from the beginning.
   ///
   /// - Parameter month: One of ``months``.
   /// - Returns: The rows as they are stored: race after race.
@@ -144,7 +144,7 @@ public final class DatasetStarters {
 
   // MARK: - Implementation
 
-  /// Computes the facts of the months up to one, of which those of the last are held.
+  /// Computes facts month by month up to one, and holds the last month's.
   private func goThrough(_ last: Int) throws(ReportError) {
     if last < place {
       (history, place) = (beforeFirst, -1)

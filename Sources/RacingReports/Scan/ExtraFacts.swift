@@ -5,8 +5,9 @@ import Racing
 
 /// The part of a chunk's starters in the sums that only some reports ask for.
 struct ExtraFacts: ~Copyable {
-  /// Whether a report asks for sums of bets, and whether for those of luck.
+  /// Whether a report asks for sums of bets.
   let hasBets: Bool
+  /// Whether a report asks for sums of luck.
   let hasLuck: Bool
 
   private let groups: [BetGroup]
