@@ -178,9 +178,10 @@ def look(place, operation, path=None):
 class Sandbox:
     """The program's own sandbox of the racing API, for fetches."""
 
-    def __init__(self, context):
+    def __init__(self, context, first="2024-11-01", days=2):
         self.process = subprocess.Popen(
-            [str(context.railbird), "sandbox", "--days", "2", "--races-per-day", "1", "--rate", "0", "--key", KEY],
+            [str(context.railbird), "sandbox", "--from", first, "--days", str(days), "--races-per-day", "1",
+             "--rate", "0", "--key", KEY],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
             env={**os.environ, "no_proxy": "127.0.0.1"})
         context.url = self.process.stdout.readline().strip()

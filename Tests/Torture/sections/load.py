@@ -1,7 +1,8 @@
 """A year of days at high speed, and a store of very many imports.
 
-Each day imports a file, reports with kept sums, writes features, and now and then undoes an import. Memory, open
-files, files in the store and seconds a day must not grow with the days beyond what the data themselves need.
+Each day fetches its races, imports a file, reports with kept sums and writes features. Now and then an import is undone,
+or killed, so that the next one cleans up after it. Memory, open files, files in the store and seconds a day must not
+grow with the days beyond what the data themselves need.
 """
 
 import datetime
@@ -12,7 +13,7 @@ import statistics
 import time
 
 from frame import Row, count, files
-from stores import Place, importing, runners, write_files
+from stores import Place, Sandbox, importing, runners, write_files
 
 TITLE = "load"
 WEIGHT = 4
@@ -24,6 +25,9 @@ MOST_SLOWER = 2.0
 TENTH = 10
 # Files that a report may have open, standard ones included, however many there are in the store.
 OPEN_FILES = 48
+# The first day of the year; one more is ahead for the fetch of a last day's cards.
+FIRST = datetime.date(2024, 1, 1)
+LIBRARY = "Tests/Faults/faults.c"
 # Months before the year: those that have left all windows but the longest are summed once and kept.
 HISTORY = [f"{year}-{month:02}-15" for year in (2021, 2022, 2023) for month in range(1, 13)]
 
@@ -31,53 +35,70 @@ HISTORY = [f"{year}-{month:02}-15" for year in (2021, 2022, 2023) for month in r
 def run(context):
     write_files(context)
     half = context.left() / 2
-    return [year(context, half), many_imports(context, context.left())]
+    with Sandbox(context, str(FIRST), DAYS + 1):
+        row = year(context, half)
+    return [row, many_imports(context, context.left())]
 
 
 def year(context, seconds):
     """A year of the daily cycle, or as many days as there is time for."""
     place, until = Place(context, "year"), time.monotonic() + seconds
-    day, spent, peaks, kept, lost, undone = datetime.date(2024, 1, 1), [], [], [], 0, 0
+    day, spent, peaks, kept, lost, undone, killed = FIRST, [], [], [], 0, 0, 0
     folder = context.folder("files/days")
     history = folder / "history.csv"
     history.write_text(runners("h", HISTORY, 0, races=20))
     place.must(importing(history))
+
+    def step(command):
+        nonlocal lost, peak
+        result = place.run(command)
+        peak = max(peak, result.peak_kb)
+        if result.code != 0:
+            lost += 1
+            context.lose(f"{today}: {command[0]} ended with {result.code}: {result.stderr[:300]}")
+
     while len(spent) < DAYS and (time.monotonic() < until or len(spent) < 2 * TENTH):
         start, peak = time.monotonic(), 0
         file = folder / f"{day}.csv"
         file.write_text(runners("y", [day], day.toordinal(), races=2, bad=1))
         today, next_day = str(day), str(day + datetime.timedelta(days=1))
-        commands = [
-            importing(file),
-            ["report", "--quiet", "--store", "S", "--by", "jockey", "--min-runs", "1", "--as-of", next_day,
-             "--keep-sums", "--out", "OUT"],
-            ["features", "--quiet", "--store", "S", "--by", "jockey", "--from", today, "--to", today, "--out", "FEATURES"],
-        ]
+        if len(spent) % 30 == 14:
+            killed += 1
+            result = place.run(importing(file), env={
+                "LD_PRELOAD": context.shim(LIBRARY), "FAULTS": f"fsync=kill@{killed}",
+                "FAULTS_FOLDER": str(place.path)})
+            if result.code != -9:
+                lost += 1
+                context.lose(f"{today}: an import to be killed ended with {result.code}: {result.stderr[:300]}")
+        step(["fetch", "racing", "--quiet", "--store", "S", "--base-url", "URL", "--from", today, "--to", today,
+              "--refresh-days", "1", "--interval", "0"])
+        step(importing(file))
         if len(spent) % 30 == 29:
             undone += 1
-            commands += [["imports", "--quiet", "--store", "S", "--undo", str(newest(place)), "--yes"], importing(file)]
-        for command in commands:
-            result = place.run(command)
-            peak = max(peak, result.peak_kb)
-            if result.code != 0:
-                lost += 1
-                context.lose(f"{today}: {command[0]} ended with {result.code}: {result.stderr[:300]}")
+            step(["imports", "--quiet", "--store", "S", "--undo", str(newest(place)), "--yes"])
+            step(importing(file))
+        report = ["report", "--quiet", "--store", "S", "--by", "jockey", "--min-runs", "1", "--as-of", next_day,
+                  "--keep-sums", "--out", "OUT"]
+        step(report)
+        step(["features", "--quiet", "--store", "S", "--by", "jockey", "--from", today, "--to", today,
+              "--out", "FEATURES"])
         spent.append(time.monotonic() - start)
         peaks.append(peak)
         kept.append(sum(path.stat().st_size for path in (place.store / "sums").glob("*")))
         if len(spent) % 60 == 1:
-            lost += differs(context, place, commands[1], today)
+            lost += differs(context, place, report, today)
         day += datetime.timedelta(days=1)
     if place.run(["verify", "--store", "S"]).code != 0:
         lost += 1
         context.lose("verify after the days: found damage")
-    tables = json.loads(place.must(["imports", "--store", "S", "--json"]).stdout)
-    if len(tables) != 1 + len(spent):
+    # A day's fetch and file; an undone one stays on the list, and is there again.
+    imports, expected = len(json.loads(place.must(["imports", "--store", "S", "--json"]).stdout)), 1 + 2 * len(spent) + undone
+    if imports != expected:
         lost += 1
-        context.lose(f"found {len(tables)} imports; expected one for each of {len(spent)} days, and the history")
+        context.lose(f"found {imports} imports; expected {expected} of {len(spent)} days and the history")
     stored = sum(len(names) for _, _, names in os.walk(place.store))
     kept_files = sum(1 for _ in (place.store / "sums").glob("*"))
-    lost += unused_sums(context, place, commands[1])
+    lost += unused_sums(context, place, report)
     first, last = ends(spent)
     for name, before, after, slack in [
             ("seconds a day", first, last, 1.0), ("KB of memory", *ends(peaks), 32 << 10),
@@ -85,7 +106,7 @@ def year(context, seconds):
         if after > 1.5 * before + slack:
             lost += 1
             context.lose(f"{name} grow: {before:.2f} in the first days, {after:.2f} in the last")
-    few = place.run(commands[1], open_files=OPEN_FILES)
+    few = place.run(report, open_files=OPEN_FILES)
     if few.code != 0:
         lost += 1
         context.lose(f"a report with {OPEN_FILES} open files ended with {few.code}: {few.stderr[:300]}")
@@ -96,7 +117,7 @@ def year(context, seconds):
         f"{count(len(spent))} days",
         f"{first:.2f} s a day at first, {last:.2f} s at last; {ends(peaks)[0] >> 10} and {ends(peaks)[1] >> 10} MB; "
         f"{OPEN_FILES} open files suffice; {count(stored)} files in the store, {kept_files} of them kept sums of "
-        f"{ends(kept)[0] >> 10} and {ends(kept)[1] >> 10} KB; {undone} undone", lost=lost)
+        f"{ends(kept)[0] >> 10} and {ends(kept)[1] >> 10} KB; {undone} undone, {killed} killed", lost=lost)
 
 
 def differs(context, place, report, today):
