@@ -42,25 +42,30 @@ final class PairPast: @unchecked Sendable {
     let (left, right, outcomes) = (left.pointer, right.pointer, view.outcomes.pointer)
     let memory = ColumnMemory<Value>(count: left.count)
     let out = memory.start
+    // A pair is looked up to tell it; its number is at hand when the day's runs are added.
+    let looked = ColumnMemory<Int32>(count: left.count)
+    let numbers = looked.start
     var days = PastDays(view)
     while let (_, rows) = days.next() {
       for row in rows {
-        let ahead = row + PastDays.fetchedAhead
-        if ahead < left.count { rb_fetch(slots.start + firstSlot(left[ahead], right[ahead])) }
-        // Safety: `out` has a value per runner, and each day's rows follow the one before.
+        fetch(left, right, ahead: row)
+        // Safety: `out` and `numbers` have a value per runner; each day's rows follow the one before.
         guard left[row] >= 0, right[row] >= 0 else {
           out[row] = .missing
           continue
         }
-        let tally = entry(left[row], right[row])?.pointee.tally ?? none
+        numbers[row] = number(left[row], right[row])
+        let tally = numbers[row] > 0 ? entries[Int(numbers[row]) &- 1].pointee.tally : none
         out[row] = figure(tally.runs, tally.wins)
       }
       for row in rows where left[row] >= 0 && right[row] >= 0 {
         guard outcomes[row] < Int32(Outcome.nonRunner.rawValue), !isOfWins || wins[row] > 0 else {
           continue
         }
-        (entry(left[row], right[row]) ?? newEntry(left[row], right[row])).pointee.tally
-          .add(wins[row])
+        // A pair that was new this morning may have run since.
+        if numbers[row] == 0 { numbers[row] = number(left[row], right[row]) }
+        if numbers[row] == 0 { numbers[row] = newEntry(left[row], right[row]) }
+        entries[Int(numbers[row]) &- 1].pointee.tally.add(wins[row])
       }
     }
     return memory.buffer
@@ -81,19 +86,35 @@ final class PairPast: @unchecked Sendable {
     return Int(truncatingIfNeeded: PairCodes.hash(pair)) & (slots.count &- 1)
   }
 
+  /// Fetches what rows ahead will ask for: first their slots, which lie anywhere, then the entries.
   @inline(__always)
-  private func entry(_ left: Int32, _ right: Int32) -> UnsafeMutablePointer<Entry>? {
+  private func fetch(
+    _ left: UnsafeBufferPointer<Int32>, _ right: UnsafeBufferPointer<Int32>, ahead row: Int
+  ) {
+    let far = row &+ PastDays.fetchedAhead
+    // Safety: slots are indexed under their mask, and hold numbers of entries.
+    if far < left.count { rb_fetch(slots.start + firstSlot(left[far], right[far])) }
+    let near = row &+ PastDays.fetchedAhead / 2
+    guard near < left.count else { return }
+    let number = slots.start[firstSlot(left[near], right[near])]
+    if number > 0 { rb_fetch(entries[Int(number) &- 1]) }
+  }
+
+  /// The number of a pair's entry; 0 where it has none.
+  @inline(__always)
+  private func number(_ left: Int32, _ right: Int32) -> Int32 {
     var slot = firstSlot(left, right)
     // Safety: slots are indexed under their mask, and hold numbers of entries.
     while slots.start[slot] > 0 {
-      let entry = entries[Int(slots.start[slot]) &- 1]
-      if entry.pointee.left == left, entry.pointee.right == right { return entry }
+      let number = slots.start[slot]
+      let entry = entries[Int(number) &- 1]
+      if entry.pointee.left == left, entry.pointee.right == right { return number }
       slot = (slot &+ 1) & (slots.count &- 1)
     }
-    return nil
+    return 0
   }
 
-  private func newEntry(_ left: Int32, _ right: Int32) -> UnsafeMutablePointer<Entry> {
+  private func newEntry(_ left: Int32, _ right: Int32) -> Int32 {
     entries.append(Entry(left: left, right: right))
     if 4 * entries.count > 3 * slots.count {
       slots = Self.emptySlots(2 * slots.count)
@@ -101,7 +122,7 @@ final class PairPast: @unchecked Sendable {
     } else {
       take(entries.count - 1)
     }
-    return entries[entries.count - 1]
+    return Int32(entries.count)
   }
 
   /// Gives an entry its slot.
