@@ -2,7 +2,8 @@
 """Runs reports on a real Spark cluster on this machine and holds them against the local engine.
 
     Tests/Cluster/cluster.py --railbird .build/debug/railbird
-    Tests/Cluster/cluster.py --railbird .build/release/railbird --rounds 10 --runners 10000000
+    Tests/Cluster/cluster.py --railbird .build/release/railbird --rounds 10 --runners 10000000 --questions filter \
+        --only reports,killed_executor,killed_worker
     Tests/Cluster/cluster.py --railbird .build/debug/railbird --serve
     Tests/Cluster/cluster.py --railbird .build/debug/railbird --format hkjc --import results.csv.zst
     Tests/Cluster/cluster.py --railbird .build/debug/railbird --only reports,interrupt
@@ -66,6 +67,7 @@ class Checks:
 
     def __init__(self, railbird, cluster, folder, options):
         self.railbird, self.rounds = str(railbird.resolve()), options.rounds
+        self.questions = options.questions
         self.cluster, self.folder = cluster, folder
         self.store, self.dataset = folder / "store", folder / "dataset"
         self.uri = "file://" + str(self.dataset)
@@ -102,7 +104,7 @@ class Checks:
         return done
 
     def options(self, name):
-        extra = ["--aliases", str(self.folder / "aliases.csv")] if name == "aliases" else []
+        extra = ["--aliases", str(self.folder / "aliases.csv")] if name in ["aliases", "filter"] else []
         return QUESTIONS[name] + extra
 
     def local(self, options, out):
@@ -155,15 +157,15 @@ class Checks:
     # The checks, in order; each returns what it has to say.
 
     def reports(self):
-        for name in QUESTIONS:
+        for name in self.questions:
             self.local(self.options(name), f"local-{name}")
         begun = time.monotonic()
         for round in range(self.rounds):
-            for name in QUESTIONS:
+            for name in self.questions:
                 self.remote(self.options(name), f"cluster-{name}")
                 self.same(f"local-{name}", f"cluster-{name}")
-        each = (time.monotonic() - begun) / self.rounds / len(QUESTIONS)
-        return f"{self.rounds} × {len(QUESTIONS)} reports, byte for byte; {each:.1f} s each"
+        each = (time.monotonic() - begun) / self.rounds / len(self.questions)
+        return f"{self.rounds} × {len(self.questions)} reports, byte for byte; {each:.1f} s each"
 
     def drift(self):
         """Holds the drift of invented streams against the local engine's."""
@@ -451,6 +453,8 @@ def arguments():
     parser.add_argument("--railbird", required=True, type=pathlib.Path, help="the built program")
     parser.add_argument("--only", help="checks, by commas: " + ", ".join(ORDER))
     parser.add_argument("--rounds", type=int, default=1, help="how often each report is compared")
+    parser.add_argument("--questions", default=",".join(QUESTIONS),
+                        help="those that are compared, by commas: " + ", ".join(QUESTIONS))
     parser.add_argument("--runners", type=int, default=0,
                         help="generated runners in place of the sample's 5,000")
     parser.add_argument("--import", dest="files", nargs="+", metavar="FILE",
@@ -461,6 +465,10 @@ def arguments():
     parser.add_argument("--serve", action="store_true", help="start the cluster and wait")
     parser.add_argument("--keep", action="store_true", help="leave the folder of logs and data")
     options = parser.parse_args()
+    options.questions = options.questions.split(",")
+    for name in options.questions:
+        if name not in QUESTIONS:
+            parser.error(f"--questions: found {name!r}; expected one of {', '.join(QUESTIONS)}")
     if options.runners and options.files:
         parser.error("--import: found --runners too; expected one of them")
     if options.format != "railbird" and not options.files:

@@ -70,7 +70,7 @@ def main():
     for runners in map(int, options.runners.split(",")):
         folder = pathlib.Path(tempfile.mkdtemp(prefix="railbird-measure-"))
         try:
-            data = argparse.Namespace(rounds=1, runners=runners, files=None, format="railbird")
+            data = argparse.Namespace(rounds=1, questions=[], runners=runners, files=None, format="railbird")
             checks = cluster.Checks(options.railbird, None, folder, data)
             for workers in [1, 2]:
                 with spark.Cluster(home, str(folder / f"spark{workers}"), workers) as machines:
