@@ -75,6 +75,7 @@ public struct ImportJob {
     // Files that don't fit together stop a call before a store is made.
     _ = try SideTables(inputs)
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: store) }
+    defer { writer.close() }
     var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
     ledger.refusedBound = refusedBound
     // Older imports have only a SHA-256.
@@ -92,6 +93,7 @@ public struct ImportJob {
           input, known ?? FileIdentity(bytes: input.file.fileSize), by: self, pending: pending))
     }
     var plan = ImportPlan(steps, ledger)
+    defer { for step in plan.steps { step.pending?.end() } }
     if keepsArchive {
       try onStore { () throws(StoreError) in try plan.restoreCopies(mappingText, writer) }
     }

@@ -17,6 +17,26 @@ struct StoreRefusalTests {
     #expect(throws: Never.self) { try StoreWriter(store: store.path) }
   }
 
+  @Test(arguments: [true, false])
+  func `a closed writer leaves the state before, and others may write while it is held`(
+    isFirst: Bool
+  ) throws {
+    if !isFirst { try store.commit(jockeys: ["Dettori"], points: [1]) }
+    let before = files(below: store.path)
+    let writer = try StoreWriter(store: store.path)
+    let rides = SampleStore.rides(writer, ["Carson"], [2])
+    try writer.replace("rides", SampleStore.february, with: rides)
+    _ = try writer.archive(text: "left over")
+    #expect(store.dataFiles.contains { $0.hasPrefix("archive/") })
+    writer.close()
+    #expect(files(below: store.path) == (isFirst ? ["LOCK"] : before))
+    try withExtendedLifetime(writer) {
+      try store.commit(SampleStore.february, jockeys: ["Piggott"], points: [3])
+    }
+    let known = isFirst ? [] : ["Dettori 1"]
+    #expect(SampleStore.rides(try Snapshot(store: store.path)) == known + ["Piggott 3"])
+  }
+
   @Test func `a second writer is refused while the first store is being made`() throws {
     let first = try StoreWriter(store: store.path)
     // There are files but no manifest yet.

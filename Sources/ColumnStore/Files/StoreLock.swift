@@ -44,7 +44,10 @@ public final class FileLock {
     file = taken
   }
 
-  deinit { file.unlock() }
+  deinit { release() }
+
+  /// Gives the lock up.
+  func release() { file.unlock() }
 
   // MARK: - Implementation
 
@@ -121,6 +124,9 @@ final class StoreLock {
       return FirstCommit(rawValue: String(decoding: found.prefix(count), as: UTF8.self))
     }
   }
+
+  /// Gives the right up.
+  func release() { lock.release() }
 
   /// Records the stage of a store's first commit; nil when it has finished.
   func note(_ stage: FirstCommit?) throws(StoreError) {

@@ -4,8 +4,8 @@ import TabularFiles
 
 /// A copy of a file's bytes, for a store's raw archive.
 ///
-/// The checksums are of the copied bytes, even if the file changes in the meantime. A copy
-/// that is not moved to the archive is removed with the last reference to it.
+/// The checksums are of the copied bytes, even if the file changes in the meantime. Whoever makes
+/// a copy discards it in the end.
 public final class ArchiveDraft: @unchecked Sendable {
   // Safety: one thread at a time writes it; the maker hands it on.
 
@@ -40,7 +40,8 @@ public final class ArchiveDraft: @unchecked Sendable {
     }
   }
 
-  deinit { if !isTaken { _ = try? FileSystem.remove(path) } }
+  /// Removes the copy, unless it was moved to the archive.
+  public func discard() { if !isTaken { _ = try? FileSystem.remove(path) } }
 
   /// Moves the copy to its name in the archive.
   func move(to kept: String) throws(StoreError) {

@@ -11,7 +11,7 @@ extension StoreWriter {
   /// - Throws: ``StoreError`` if the disk refuses; the store is then unchanged. After `.stored` all
   ///   changes are visible, and the writer cannot be used again.
   public func commit(threads: Int = 1, isLast: Bool = false) throws(StoreError) {
-    precondition(!isDone, "a writer that is used after its last commit")
+    precondition(!isDone, "a writer that is used after its end")
     try writeWaiting(threads: threads)
     var additions: [DictionaryAddition] = []
     for (name, encoder) in encoders.sorted(by: { $0.key < $1.key }) {

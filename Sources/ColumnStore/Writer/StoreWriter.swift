@@ -48,7 +48,7 @@ public final class StoreWriter {
     set { drafts.store(newValue, ordering: .relaxed) }
   }
   private let drafts = Atomic<Bool>(false)
-  /// Whether the last commit is done.
+  /// Whether the last commit is done, or the writer is closed.
   var isDone = false
 
   /// Opens a store for writing; creates it if missing.
@@ -109,7 +109,18 @@ public final class StoreWriter {
     try self.init(store: store)
   }
 
-  deinit { if hasDrafts { discardDrafts() } }
+  deinit { close() }
+
+  /// Ends the writer: removes the files of changes that are not committed, and lets others write.
+  ///
+  /// A thread that worked with the writer may hold it a moment longer than anyone waits for it, so
+  /// whoever has such threads does not leave the end to the last reference. None may work any more.
+  public func close() {
+    if hasDrafts { discardDrafts() }
+    hasDrafts = false
+    isDone = true
+    lock.release()
+  }
 
   /// Returns the encoder of a dictionary; its new names are stored with the next commit.
   ///

@@ -43,6 +43,7 @@ public struct RepairJob {
       progress("writing the archive's log")
       try onStore { () throws(StoreError) in
         let writer = try StoreWriter(existing: store)
+        defer { writer.close() }
         var ledger = try ImportLedger(writer)
         try ledger.write(to: writer)
         try writer.commit(threads: threads)
@@ -69,6 +70,7 @@ public struct RepairJob {
   private func giveUp(_ sums: Set<String>) throws(StoreError) {
     progress("giving up lost files")
     let writer = try StoreWriter(existing: store)
+    defer { writer.close() }
     var ledger = try ImportLedger(writer)
     for sum in sums.sorted() {
       let imports = ledger.imports.filter { RepairPlan.sums(of: $0).contains(sum) }.map(\.id)

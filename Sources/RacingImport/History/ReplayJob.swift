@@ -58,10 +58,12 @@ public struct ReplayJob {
     var ledger = try history()
     let before = ledger.standing
     let writer = try writer(for: ledger)
+    defer { writer.close() }
     for (id, original) in originals {
       let draft = try onStore { () throws(StoreError) in
         try ArchiveDraft(of: original, store: writer.store)
       }
+      defer { draft.discard() }
       guard draft.sum.hex == before.first(where: { $0.id == id })?.xxh128 else {
         throw .file(SourceFile.changed(original))
       }

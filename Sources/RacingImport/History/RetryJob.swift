@@ -42,6 +42,7 @@ public struct RetryJob {
   /// - Throws: ``ImportError``; the store then is as before.
   public func run() throws(ImportError) -> ImportedFile? {
     let writer = try onStore { () throws(StoreError) in try StoreWriter(existing: store) }
+    defer { writer.close() }
     var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
     ledger.refusedBound = refusedBound
     let named = try ledger.standing(importID, store: store)

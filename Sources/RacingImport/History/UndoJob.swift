@@ -39,6 +39,7 @@ public struct UndoJob {
   /// - Throws: ``ImportError``; the store then is as before.
   public func run() throws(ImportError) -> [ImportedFile] {
     let writer = try onStore { () throws(StoreError) in try StoreWriter(existing: store) }
+    defer { writer.close() }
     var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
     let gone = try ledger.takenBack(byUndoing: importID, store: store)
     if !(try emptyOwnMonths(of: gone, &ledger, writer)) {

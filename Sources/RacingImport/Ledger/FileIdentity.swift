@@ -54,12 +54,10 @@ final class PendingIdentity: Sendable {
   /// The identity that was found before, where that has decided that the file is new.
   private let known: FileIdentity?
   private let task = Mutex<BackgroundTask<Result<Found, ImportError>>?>(nil)
-  private let end = End()
-
-  /// A sign for the reading thread that nobody waits for it.
-  private final class End: Sendable {
-    let isNear = Atomic<Bool>(false)
-  }
+  /// The copy, where one was made.
+  private let copy = Mutex<ArchiveDraft?>(nil)
+  /// Whether nobody wants the copy any more.
+  private let isEnding = Atomic<Bool>(false)
 
   /// Prepares to read a file.
   ///
@@ -72,22 +70,15 @@ final class PendingIdentity: Sendable {
     isSummedByReader = file.isReadInPlace
   }
 
-  /// Stops the copying thread: after a failed import the process may end now.
-  deinit {
-    end.isNear.store(true, ordering: .relaxed)
-    if store != nil { _ = task.withLock({ $0 })?.value() }
-  }
-
   /// Whether the bytes have to be read for it, even where reading the rows gives a checksum.
   var needsOwnReading: Bool { store != nil || !isSummedByReader }
 
   /// Reads the file on a thread of its own, unless that has begun or is not needed.
   func readBeside() {
     guard store != nil || known == nil else { return }
-    let read = read
     task.withLock { task in
       guard task == nil else { return }
-      task = BackgroundTask { Result { () throws(ImportError) in try read() } }
+      task = BackgroundTask { [self] in Result { () throws(ImportError) in try read() } }
     }
   }
 
@@ -119,16 +110,24 @@ final class PendingIdentity: Sendable {
     return found
   }
 
+  /// Ends the copying thread, and removes its copy where the archive has not taken it.
+  ///
+  /// A thread that only reads is left alone: it touches nothing of the store.
+  func end() {
+    guard store != nil else { return }
+    isEnding.store(true, ordering: .relaxed)
+    _ = task.withLock({ $0 })?.value()
+    copy.withLock({ $0 })?.discard()
+  }
+
   // MARK: - Implementation
 
-  private var read: @Sendable () throws(ImportError) -> Found {
-    let (path, store, end) = (file.path, store, end)
-    return { () throws(ImportError) in
-      guard let store else { return (try FileIdentity(of: path, hasSHA256: false), nil) }
-      let draft = try onStore { () throws(StoreError) in
-        try ArchiveDraft(of: path, store: store) { !end.isNear.load(ordering: .relaxed) }
-      }
-      return (FileIdentity(draft), draft)
+  private func read() throws(ImportError) -> Found {
+    guard let store else { return (try FileIdentity(of: file.path, hasSHA256: false), nil) }
+    let draft = try onStore { () throws(StoreError) in
+      try ArchiveDraft(of: file.path, store: store) { !isEnding.load(ordering: .relaxed) }
     }
+    copy.withLock { $0 = draft }
+    return (FileIdentity(draft), draft)
   }
 }

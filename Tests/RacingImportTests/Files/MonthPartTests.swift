@@ -96,12 +96,28 @@ struct MonthPartTests {
     }
     #expect(throws: ImportError.self) { try job.run([path]) }
     #expect(throws: StoreError.self) { try Snapshot(store: store.path) }
-    // The failed import removes its files, and this one with them, when its last thread lets go.
-    let patience = Date(timeIntervalSinceNow: 30)
-    while FileManager.default.fileExists(atPath: folder), Date() < patience { usleep(10_000) }
-    #expect(!FileManager.default.fileExists(atPath: folder))
+    // The failed import has removed its files, and the one in the folder's place with them.
+    #expect(files(below: store.path) == ["LOCK"])
     job.progress = { _ in }
     #expect(try job.run([path])[0].stored > 0)
+  }
+
+  /// A thread may hold an import's writer a moment longer than the import runs.
+  @Test(arguments: [1, 2])
+  func `a failed import ends with its error, whoever still holds its writer`(threads: Int) throws {
+    let store = TestStore()
+    let path = try Self.file(Self.lines(.none), store)
+    var job = try Self.job(store, threads: threads)
+    var held: [StoreWriter] = []
+    job.alongside = { writer, _ throws(StoreError) in
+      held.append(writer)
+      throw .notFound(store: "elsewhere")
+    }
+    #expect(throws: ImportError.self) { try job.run([path]) }
+    #expect(files(below: store.path) == ["LOCK"])
+    job.alongside = { _, _ in }
+    #expect(try job.run([path])[0].stored > 0)
+    #expect(held.count == 1)
   }
 
   @Test(arguments: [0, 1, 9, 10])
