@@ -12,7 +12,7 @@ public struct NamedPrice: Hashable, Sendable {
   /// The column of the money traded in the price's phase; nil where none is.
   public let volume: String?
 
-  /// The prices that the exchange publishes of a day, all of its win market.
+  /// The prices that the exchange publishes of a day's win markets.
   public static let ofExchange = [
     NamedPrice(name: "morning_wap", volume: "morning_volume"),
     NamedPrice(name: "pre_play_wap", volume: "pre_play_volume"),
@@ -38,7 +38,7 @@ public struct NamedPrice: Hashable, Sendable {
     guard let first = bytes.first, bytes.count <= longestName, isOfWord(first),
       bytes.allSatisfy({ isOfWord($0) || $0 == UInt8(ascii: "_") })
     else { return nil }
-    return NamedPrice(name: name, column: prefix + name, volume: nil)
+    return NamedPrice(name: name, column: prefix + name, volume: placeVolume(of: name))
   }
 
   /// Makes a name of a text that people write, such as a bookmaker's: `Sky Bet` is `sky_bet`.
@@ -74,10 +74,20 @@ public struct NamedPrice: Hashable, Sendable {
 
   // MARK: - Implementation
 
+  /// The beginning of the names of the exchange's prices and volumes in the place market.
+  private static let placeMarket = "place_"
+
   private init(name: String, column: String? = nil, volume: String?) {
     self.name = name
     self.column = column ?? name
     self.volume = volume
+  }
+
+  /// The column of the money that the place market traded in a price's phase.
+  private static func placeVolume(of name: String) -> String? {
+    guard name.hasPrefix(placeMarket) else { return nil }
+    let ofWin = ofExchange.first { $0.name == name.dropFirst(placeMarket.count) }
+    return ofWin?.volume.map { placeMarket + $0 }
   }
 
   private static func isOfWord(_ byte: UInt8) -> Bool {

@@ -167,6 +167,23 @@ struct NamedPriceTests {
     #expect((NamedPrice.named(name) == nil) == name.isEmpty)
   }
 
+  @Test(arguments: [
+    ("morning_wap", "morning_wap", "morning_volume"),
+    ("in_play_max", "in_play_max", "in_play_volume"),
+    ("place_pre_play_min", "price_place_pre_play_min", "place_pre_play_volume"),
+    ("place_in_play_max", "price_place_in_play_max", "place_in_play_volume"),
+    ("place_early", "price_place_early", nil), ("early", "price_early", nil),
+    ("place_", "price_place_", nil), ("place_tote", "price_place_tote", nil),
+  ])
+  func `the exchange's prices of both markets have volumes`(
+    name: String, column: String, volume: String?
+  ) throws {
+    let price = try #require(NamedPrice.named(name))
+    #expect(price.column == column && price.volume == volume)
+    #expect(NamedPrice.of(column: column) == price)
+    #expect(volume.map { RacingTables.flatField($0) != nil } ?? true)
+  }
+
   @Test func `rpscrape's columns of the exchange are prices by name`() throws {
     let store = TestStore()
     let file = try store.add(

@@ -105,6 +105,7 @@ extension Dimension {
     "place_won", "field_size", "odds_band", "field_size_band", RunnerFact.marketRank.rawValue,
     RunnerFact.isFavourite.rawValue, RunnerFact.oddsShare.rawValue, "rating_rpr", "rating_ts",
     "finish_time_s", "comment", "morning_volume", "pre_play_volume", "in_play_volume",
+    "place_morning_volume", "place_pre_play_volume", "place_in_play_volume",
     "removed_at", "reduction_factor", "place_reduction_factor", DerivedTimes.name,
   ]).union(RacingTables.namedPrices)
 

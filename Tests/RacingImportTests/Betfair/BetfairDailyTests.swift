@@ -53,8 +53,7 @@ struct BetfairDailyTests {
       "\(two(day))-\(two(month))-2024 \(race.hour):30", "\(runner.position)", runner.horse,
       won ? "1" : "0", "\(bsp)", "\(bsp + 0.25)", "\(bsp + 0.5)", "\(bsp + 1)", "1.25", "1000",
       "1.01",
-      "12.5", "2500.75", "300",
-    ].joined(separator: ",") + "\n"
+    ].joined(separator: ",") + (isPlace ? ",1.25,250.5,30\n" : ",12.5,2500.75,300\n")
   }
 
   /// Writes the files of a day, named by the morning after, in Windows-1252 or UTF-8.
@@ -109,13 +108,15 @@ struct BetfairDailyTests {
           Double(row["place_bsp"]!).map { Int(($0 * 1000).rounded()) }
             == (race.isMissing ? nil : Int(((1 + runner.bsp / 5) * 1000).rounded())))
         #expect(row["place_won"] == (race.isMissing ? "" : runner.position <= 2 ? "true" : "false"))
+        #expect(row["in_play_volume"] == (race.isMissing ? "" : "300"))
+        #expect(row["place_in_play_volume"] == (race.isMissing ? "" : "30"))
         #expect(row["position"] == "\(runner.position)")
         #expect(row["race_type"] == "hurdle")
       }
     }
   }
 
-  @Test func `all columns of a day's win file are stored`() throws {
+  @Test func `all columns of a day's files are stored`() throws {
     let store = TestStore()
     let imported = try store.add(Self.files(1, in: store), format: "betfair")
     #expect(imported.map(\.counts) == [[30, 30, 0, 0], [30, 30, 0, 0]])
@@ -130,9 +131,24 @@ struct BetfairDailyTests {
       "pre_play_wap": bsp + 0.25, "morning_wap": bsp + 0.5, "pre_play_max": bsp + 1,
       "pre_play_min": 1.25, "in_play_max": 1000, "in_play_min": 1.01, "morning_volume": 12.5,
       "pre_play_volume": 2500.75, "in_play_volume": 300, "distance_m": 3219,
+      "place_bsp": 1 + bsp / 5, "price_place_pre_play_wap": 1 + bsp / 5 + 0.25,
+      "price_place_morning_wap": 1 + bsp / 5 + 0.5, "price_place_pre_play_max": 2 + bsp / 5,
+      "price_place_pre_play_min": 1.25, "price_place_in_play_max": 1000,
+      "price_place_in_play_min": 1.01, "place_morning_volume": 1.25,
+      "place_pre_play_volume": 250.5, "place_in_play_volume": 30,
     ]
     for (name, value) in expected { #expect(Double(row[name]!) == value, "\(name)") }
     #expect(row["handicap"] == "true" && row["outcome"] == "finished")
+    // Each price has the money of its own market and phase.
+    let prices = try store.rows("prices").filter { $0["horse"] == row["horse"] }
+    let told = Dictionary(uniqueKeysWithValues: prices.map { ($0["name"]!, $0["volume"]!) })
+    let volumes = [
+      "morning_wap": "12.5", "pre_play_wap": "2500.75", "pre_play_min": "2500.75",
+      "pre_play_max": "2500.75", "in_play_min": "300", "in_play_max": "300",
+      "place_morning_wap": "1.25", "place_pre_play_wap": "250.5", "place_pre_play_min": "250.5",
+      "place_pre_play_max": "250.5", "place_in_play_min": "30", "place_in_play_max": "30",
+    ]
+    #expect(told == volumes)
   }
 
   @Test func `the place file alone leaves results open`() throws {
@@ -149,6 +165,7 @@ struct BetfairDailyTests {
     let text = try store.exported()
     try copy.add(text, format: "railbird")
     #expect(try copy.exported() == text)
+    #expect(try copy.exported("prices") == store.exported("prices"))
   }
 }
 

@@ -123,7 +123,7 @@ struct BetfairLayoutTests {
     let place = """
       EVENT_ID,MENU_HINT,EVENT_NAME,EVENT_DT,SELECTION_ID,SELECTION_NAME,WIN_LOSE,BSP,PPWAP,MORNINGWAP,PPMAX,PPMIN,IPMAX,IPMIN,PPTRADEDVOL
       2,Ascot 1st May,To Be Placed,01-05-2024 13:05,1,Ann,1,1.5,1.4,1.6,2.5,1.3,2.2,1.01,20
-      2,Ascot 1st May,To Be Placed,01-05-2024 13:05,2,Bea,0,2.5,2.4,,,,NaN,0,20
+      2,Ascot 1st May,To Be Placed,01-05-2024 13:05,2,Bea,0,2.5,2.4,,,,NaN,0,0.75
       3,Ascot 1st May,4 TBP,01-05-2024 13:05,1,Ann,1,1.1,1.1,1.1,1.1,1.1,1.1,1.1,20
       3,Ascot 1st May,4 TBP,01-05-2024 13:05,2,Bea,1,1.2,1.1,1.1,1.1,1.1,1.1,1.1,20
 
@@ -135,11 +135,12 @@ struct BetfairLayoutTests {
     #expect(file.unresolved == 0 && file.unusedColumns == nil)
     #expect(try store.rejects().allSatisfy { $0.raw.contains("4 TBP") })
     let prices = try store.rows("prices").filter { $0["name"]!.hasPrefix("place_") }
+    let columns = ["horse", "name", "price", "volume"]
     #expect(
-      prices.map { "\($0["horse"]!) \($0["name"]!) \($0["price"]!)" }.sorted() == [
-        "Ann place_in_play_max 2.2", "Ann place_in_play_min 1.01", "Ann place_morning_wap 1.6",
-        "Ann place_pre_play_max 2.5", "Ann place_pre_play_min 1.3", "Ann place_pre_play_wap 1.4",
-        "Bea place_pre_play_wap 2.4",
+      prices.map { row in columns.map { row[$0]! }.joined(separator: " ") }.sorted() == [
+        "Ann place_in_play_max 2.2 ", "Ann place_in_play_min 1.01 ", "Ann place_morning_wap 1.6 ",
+        "Ann place_pre_play_max 2.5 20", "Ann place_pre_play_min 1.3 20",
+        "Ann place_pre_play_wap 1.4 20", "Bea place_pre_play_wap 2.4 0.75",
       ])
     let rows = try store.rows()
     #expect(rows.map { $0["place_bsp"] } == ["1.5", "2.5", ""])
