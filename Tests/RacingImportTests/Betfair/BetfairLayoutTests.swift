@@ -39,7 +39,7 @@ struct BetfairLayoutTests {
     ("uk", "Nottingham 31st May", "GB", "Nottingham"), ("ire", "Curr 31st May", "IE", "Curragh"),
     ("aus", "Melton (AUS) 31st May", "AU", "Melton"),
     ("aus", "Ellerslie (NZL) 31st May", "NZ", "Ellerslie"),
-    ("usa", "Aque 31st May", "US", "Aque"), ("rsa", "Turf (RSA) 31st May", "ZA", "Turf"),
+    ("usa", "Aque 31st May", "US", "Aqueduct"), ("rsa", "Turf (RSA) 31st May", "ZA", "Turf"),
     ("uk", "IRE / Naas 31st May", "IE", "Naas"),
   ])
   func `the hint, or else the file's name, tells the country`(
@@ -146,6 +146,22 @@ struct BetfairLayoutTests {
     #expect(rows.map { $0["place_bsp"] } == ["1.5", "2.5", ""])
     #expect(rows.map { $0["place_won"] } == ["true", "false", ""])
     #expect(rows.map { $0["pre_play_wap"] } == ["4.5", "4.5", "4.5"])
+  }
+
+  /// Abbreviations as public lists have them, and the courses as the exchange's other files do.
+  @Test(arguments: [
+    ("GB / Bang", "Bangor-On-Dee"), ("GB / ChelmC", "Chelmsford City"), ("GB / Epsm", "Epsom"),
+    ("GB / Extr", "Exeter"), ("GB / FfosL", "Ffos Las"), ("GB / MrktR", "Market Rasen"),
+    ("GB / Newt", "Newton Abbot"), ("GB / Sthl", "Southwell"), ("IRE / DownP", "Downpatrick"),
+    ("IRE / DownR", "Down Royal"), ("IRE / Gal", "Galway"), ("IRE / GowP", "Gowran Park"),
+    ("IRE / Kilb", "Kilbeggan"), ("IRE / Killar", "Killarney"), ("US / CharlT", "Charles Town"),
+    ("US / TPara", "Turf Paradise"), ("RSA / Kenil", "Kenilworth"), ("Down Royal", "Down Royal"),
+  ])
+  func `an abbreviated hint names the course in full`(hint: String, course: String) throws {
+    let store = TestStore()
+    let text = Self.header + Self.market(hint + " 3rd Jun", "7f Hcap", at: "03-06-2019 13:05")
+    try Self.add(text, as: "dwbfpricesukwin04062019.csv", to: store)
+    #expect(try Set(store.values("course")) == [course])
   }
 
   /// Abbreviations of the mapping's list, and some that no list has.
