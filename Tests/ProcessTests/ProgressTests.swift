@@ -19,6 +19,17 @@ struct ProgressTests {
     #expect(report.contains { $0.hasPrefix("4 of 4 runners") }, "\(report)")
   }
 
+  @Test func `runners are counted while angles are judged`() throws {
+    try importRaces()
+    let angles = try folder.write("angles:\n  - {name: Short, where: sp < 3}\n", to: "a.yaml")
+    let day = try told(["qualifiers", "--date", "2026-02-02", "--angles", angles])
+    // The angles' records, then the horses' form.
+    #expect(day.count { $0.hasPrefix("2 of 4 runners") } == 2, "\(day)")
+    try run(["angles", "register", "--angles", angles])
+    let trial = try told(["angles", "record"])
+    #expect(trial.contains { $0.hasPrefix("4 of 4 runners") }, "\(trial)")
+  }
+
   @Test func `bets are counted while they are settled`() throws {
     try importRaces()
     let bet = "2026-01-01,1,1,win,1,3.5,gb\n"

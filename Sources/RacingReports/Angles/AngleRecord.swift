@@ -60,14 +60,15 @@ struct AngleRecords: Sendable {
   /// - Parameters:
   ///   - days: The days of each angle's record; nil where it has none.
   ///   - snapshot: The store's state to compute from.
+  ///   - counting: Takes the number of runners to visit; what it returns takes those added, from
+  ///     any thread.
   /// - Returns: A record per angle, and the counts of all runners before the first one's day.
   /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
   func records(
-    _ days: [Days?], from snapshot: Snapshot
+    _ days: [Days?], from snapshot: Snapshot, counting: (Int) -> @Sendable (Int) -> Void
   ) throws(ReportError) -> (records: [AngleRecord], all: ReportSummary?) {
     let first = try snapshot.raceDays()?.lowerBound
-    var answers = [ReportAnswer?](repeating: nil, count: angles.count)
-    var all: ReportSummary?
+    var jobs: [(own: [Int], job: ReportJob)] = []
     let bets = AngleRecord.bets(of: angles)
     // Facts of one run follow the same choices.
     for facts in angles.map(\.facts).uniqued() {
@@ -86,7 +87,13 @@ struct AngleRecords: Sendable {
       batch.aliases = aliases
       batch.facts = facts
       batch.threads = threads
-      let result = try ReportJob(batch, from: snapshot).run()
+      jobs.append((own, try ReportJob(batch, from: snapshot)))
+    }
+    let progress = counting(jobs.reduce(0) { $0 + $1.job.runnerCount })
+    var answers = [ReportAnswer?](repeating: nil, count: angles.count)
+    var all: ReportSummary?
+    for (own, job) in jobs {
+      let result = try job.run(progress: progress)
       for (index, answer) in zip(own, result.answers) { answers[index] = answer }
       all = all ?? result.summary
     }

@@ -61,18 +61,23 @@ public struct AngleTrialJob: Sendable {
   ///
   /// Registrations of one day share a pass over the races.
   ///
+  /// - Parameter counting: Takes the number of runners that a stage visits; what it returns takes
+  ///   those added, from any thread.
   /// - Returns: A trial per angle, in the order given.
   /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
-  public func run() throws(ReportError) -> [AngleTrial] {
+  public func run(
+    counting: (Int) -> @Sendable (Int) -> Void = { _ in { _ in } }
+  ) throws(ReportError) -> [AngleTrial] {
     let end = try snapshot.raceDays().map { $0.upperBound + 1 }
     let before = try records.records(
-      registered.map { AngleRecords.Days(window: .all, asOf: $0.day) }, from: snapshot)
+      registered.map { AngleRecords.Days(window: .all, asOf: $0.day) }, from: snapshot,
+      counting: counting)
     let after = try records.records(
       registered.map { own in
         guard let end, own.day < end else { return nil }
         let days = Int(end.number) - Int(own.day.number)
         return AngleRecords.Days(window: Window(days: days), asOf: end)
-      }, from: snapshot)
+      }, from: snapshot, counting: counting)
     return registered.indices.map { index in
       AngleTrial(
         registered: registered[index], before: before.records[index],

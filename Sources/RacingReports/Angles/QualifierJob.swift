@@ -85,13 +85,19 @@ public struct QualifierJob: Sendable {
 
   /// Computes the list.
   ///
+  /// - Parameter counting: Takes the number of runners that a stage visits; what it returns takes
+  ///   those added, from any thread.
   /// - Returns: The day's runners and the angles' records as of that morning.
   /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
-  public func run() throws(ReportError) -> QualifierList {
+  public func run(
+    counting: (Int) -> @Sendable (Int) -> Void = { _ in { _ in } }
+  ) throws(ReportError) -> QualifierList {
     let days = AngleRecords.Days(window: .all, asOf: request.day)
     let own = AngleRecords(
       angles: request.angles, aliases: request.aliases, threads: request.threads)
-    let (records, all) = try own.records(request.angles.map { _ in days }, from: snapshot)
-    return QualifierList(card: try card.run(), records: records, summary: all)
+    let (records, all) = try own.records(
+      request.angles.map { _ in days }, from: snapshot, counting: counting)
+    let card = try card.run(progress: counting(card.runnerCount))
+    return QualifierList(card: card, records: records, summary: all)
   }
 }

@@ -160,7 +160,8 @@ struct AngleRecordCommand: ParsableCommand {
       let trials = try AngleTrialJob(
         registered, from: snapshot, aliases: aliasOptions.aliases(store: storeOptions.store),
         threads: work.threadCount
-      ).run()
+      ).run { console.counting("runners", of: $0) }
+      console.clear()
       if summary.printsSummary(beside: out, work) {
         Console.print(
           trials.isEmpty ? "no registered angles\n" : AngleText.text(trials), terminator: "")

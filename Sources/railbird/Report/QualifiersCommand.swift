@@ -61,7 +61,10 @@ struct QualifiersCommand: ParsableCommand {
         store: storeOptions.store,
         and: ReportJob.tables(for: file.angles.map(\.figures))
           .union([RacingTables.imports]))
-      let list = try QualifierJob(request, from: snapshot).run()
+      let list = try QualifierJob(request, from: snapshot).run {
+        console.counting("runners", of: $0)
+      }
+      console.clear()
       if summary.printsSummary(beside: out, work) {
         Console.print(AngleText.text(list), terminator: "")
       }
