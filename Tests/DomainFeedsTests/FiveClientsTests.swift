@@ -66,10 +66,14 @@ struct FiveClientsTests {
       transport = Mirror(status: status)
       let (secrets, url) = (FiveClientsTests.secrets, URL(string: "https://api.example")!)
       func secret(_ name: String) -> Secret { Secret(secrets[name]!) }
+      let racingSettings = RacingServiceSettings(baseURL: url)
       racing = RealDataService(
-        RacingServiceSettings(baseURL: url), key: secrets["racing"],
+        racingSettings, key: secrets["racing"],
+        // The services of a host share a limiter, which would wait by the machine's clock.
         surroundings: RacingSurroundings(
-          transport: transport, clock: clock, log: log.logger, observe: records.observe))
+          transport: transport, clock: clock, log: log.logger,
+          limiter: RateLimiter(interval: racingSettings.interval, clock: clock),
+          observe: records.observe))
       let header = HTTPHeaders([
         .init(name: "Authorization", value: "Bearer " + secrets["points"]!)
       ])
