@@ -55,7 +55,7 @@ struct DamageTests {
   @Test func `a flipped bit anywhere in the manifest is found`() throws {
     let path = store.path + "/MANIFEST"
     let size = try Checksum.ofFile(path).bytes
-    for offset in 0..<size {
+    for offset in LongForm.indices(size, "flipped bytes of a manifest") {
       try rewrite(path) { $0[offset] ^= 1 << UInt8(offset % 8) }
       let error = #expect(throws: StoreError.self) { try Verification(store: store.path) }
       #expect(throws: StoreError.self) { try Snapshot(store: store.path) }

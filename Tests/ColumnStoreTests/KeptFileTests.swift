@@ -44,7 +44,7 @@ struct KeptFileTests {
     let path = KeptFile.path(folder.path, "a")
     let whole = try #require(FileManager.default.contents(atPath: path))
     #expect(whole.count == 128 + 64 + 320)
-    for bit in 0..<whole.count * 8 {
+    for bit in LongForm.indices(whole.count * 8, "flipped bits of a kept file") {
       var bytes = whole
       bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       try bytes.write(to: URL(fileURLWithPath: path))
