@@ -49,7 +49,7 @@ final class PairPast: @unchecked Sendable {
     while let (_, rows) = days.next() {
       for row in rows {
         fetch(left, right, ahead: row)
-        // Safety: `out` and `numbers` have a value per runner; each day's rows follow the one before.
+        // Safety: `out` and `numbers` have a value per runner; days follow each other in rows.
         guard left[row] >= 0, right[row] >= 0 else {
           out[row] = .missing
           continue
