@@ -30,7 +30,8 @@ import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAMES = ['</script><script>alert(1)</script>', '"quoted" & \'single\'', 'مدرب الخيل', '=1+1',
-         'x' * 250, '<img src=x onerror=alert(1)>', 'Zoë O\'Neill']
+         'x' * 300, '\U0001F40E' * 300, ('סוס "מהיר" \'<script>alert(1)</script>' * 10)[:299] + '!',
+         '<img src=x onerror=alert(1)>', 'Zoë O\'Neill']
 
 
 class Browser:
@@ -234,6 +235,11 @@ def read_csv(path):
         return list(csv.reader(file))
 
 
+def write_csv(path, header, rows):
+    with open(path, 'w', newline='', encoding='utf-8') as file:
+        csv.writer(file).writerows([header.split(','), *rows])
+
+
 def guarded(name):
     return "'" + name if name[:1] in '=+-@\t\r' and name else name
 
@@ -300,6 +306,18 @@ def check_numbers(browser, checks, name, file, keys):
     checks.hold(not wrong, f'{name}: {cells} numbers are those of the CSV file {wrong[:3]}')
 
 
+def check_names(browser, checks, name, page, cells, expected):
+    """Odd names are text, whole, and leave the page as wide as a phone."""
+    browser.view(390, 800)
+    browser.open(page)
+    found = browser.run(f'[...document.querySelectorAll({json.dumps(cells)})].map(c => c.textContent)')
+    checks.hold(sorted(found) == sorted(expected),
+                f'{name}: odd names are shown as text {found if sorted(found) != sorted(expected) else ""}')
+    wide, elements = browser.run('[document.documentElement.scrollWidth, document.querySelectorAll('
+                                 '"main img, main script").length]')
+    checks.hold(elements == 0 and wide == 390, f'{name}: they are no elements; the page is {wide} of 390 wide')
+
+
 def check_records(browser, checks, pairs):
     """The record by course of an entity equals the report by both keys."""
     rows = read_csv(pairs)
@@ -350,16 +368,35 @@ def check_keyboard(browser, checks):
     note = browser.run('document.getElementById("table-note").textContent')
     first = browser.run('document.querySelector("#rows button")?.textContent || ""')
     checks.hold('Zo' in first, f'keyboard: the search finds {first}: {note.split(".")[0]}')
+    # Through the table into a row's detail, through that, and back.
+    browser.run('document.getElementById("table-box").focus()')
+    name = walk(browser, '#rows button')
+    browser.key('Enter', 13, '\r')
+    title = browser.run('document.activeElement.id + " " + document.activeElement.textContent')
+    checks.hold(bool(name) and title == f'detail-title {name}', f'keyboard: Enter on a row opens {title}')
+    walk(browser, '#detail-close')
+    browser.key('Enter', 13, '\r')
+    back = browser.run('document.activeElement.closest("#rows button")?.textContent')
+    checks.hold(back == name, f'keyboard: Close leads back to the row of {back}')
+
+
+def walk(browser, selector):
+    """Presses Tab until the focus is at an element; returns its text, or none after 80 steps."""
+    for _ in range(80):
+        browser.key('Tab', 9)
+        text = browser.run(f'document.activeElement.closest({json.dumps(selector)})?.textContent')
+        if text:
+            return text
+    return None
 
 
 def make_pages(railbird, folder, large):
     def run(*words):
         subprocess.run([railbird, *words], check=True, cwd=folder, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL)
-    (folder / 'odd.csv').write_text(
-        'race_id,date,number,jockey,position,sp\n' + '\n'.join(
-            f'{i % 4},2026-01-0{i % 4 + 1},{i},"{name.replace(chr(34), chr(34) * 2)}",{i + 1},{i + 2}'
-            for i, name in enumerate(NAMES)) + '\n', encoding='utf-8')
+    write_csv(folder / 'odd.csv', 'race_id,date,number,jockey,horse,trainer,course,position,sp', (
+        [i % 4, f'2026-01-0{i % 4 + 1}', i, name, name, name, NAMES[i % 4], i + 1, i + 2]
+        for i, name in enumerate(NAMES)))
     (folder / 'one.csv').write_text('race_id,date,number,jockey,position,sp\n1,2026-01-01,1,Ann,1,3\n')
     (folder / 'bare.csv').write_text(
         'race_id,date,number,jockey,position\n' + ''.join(
@@ -378,19 +415,26 @@ def make_pages(railbird, folder, large):
         'none.out')
     run('card', '--quiet', '--store', 'sample', '--date', '2024-12-31', '--format', 'html',
         '--angles', ROOT / 'Examples/angles.yaml', '--out', 'card.out')
-    (folder / 'ledger.csv').write_text(
-        'activity_uuid,runner_id,date,time,activity_type,points\n' + ''.join(
-            f'{week}-{runner},{runner},2024-{9 + week // 5:02}-{1 + week % 5 * 6:02},08:00,TRAINING_RUN,'
-            f'{10 + (week * runner) % 7}\n' for week in range(10) for runner in range(1, 9)))
-    (folder / 'roster.csv').write_text(
-        'runner_id,runner,team,active,graduation_class\n' + ''.join(
-            f'{runner},Runner {runner},UA,true,2026\n' for runner in range(1, 9)))
-    (folder / 'rewards.csv').write_text(
-        'reward_id,season,year,description,point_threshold,display_order\n'
-        '1,xc,2024,Team breakfast,300,1\n2,xc,2024,New hoodies,900,2\n3,xc,2024,Weekend away,1500,3\n')
-    run('import', '--quiet', '--store', 'club', '--format', 'points-ledger', 'ledger.csv', 'roster.csv',
-        'rewards.csv')
-    run('season', '--quiet', '--store', 'club', '--season', 'xc', '--year', '2024', '--format', 'html', '--out', 'season.out')
+    run('card', '--quiet', '--store', 'odd', '--date', '2026-01-01', '--results', '--format', 'html',
+        '--out', 'odd-card.out')
+    for name, people, rewards in [
+            ('club', [f'Runner {runner}' for runner in range(1, 9)],
+             [('Team breakfast', 300), ('New hoodies', 900), ('Weekend away', 1500)]),
+            ('odd-club', NAMES, [(name, 100 * place) for place, name in enumerate(NAMES, 1)])]:
+        write_csv(folder / 'ledger.csv', 'activity_uuid,runner_id,date,time,activity_type,points', (
+            [f'{week}-{runner}', runner, f'2024-{9 + week // 5:02}-{1 + week % 5 * 6:02}', '08:00',
+             'TRAINING_RUN', 10 + (week * runner) % 7]
+            for week in range(10) for runner, _ in enumerate(people, 1)))
+        write_csv(folder / 'roster.csv', 'runner_id,runner,team,active,graduation_class', (
+            [runner, person, 'UA', 'true', 2026] for runner, person in enumerate(people, 1)))
+        write_csv(
+            folder / 'rewards.csv', 'reward_id,season,year,description,point_threshold,display_order', (
+                [place, 'xc', 2024, reward, points, place]
+                for place, (reward, points) in enumerate(rewards, 1)))
+        run('import', '--quiet', '--store', name, '--format', 'points-ledger', 'ledger.csv', 'roster.csv',
+            'rewards.csv')
+        run('season', '--quiet', '--store', name, '--season', 'xc', '--year', '2024', '--format', 'html',
+            '--out', name + '.out')
     if large:
         run('generate', '--quiet', '--runners', str(large), '--seed', '7', '--out', 'large.csv')
         run('import', '--quiet', '--store', 'large', '--format', 'railbird', 'large.csv')
@@ -441,11 +485,21 @@ def look(browser, checks, folder, options):
         checks.hold(not bad, f'{page}: no NaN, undefined or Infinity in any view')
         check_silence(browser, checks, page)
         check_axe(browser, checks, page, options.axe)
-    browser.open(folder / 'odd.out/report.html')
-    names = browser.run('[...document.querySelectorAll("#rows button")].map(b => b.textContent)')
-    checks.hold(sorted(names) == sorted(NAMES), f'odd names are shown as text {names if sorted(names) != sorted(NAMES) else ""}')
-    checks.hold(browser.run('document.querySelectorAll("#rows img, main script").length') == 0,
-                'odd names are no elements')
+    check_names(browser, checks, 'report', folder / 'odd.out/report.html', '#rows button', NAMES)
+    for name in NAMES:
+        place = browser.run(f'[...document.querySelectorAll("#rows button")].findIndex('
+                            f'b => b.textContent === {json.dumps(name)})')
+        browser.run(f'document.querySelectorAll("#rows button")[{place}].click()')
+        told = browser.run('[document.getElementById("detail-title").textContent, document.querySelectorAll('
+                           '"main img, main script").length, document.documentElement.scrollWidth]')
+        checks.hold(told == [name, 0, 390], f'report: {name[:12]}… is the title of its bets, and no wider {told[2]}')
+    check_names(browser, checks, 'card', folder / 'odd-card.out/card-2026-01-01.html',
+                'tbody th, tbody td.name', [name for name in NAMES[::4] for _ in range(3)])
+    check_names(browser, checks, 'season', folder / 'odd-club.out/season.html',
+                '[aria-label=Runners] tbody th', NAMES)
+    check_names(browser, checks, 'season', folder / 'odd-club.out/season.html',
+                '[aria-label=Rewards] tbody th', NAMES)
+    browser.view(1280, 900)
     browser.open(folder / 'sample.out/report.html')
     browser.run('document.querySelector("#rows button").click()')
     check_records(browser, checks, folder / 'sample.out/jockey-course.csv')
@@ -458,7 +512,7 @@ def look(browser, checks, folder, options):
     checks.hold(wide <= 390, f'phone: the page is {wide} of 390 wide')
     check_axe(browser, checks, 'phone', options.axe, 390)
     browser.view(1280, 900)
-    for name, page in [('card', 'card.out/card-2024-12-31.html'), ('season', 'season.out/season.html')]:
+    for name, page in [('card', 'card.out/card-2024-12-31.html'), ('season', 'club.out/season.html')]:
         browser.open(folder / page)
         check_silence(browser, checks, name)
         check_axe(browser, checks, name, options.axe)
@@ -513,7 +567,7 @@ def shots(browser, folder, target):
             browser.shoot(target / f'detail-{ending}')
             browser.open(folder / 'card.out/card-2024-12-31.html')
             browser.shoot(target / f'card-{ending}')
-            browser.open(folder / 'season.out/season.html')
+            browser.open(folder / 'club.out/season.html')
             browser.shoot(target / f'season-{ending}')
 
 

@@ -3,6 +3,9 @@ import RacingReports
 
 /// The best and the worst of a report by return at starting price, for reading on a terminal.
 public enum LeagueTable {
+  /// The most cells of a terminal that a row's keys take.
+  private static let nameLimit = 80
+
   /// A readable table of one window's extremes.
   ///
   /// - Parameters:
@@ -63,7 +66,10 @@ public enum LeagueTable {
     let shown = shown(report.columns) + more
     let indices = shown.map { header.firstIndex(of: $0.column)! }
     let widths = shown.map { max(10, DisplayWidth.of($0.title) + 2) }
-    let names = rows.map { DisplayWidth.printable($0.keys.joined(separator: " + ")) }
+    // One long name would push the figures of all rows out of sight.
+    let names = rows.map {
+      DisplayWidth.printable($0.keys.joined(separator: " + "), limit: nameLimit)
+    }
     let width = max(24, names.map { DisplayWidth.of($0) }.max() ?? 0)
     var lines = [
       DisplayWidth.padded("", to: width)

@@ -105,13 +105,27 @@ struct FieldFormatTests {
         == ["2024-07-01 14:00:00.000000Z", ""])
   }
 
-  @Test func `a name of 300 characters is refused`() throws {
+  @Test(arguments: ["x", "\u{1F40E}", "\u{645}", "e\u{301}"])
+  func `a name of a thousand characters is stored, a longer one refused`(letter: String) throws {
+    let long = String(repeating: letter, count: 1000 / letter.unicodeScalars.count)
     let store = TestStore()
-    let long = String(repeating: "x", count: 300)
     let imported = try store.add(
-      "race_id,date,horse\nr,2024-01-01,\(long)\nr,2024-01-01,Ann\n", yaml: mapping("horse: horse"))
+      "race_id,date,horse\nr,2024-01-01,\(long)\nr,2024-01-01,\(long)x\n",
+      yaml: mapping("horse: horse"))
     #expect(imported.counts == [2, 1, 0, 1])
+    #expect(try store.values("horse") == [long])
     #expect(
-      try store.rejects().map(\.detail) == ["found a text of 300 characters; expected at most 250"])
+      try store.rejects().map(\.detail)
+        == ["found a text of 1001 characters; expected at most 1000"])
+  }
+
+  @Test func `marks without end on one letter are no name`() throws {
+    let store = TestStore()
+    let piled = "a" + String(repeating: "\u{301}", count: 1000)
+    #expect(piled.count == 1)
+    #expect(
+      try store.add(
+        "race_id,date,horse\nr,2024-01-01,\(piled)\n", yaml: mapping("horse: horse")
+      ).counts == [1, 0, 0, 1])
   }
 }

@@ -67,6 +67,35 @@ struct PageCommandTests {
   }
 
   @Test(arguments: [
+    String(repeating: "x", count: 300), String(repeating: "\u{1F40E}", count: 300),
+    String(String(repeating: "\u{5E1}\u{5D5}\u{5E1} \"'<script>", count: 30).prefix(299)) + "!",
+  ])
+  func `a name of 300 characters stands on pages, cards, terminals and in files`(
+    name: String
+  ) throws {
+    let cell = "\"" + name.replacing("\"", with: "\"\"") + "\""
+    let path = try folder.write(
+      "race_id,date,number,jockey,horse,position,sp\n9,2026-01-09,1,\(cell),\(cell),1,3\n",
+      to: "long.csv")
+    try Self.run(["import", "--store", store, "--format", "railbird", path])
+    let out = folder.file("out")
+    let shown = try Self.run([
+      "report", "--store", store, "--by", "jockey", "--windows", "1d", "--min-runs", "1", "--show",
+      "--format", "csv,html", "--out", out,
+    ]).stdout
+    #expect(shown.contains(name.prefix(30)) && shown.contains("… "))
+    let written = name.contains("\"") ? cell : name
+    #expect(try Self.text(out + "/jockey.csv").contains("\n\(written),1d,"))
+    #expect(try PageReader(Self.text(out + "/report.html")).rows().map { $0[0] } == [name])
+    let card = ["card", "--store", store, "--date", "2026-01-09"]
+    #expect(try Self.run(card).stdout.contains(name.prefix(9)))
+    #expect(try Self.run(card + ["--format", "csv"]).stdout.contains(",\(written),"))
+    let escaped = name.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+    #expect(try Self.run(card + ["--format", "html"]).stdout.contains(">\(escaped)</"))
+  }
+
+  @Test(arguments: [
     (["report", "--by", "jockey"], "csv, json, html or several of them"),
     (["card"], "text, csv, json or html"), (["season"], "csv, json, html or several of them"),
   ])

@@ -1,3 +1,4 @@
+import Columns
 import RacingReports
 import ReportWriters
 import Testing
@@ -19,6 +20,18 @@ import Testing
     #expect(lines[5] == "  …")
     let whole = try #require(LeagueTable.text(report, count: 5, minRuns: 2))
     #expect(whole.split(separator: "\n").count { $0.first == "J" } == 9)
+  }
+
+  @Test(arguments: [("x", 79), ("\u{1F40E}", 39)])
+  func `a long name is cut, and leaves the figures where they are`(
+    letter: String, kept: Int
+  ) throws {
+    let long = String(repeating: letter, count: 300)
+    let report = try reported(races(of: ["Ann", long])).reports[0]
+    let text = try #require(LeagueTable.text(report, minRuns: 1))
+    let rows = text.split(separator: "\n").dropFirst(2).map(String.init)
+    #expect(rows.contains { $0.hasPrefix(String(repeating: letter, count: kept) + "… ") })
+    #expect(Set(rows.map { DisplayWidth.of($0) }).count == 1)
   }
 
   @Test func `there is no table without enough runs or a starting price`() throws {

@@ -5,8 +5,8 @@ import Racing
 import TabularFiles
 
 extension FieldReader {
-  /// The longest name or key, in characters: no horse, rider or race has a longer one.
-  static let nameLimit = 250
+  /// The longest name or key, in characters: no horse, rider or race has one nearly as long.
+  static let nameLimit = 1000
 
   /// The longest text of this field, in characters: people may write a book, but no library.
   private var limit: Int { ["content", "comment"].contains(field.name) ? 1 << 20 : Self.nameLimit }
@@ -173,9 +173,9 @@ extension FieldReader {
     return end.elementsEqual("[…]".utf8) ? "a list of JSON" : nil
   }
 
+  /// Counts a text's code points: marks without end can stand on one letter.
   private static func tooLong(_ cell: UnsafeBufferPointer<UInt8>, _ limit: Int) -> String? {
-    guard cell.count > limit else { return nil }
-    let count = String(decoding: cell, as: UTF8.self).count
+    let count = cell.count { $0 & 0xC0 != 0x80 }
     return count > limit ? "a text of \(count) characters" : nil
   }
 }

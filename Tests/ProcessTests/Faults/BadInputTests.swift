@@ -166,8 +166,8 @@ struct BadInputTests {
     (",2024-02-01,1,Cat,1,2", "race_id", "found nothing; expected a value"),
     ("r2,2024-02-01,,,1,2", "no_key", "expected a value in one of horse_id, horse, number"),
     (
-      "r2,2024-02-01,1," + String(repeating: "x", count: 300) + ",1,2", "horse",
-      "found a text of 300 characters; expected at most 250"
+      "r2,2024-02-01,1," + String(repeating: "x", count: 1001) + ",1,2", "horse",
+      "found a text of 1001 characters; expected at most 1000"
     ),
   ])
   func `a row that cannot be read is counted and named`(
