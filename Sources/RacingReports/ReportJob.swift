@@ -119,6 +119,7 @@ public struct ReportJob: Sendable {
     ) { masks[$0.filter] }
     var passes = batch.questions.map { _ in [[FigureRows]]() }
     var populations = [Population?](repeating: nil, count: scopes.count)
+    var coverage = [[MonthCoverage]](repeating: [], count: scopes.count)
     for group in groups {
       let places = PlaceColumns.all(
         months, of: snapshot, for: group.rules.figures, threads: batch.threads)
@@ -145,16 +146,18 @@ public struct ReportJob: Sendable {
         }
         for member in group.members {
           populations[member.scope] = sums.populations[member.cohort]
+          coverage[member.scope] = self.coverage(sums, member.cohort)
         }
       }
     }
-    let result = plan.result(
+    var result = plan.result(
       passes, batch.questions.map { rankings[$0.dimension]! }, populations.map { $0! },
       factBytes: columns.factBytes
     ) { fields in
       // The months before those that were read may have a fact.
       kept?.sums == nil ? columns.absences(of: fields) : []
     }
+    for index in result.answers.indices { result.answers[index].months = coverage[index] }
     // All columns are read now.
     try snapshot.confirmReports()
     return (result, codes)
@@ -168,6 +171,12 @@ public struct ReportJob: Sendable {
   /// The error of rows that no import writes.
   private var damage: ReportError {
     .store(snapshot.damage(in: Self.tables, threads: batch.threads))
+  }
+
+  /// The counts of a cohort by month; none where kept sums stand for some months.
+  private func coverage(_ sums: ScanSums, _ cohort: Int) -> [MonthCoverage] {
+    kept?.sums == nil
+      ? sums.months.map { MonthCoverage(months[$0.index], $0.populations[cohort]) } : []
   }
 
   private func entityCodes(

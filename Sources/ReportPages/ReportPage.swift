@@ -49,8 +49,9 @@ public enum ReportPage {
   ) -> String {
     let limits = ReportPageRows.shares(
       of: parts.map(\.answer.report.rows.count), limit: rowLimit)
-    let reports = zip(parts, limits).map { part, limit in
-      let rows = ReportPageRows(part.answer.report, limit: limit, threads: threads)
+    let reports = ParallelTasks.map(count: parts.count, threads: threads) { index in
+      let part = parts[index]
+      let rows = ReportPageRows(part.answer.report, limit: limits[index], threads: threads)
       let starts = ReportPageStarts(part.history, rows, part.answer)
       return PageText.object([
         ("name", PageText.json(part.name)), ("facts", head(part, rows, facts)),

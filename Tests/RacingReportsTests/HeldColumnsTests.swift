@@ -21,8 +21,8 @@ struct HeldColumnsTests {
           let plain = try Self.answer(snapshot, by, filter, breakDays, nil)
           let answer = try Self.answer(snapshot, by, filter, breakDays, held)
           #expect(CSVReportWriter.text(answer.report) == CSVReportWriter.text(plain.report))
-          let history = try HistoryJob(answer, startLimit: 500, from: snapshot, held: held).run()
-          let expected = try HistoryJob(plain, startLimit: 500, from: snapshot).run()
+          let history = try HistoryJob([answer], startLimit: 500, from: snapshot, held: held).run()
+          let expected = try HistoryJob([plain], startLimit: 500, from: snapshot).run()
           #expect("\(history)" == "\(expected)")
         }
       }

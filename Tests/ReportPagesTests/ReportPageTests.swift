@@ -98,7 +98,7 @@ struct ReportPageTests {
     let snapshot = try StoreFixture.season(runners: 25_000, seed: 5)
     let parts = try ["jockey", "jockey+trainer+horse"].map { by in
       let answer = try Self.answer(snapshot, by: by, ["500d", "all"], .standard)
-      let history = try HistoryJob(answer, startLimit: 100, from: snapshot).run()
+      let history = try HistoryJob([answer], startLimit: 100, from: snapshot).run()[0]
       return ReportPage.Part(name: by, answer: answer, history: history)
     }
     let facts = PageFacts(command: "", version: "0", sources: [])
@@ -185,7 +185,7 @@ struct ReportPageTests {
     source: String = "runners.csv", live: LiveFrame? = nil
   ) throws -> String {
     let limit = ReportPage.startLimit(rows: answer.report.rows.count, reports: 1)
-    let history = try HistoryJob(answer, startLimit: limit, from: snapshot).run()
+    let history = try HistoryJob([answer], startLimit: limit, from: snapshot).run()[0]
     let own = SourceCounts(
       name: source, rowsRead: 1, stored: 1, duplicates: 0, rejected: 0, reasons: [:])
     return ReportPage.text(

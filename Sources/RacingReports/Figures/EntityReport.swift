@@ -57,12 +57,14 @@ public struct ReportAnswer: Sendable {
   public let summary: ReportSummary
   /// The facts that it asks for and that some source lacks.
   public let absences: [FactAbsence]
+  /// The months before the as-of date, in time order; none where the run has not read all of them.
+  var months: [MonthCoverage] = []
 }
 
 /// All reports of one run.
 public struct ReportResult: Sendable {
   /// One answer per question, in the order asked for.
-  public let answers: [ReportAnswer]
+  public internal(set) var answers: [ReportAnswer]
   /// The run's own counts.
   public let summary: ReportSummary
   /// Bytes that the facts of runners took which it asked for.

@@ -57,19 +57,3 @@ public struct EntityStart: Sendable {
   /// return is possible there.
   public let returned: [Int64?]
 }
-
-/// The counts of one month's runners that the report's filter lets through.
-public struct MonthCoverage: Sendable {
-  /// The month, such as `2024-03`.
-  public let month: String
-  /// Races in which a runner counts.
-  public let races: Int
-  /// Their starters.
-  public let starters: Int
-  /// Their non-runners.
-  public let nonRunners: Int
-  /// Their runners without a result, void ones included.
-  public let unresolved: Int
-  /// Price coverage per basis: sp, tote, bsp.
-  public let prices: [PriceCoverage]
-}

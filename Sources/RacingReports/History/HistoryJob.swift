@@ -3,13 +3,12 @@ import Columns
 import Racing
 import Synchronization
 
-/// Finds the starts behind a report's first rows, and counts the months.
+/// Finds the starts behind the first rows of reports, and counts the months.
 public struct HistoryJob: Sendable {
   /// The most starts of one entity that are listed.
   public static let entityLimit = 2000
 
-  private let report: EntityReport
-  private let scope: ResolvedScope
+  private let answers: [ReportAnswer]
   private let startLimit: Int
   private let threads: Int
   private let held: HeldColumns?
@@ -18,22 +17,22 @@ public struct HistoryJob: Sendable {
   /// Per month, the races of the months before it.
   private let firstRaces: [Int]
 
-  /// Prepares a report's history.
+  /// Prepares the histories of a run's reports; those of one scope share a pass.
   ///
   /// - Parameters:
-  ///   - answer: The report.
-  ///   - startLimit: The most starts that are listed; entities are taken in the order of the
-  ///     longest window's rows for as long as theirs fit.
-  ///   - snapshot: The state that the report was computed from.
+  ///   - answers: The reports, one at least.
+  ///   - startLimit: The most starts that are listed of each; entities are taken in the order of
+  ///     the longest window's rows for as long as theirs fit.
+  ///   - snapshot: The state that the reports were computed from.
   ///   - threads: The maximum number of threads.
-  ///   - held: The columns that the report's job has left; nil for none.
+  ///   - held: The columns that the reports' job has left; nil for none.
   /// - Throws: ``ReportError`` `.store` when races are damaged.
   public init(
-    _ answer: ReportAnswer, startLimit: Int, from snapshot: Snapshot, threads: Int = 1,
+    _ answers: [ReportAnswer], startLimit: Int, from snapshot: Snapshot, threads: Int = 1,
     held: HeldColumns? = nil
   ) throws(ReportError) {
-    report = answer.report
-    scope = answer.summary.scope.standard
+    precondition(!answers.isEmpty, "a run has a report")
+    self.answers = answers
     self.startLimit = startLimit
     self.snapshot = snapshot
     self.threads = threads
@@ -44,96 +43,131 @@ public struct HistoryJob: Sendable {
 
   /// Reads the starts.
   ///
-  /// - Returns: The starts and the months; their sums are the report's.
+  /// - Returns: Per report, the starts and the months; their sums are the report's.
   /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
-  public func run() throws(ReportError) -> History {
-    let known = held?.columns(of: snapshot, scope.aliases, scope.facts)
+  public func run() throws(ReportError) -> [History] {
+    let run = answers[0].summary.scope
+    let known = held?.columns(of: snapshot, run.aliases, run.facts)
     var columns =
       known?.columns
       ?? KeyColumns(
-        months: months, snapshot: snapshot, aliases: scope.aliases, rules: scope.facts)
-    let own = report.rows.codes
-    // A job that began with kept sums has not read all months.
-    let isWhole = own.months.count == months.count
-    if !isWhole {
-      columns.prepare(
-        report.dimension.keys.compactMap { RunnerFact(rawValue: $0) }, threads: threads)
+        months: months, snapshot: snapshot, aliases: run.aliases, rules: run.facts)
+    var codes: [EntityCodes] = []
+    for answer in answers {
+      let own = answer.report.rows.codes
+      guard own.months.count < months.count else {
+        codes.append(own)
+        continue
+      }
+      // A job that began with kept sums has not read all months.
+      let dimension = answer.report.dimension
+      columns.prepare(dimension.keys.compactMap { RunnerFact(rawValue: $0) }, threads: threads)
+      codes.append(EntityCodes(dimension, &columns, threads: threads))
     }
-    let codes = isWhole ? own : EntityCodes(report.dimension, &columns, threads: threads)
     let masks = try FilterMasks(
-      [scope.filter].compactMap { $0 }, &columns, threads: threads)[scope.filter]
-    guard columns.areSound, codes.isSound,
-      codes.months.allSatisfy({ $0.hasCodes(below: codes.count) })
+      answers.indices.compactMap { scope($0).filter }, &columns, threads: threads)
+    guard columns.areSound,
+      codes.allSatisfy({ own in
+        own.isSound && own.months.allSatisfy { $0.hasCodes(below: own.count) }
+      })
     else { throw damage }
-    let longest = scope.windows.max { ($0.days ?? .max) < ($1.days ?? .max) }
-    let rows = longest.map { report.rows.range(of: $0) } ?? 0..<0
-    var wanted: [[String]] = []
-    /// The entities with more starts than are listed.
-    var large: [Int] = []
-    var room = startLimit
-    var wantedCodes: [Int] = []
-    for index in rows {
-      let row = report.rows[index]
-      let count = min(Int(row.figures.runs), Self.entityLimit)
-      guard count <= room else { break }
-      room -= count
-      if row.figures.runs > Self.entityLimit { large.append(wanted.count) }
-      wanted.append(row.keys)
-      wantedCodes.append(report.rows.code(index))
-    }
-    let countries = snapshot.dictionary("country")
-    let names = (0..<countries.count).map { countries[$0] }
-    let entityCount = wanted.count
-    var places = isWhole ? [Int32](repeating: -1, count: codes.count) : codes.places(of: wanted)
-    if isWhole { for (place, code) in wantedCodes.enumerated() { places[code] = Int32(place) } }
-    let told = months.indices.filter { months[$0].raceCount(before: scope.asOf) > 0 }
-    let counts = Mutex([[Int]?](repeating: nil, count: told.count))
-    // A start is settled by its own race, so each month stands alone. The newest come first: once
-    // they have what is listed of an entity, its earlier starts need no more than a count.
-    let scans = ParallelTasks.map(count: told.count, threads: threads) { [large, places] turn in
-      let place = told.count - 1 - turn
-      let index = told[place]
-      let later = counts.withLock { $0[(place + 1)...].compactMap { $0 } }
-      var isListed = [Bool](repeating: false, count: entityCount)
-      for (rank, entity) in large.enumerated() {
-        isListed[entity] = later.reduce(0) { $0 + $1[rank] } >= Self.entityLimit
+    let lists = zip(answers, codes).map { ListedEntities($0, $1, startLimit: startLimit) }
+    var histories = [History?](repeating: nil, count: answers.count)
+    for members in Dictionary(grouping: answers.indices, by: { Pass(scope($0)) }).values {
+      let scope = scope(members[0])
+      let masks = masks[scope.filter]
+      let starts = try starts(members.map { lists[$0] }, scope, masks)
+      let known = answers[members[0]].months
+      let counts = known.isEmpty ? try counts(scope, masks) : known
+      for (member, found) in zip(members, starts) {
+        histories[member] = History(
+          entities: found, entityCount: lists[member].rowCount, months: counts)
       }
-      var scan = StartScan(scope, countries: names, entities: places, isListed: isListed)
-      let population = scan.read(months[index], index, codes.months[index], masks?[index])
-      let found = scan.found
-      counts.withLock { $0[place] = large.map { found[$0].count } }
-      return (population: population, found: found)
-    }
-    var coverage: [MonthCoverage] = []
-    var found = [StartScan.Entity](repeating: StartScan.Entity(), count: entityCount)
-    for (index, scan) in zip(told, scans.reversed()) {
-      guard let population = scan.population else { throw damage }
-      coverage.append(
-        MonthCoverage(Month(of: Day(months[index].dates[0])).iso, population))
-      for (entity, own) in scan.found.enumerated() where own.count > 0 {
-        found[entity].count += own.count
-        found[entity].starts += own.starts
-      }
-    }
-    var entities: [EntityHistory] = []
-    for (keys, own) in zip(wanted, found) {
-      var starts: [EntityStart] = []
-      for start in own.starts.suffix(Self.entityLimit) { starts.append(named(start)) }
-      entities.append(EntityHistory(keys: keys, startCount: own.count, starts: starts))
     }
     try snapshot.confirmReports()
-    return History(entities: entities, entityCount: rows.count, months: coverage)
+    return histories.map { $0! }
   }
 
   // MARK: - Implementation
 
+  private typealias Start = StartScan.Start
+
+  /// The terms that reports of one pass have in common.
+  private struct Pass: Hashable {
+    let terms: ResolvedScope.Terms
+    let windows: [Window]
+    let filter: String?
+
+    init(_ scope: ResolvedScope) {
+      (terms, windows, filter) = (scope.terms, scope.windows, scope.filter?.text)
+    }
+  }
+
+  private func scope(_ answer: Int) -> ResolvedScope { answers[answer].summary.scope.standard }
+
+  /// Finds the starts of reports of one scope.
+  ///
+  /// - Parameters:
+  ///   - lists: Per report, the entities whose starts are wanted.
+  ///   - scope: The scope.
+  ///   - masks: Per month, the runners that count; nil where all do.
+  /// - Returns: Per report, its entities with their newest starts.
+  /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
+  private func starts(
+    _ lists: [ListedEntities], _ scope: ResolvedScope, _ masks: [Bitmap]?
+  ) throws(ReportError) -> [[EntityHistory]] {
+    let countries = countries
+    let told = months.indices.filter { months[$0].raceCount(before: scope.asOf) > 0 }
+    let left = Mutex(StartsLeft(lists.map(\.wanted)))
+    // A start is settled by its own race, so each month stands alone; the newest come first.
+    let scans = ParallelTasks.map(count: told.count, threads: threads) { turn -> [[[Start]]]? in
+      let month = told[told.count - 1 - turn]
+      let wanted = left.withLock { $0.counts }
+      guard wanted.joined().contains(where: { $0 > 0 }) else { return wanted.map { _ in [] } }
+      var scan = StartScan(scope, countries: countries, lists, left: wanted)
+      guard scan.read(months[month], month, masks?[month]) else { return nil }
+      let found = scan.found
+      left.withLock { $0.subtract(found.map { $0.map(\.count) }, ofTurn: turn) }
+      return found
+    }
+    guard !scans.contains(where: { $0 == nil }) else { throw damage }
+    return lists.enumerated().map { number, list in
+      var starts = list.keys.map { _ in [Start]() }
+      for scan in scans.reversed() {
+        for (entity, own) in scan![number].enumerated() { starts[entity] += own }
+      }
+      return list.keys.indices.map { entity in
+        EntityHistory(
+          keys: list.keys[entity], startCount: list.counts[entity],
+          starts: starts[entity].suffix(list.wanted[entity]).map(named))
+      }
+    }
+  }
+
+  /// Counts the months' runners; a job that began with kept sums has not read all of them.
+  private func counts(
+    _ scope: ResolvedScope, _ masks: [Bitmap]?
+  ) throws(ReportError) -> [MonthCoverage] {
+    let group = ReportGroup.groups([scope], countries: countries) { _ in masks }[0]
+    let sums = Scan(months: months, nil, group: group, threads: threads)
+      .sums([], of: months.indices) { _ in }
+    guard sums.isSound else { throw damage }
+    return sums.months.map { MonthCoverage(months[$0.index], $0.populations[0]) }
+  }
+
+  private var countries: [String] {
+    let names = snapshot.dictionary("country")
+    return (0..<names.count).map { names[$0] }
+  }
+
   /// The error of rows that no import writes.
   private var damage: ReportError { .store(snapshot.damage(in: ReportJob.tables)) }
 
-  private func named(_ start: StartScan.Start) -> EntityStart {
+  private func named(_ start: Start) -> EntityStart {
     let month = months[start.month]
-    let race = RowFacts(month.races, start.race, snapshot, scope.aliases)
-    let runner = RowFacts(month.runners, start.row, snapshot, scope.aliases)
+    let aliases = answers[0].summary.scope.aliases
+    let race = RowFacts(month.races, start.race, snapshot, aliases)
+    let runner = RowFacts(month.runners, start.row, snapshot, aliases)
     return EntityStart(
       day: Day(month.dates[start.race]), race: firstRaces[start.month] + start.race,
       course: race.name("course"), going: race.name("going"),
@@ -147,12 +181,25 @@ public struct HistoryJob: Sendable {
   }
 }
 
-extension MonthCoverage {
-  fileprivate init(_ month: String, _ population: Population) {
-    self.init(
-      month: month, races: population.races, starters: population.starters,
-      nonRunners: population.nonRunners, unresolved: population.unresolved,
-      prices: population.prices)
+/// Per report and entity, the starts that are left to find behind the newest months.
+private struct StartsLeft {
+  /// The starts left behind all months that are done without a gap.
+  private(set) var counts: [[Int]]
+  private var next = 0
+  /// Months that are done before a newer one: what is found there leaves the newer to be read.
+  private var ahead: [Int: [[Int]]] = [:]
+
+  init(_ counts: [[Int]]) { self.counts = counts }
+
+  /// Subtracts the starts of a month, once those of all newer months are.
+  mutating func subtract(_ found: [[Int]], ofTurn turn: Int) {
+    ahead[turn] = found
+    while let own = ahead.removeValue(forKey: next) {
+      for list in own.indices {
+        for entity in own[list].indices { counts[list][entity] -= own[list][entity] }
+      }
+      next += 1
+    }
   }
 }
 
@@ -165,32 +212,5 @@ extension ResolvedScope {
     plain.placeTerms = placeTerms
     plain.figures.baseline = figures.baseline
     return ResolvedScope(plain, asOf: asOf, aliases: aliases, facts: facts)
-  }
-}
-
-extension EntityCodes {
-  /// Finds entities by their names.
-  ///
-  /// - Parameter wanted: The keys of each entity.
-  /// - Returns: Per code, the entity's index in `wanted`, or −1.
-  fileprivate func places(of wanted: [[String]]) -> [Int32] {
-    var byKeys: [[Int]: Int32] = [:]
-    let known = (0..<keyCount).map { key in
-      let names = names(ofKey: key)
-      let own = Set(wanted.map { $0[key] })
-      var codes: [String: Int] = [:]
-      for code in 0..<(own.isEmpty ? 0 : names.count) where own.contains(names[code]) {
-        codes[names[code]] = code
-      }
-      return codes
-    }
-    for (place, keys) in wanted.enumerated() {
-      byKeys[keys.indices.compactMap { known[$0][keys[$0]] }] = Int32(place)
-    }
-    let isFirst = Set(known.first.map { Array($0.values) } ?? [])
-    return (0..<count).map { code in
-      guard isUsed(code), isFirst.contains(keyCode(code, 0)) else { return -1 }
-      return byKeys[(0..<keyCount).map { keyCode(code, $0) }] ?? -1
-    }
   }
 }

@@ -17,6 +17,31 @@ public struct PriceCoverage: Equatable, Codable, Sendable {
   public init(with: Int = 0, without: Int = 0) { (self.with, self.without) = (with, without) }
 }
 
+/// The counts of one month's runners that the report's filter lets through.
+public struct MonthCoverage: Sendable {
+  /// The month, such as `2024-03`.
+  public let month: String
+  /// Races in which a runner counts.
+  public let races: Int
+  /// Their starters.
+  public let starters: Int
+  /// Their non-runners.
+  public let nonRunners: Int
+  /// Their runners without a result, void ones included.
+  public let unresolved: Int
+  /// Price coverage per basis: sp, tote, bsp.
+  public let prices: [PriceCoverage]
+
+  init(_ month: MonthView, _ population: Population) {
+    self.month = Month(of: Day(month.dates[0])).iso
+    races = population.races
+    starters = population.starters
+    nonRunners = population.nonRunners
+    unresolved = population.unresolved
+    prices = population.prices
+  }
+}
+
 /// Figures of all starters together, whether their keys are known or not.
 struct Population: Equatable, Codable, Sendable {
   /// Per age band.

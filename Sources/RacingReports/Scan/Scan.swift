@@ -90,13 +90,14 @@ struct Scan: Sendable {
       EntityTally(
         entities: $0.entities, bands: cohorts[$0.cohort].bands, commission: rules.commission)
     }
-    var populations = cohorts.map { Population(bandCount: $0.bands.count) }
+    var done: [(index: Int, populations: [Population])] = []
     var isSound = true
     var chunk = StarterChunk(rules)
     let letsGo = letsGo(tasks)
     for stretch in stretches {
       let month = MonthColumns(months[stretch.month])
       let masks = cohorts.map { $0.mask(stretch.month) }
+      var populations = empty
       let places = places?[stretch.month]
       for race in stretch.races {
         let rows = month.rows(ofRace: race)
@@ -116,10 +117,13 @@ struct Scan: Sendable {
       isSound = sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations) && isSound
       progress(chunk.starterCount)
       chunk.removeAll()
+      done.append((stretch.month, populations))
       if letsGo { months[stretch.month].letGo() } else { months[stretch.month].letGoIfSmall() }
     }
     isSound = isSound && zip(tasks, tallies).allSatisfy { $1.hasMet(codesBelow: $0.codes.count) }
-    return ScanSums(tallies: tallies.map { [$0] }, populations: populations, isSound: isSound)
+    var sums = ScanSums(tallies: tallies.map { [$0] }, populations: empty, isSound: isSound)
+    for own in done { sums.append(own.populations, ofMonth: own.index) }
+    return sums
   }
 
   /// Adds a chunk to all sums.
@@ -139,6 +143,9 @@ struct Scan: Sendable {
     }
     return true
   }
+
+  /// Populations of nobody.
+  private var empty: [Population] { cohorts.map { Population(bandCount: $0.bands.count) } }
 
   /// Whether any of a race's rows counts; the facts of other races are not needed.
   private func isVisited(_ rows: Range<Int>, _ mask: Bitmap?) -> Bool {
@@ -175,6 +182,8 @@ struct ScanSums: Sendable {
   private(set) var tallies: [[EntityTally]]
   /// Per cohort.
   private(set) var populations: [Population]
+  /// The months that were read, in time order, and the population of each cohort in them.
+  private(set) var months: [(index: Int, populations: [Population])] = []
   /// Whether all rows were what an import writes; else the sums are of no use.
   private(set) var isSound: Bool
 
@@ -187,11 +196,20 @@ struct ScanSums: Sendable {
   /// Adds the sums of what comes later in time.
   mutating func append(_ later: ScanSums) {
     for task in tallies.indices { tallies[task] += later.tallies[task] }
-    add(later.populations)
+    for own in later.months { append(own.populations, ofMonth: own.index) }
     isSound = isSound && later.isSound
   }
 
-  /// Adds the populations of another stretch.
+  /// Adds the populations of a stretch of the last month that was read, or of a later one.
+  mutating func append(_ others: [Population], ofMonth index: Int) {
+    add(others)
+    guard let last = months.indices.last, months[last].index == index else {
+      return months.append((index, others))
+    }
+    for cohort in others.indices { months[last].populations[cohort].merge(others[cohort]) }
+  }
+
+  /// Adds the populations of months that were not read.
   mutating func add(_ others: [Population]) {
     for cohort in populations.indices { populations[cohort].merge(others[cohort]) }
   }

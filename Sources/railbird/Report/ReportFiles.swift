@@ -60,14 +60,12 @@ extension ReportPage {
   ) throws(ReportError) -> [Part] {
     let rows = result.reports.reduce(0) { $0 + $1.rows.count }
     let limit = startLimit(rows: rows, reports: names.count)
-    var parts: [Part] = []
-    for (name, answer) in zip(names, result.answers) {
-      let history = try HistoryJob(
-        answer, startLimit: limit, from: snapshot, threads: threads, held: held
-      ).run()
-      parts.append(Part(name: name, answer: answer, history: history))
+    let histories = try HistoryJob(
+      result.answers, startLimit: limit, from: snapshot, threads: threads, held: held
+    ).run()
+    return zip(names, zip(result.answers, histories)).map { name, own in
+      Part(name: name, answer: own.0, history: own.1)
     }
-    return parts
   }
 }
 

@@ -13,10 +13,10 @@ struct HistoryJobTests {
   func `the starts of a row add up to its figures`(by: String, filter: String?) throws {
     let snapshot = try StoreFixture.season(runners: 4000, seed: 21)
     let answer = try Self.answer(snapshot, by: by, filter)
-    let history = try HistoryJob(answer, startLimit: 100_000, from: snapshot).run()
+    let history = try HistoryJob([answer], startLimit: 100_000, from: snapshot).run()[0]
     let threaded = try HistoryJob(
-      answer, startLimit: 100_000, from: snapshot, threads: 4
-    ).run()
+      [answer], startLimit: 100_000, from: snapshot, threads: 4
+    ).run()[0]
     #expect("\(threaded)" == "\(history)")
     let rows = answer.report.rows.filter { $0.window == .all }
     #expect(history.entities.count == rows.count && history.entityCount == rows.count)
@@ -41,7 +41,11 @@ struct HistoryJobTests {
   func `the months add up to the summary`(filter: String?) throws {
     let snapshot = try StoreFixture.season(runners: 4000, seed: 22)
     let answer = try Self.answer(snapshot, by: "jockey", filter)
-    let months = try HistoryJob(answer, startLimit: 0, from: snapshot).run().months
+    let months = try HistoryJob([answer], startLimit: 0, from: snapshot).run()[0].months
+    // Threads share out months, and may meet within one.
+    let split = try Self.answer(snapshot, by: "jockey", filter, threads: 3)
+    let splitMonths = try HistoryJob([split], startLimit: 0, from: snapshot).run()[0].months
+    #expect("\(splitMonths)" == "\(months)")
     let summary = answer.summary
     #expect(months.count > 3 && months.map(\.month) == months.map(\.month).sorted())
     #expect(months.map(\.races).reduce(0, +) == summary.races)
@@ -60,8 +64,19 @@ struct HistoryJobTests {
     let answer = try Self.answer(snapshot, by: "jockey", nil)
     let runs = answer.report.rows.filter { $0.window == .all }.map { Int($0.figures.runs) }
     let limit = runs[0] + runs[1] + runs[2] - 1
-    let history = try HistoryJob(answer, startLimit: limit, from: snapshot).run()
+    let history = try HistoryJob([answer], startLimit: limit, from: snapshot).run()[0]
     #expect(history.entities.map(\.startCount) == Array(runs.prefix(2)))
+  }
+
+  @Test func `a row of all runners has no starts of its own`() throws {
+    let snapshot = try StoreFixture.season(runners: 4000, seed: 26)
+    let histories = try [true, false].map { hasTotals in
+      let answer = try Self.answer(snapshot, by: "going", nil, hasTotals: hasTotals)
+      #expect(answer.report.rows.contains { $0.keys == ["all"] } == hasTotals)
+      return try HistoryJob([answer], startLimit: 20_000, from: snapshot).run()[0]
+    }
+    #expect("\(histories[0])" == "\(histories[1])")
+    #expect(histories[0].entities.count > 1)
   }
 
   @Test(arguments: LongForm.cases([4, 1], short: 1))
@@ -69,8 +84,8 @@ struct HistoryJobTests {
     let snapshot = try StoreFixture.season(runners: 8000, seed: 24)
     func entities(by: String) throws -> [EntityHistory] {
       let answer = try Self.answer(snapshot, by: by, nil)
-      return try HistoryJob(answer, startLimit: 100_000, from: snapshot, threads: threads).run()
-        .entities
+      return try HistoryJob([answer], startLimit: 100_000, from: snapshot, threads: threads)
+        .run()[0].entities
     }
     // A race is run at one course, so each course has whole markets and few enough starts to list.
     let parts = try entities(by: "is_favourite+course")
@@ -86,14 +101,41 @@ struct HistoryJobTests {
     }
   }
 
+  @Test(arguments: [1, 4])
+  func `reports of one run have the histories that each has alone`(threads: Int) throws {
+    let snapshot = try StoreFixture.season(runners: 4000, seed: 25)
+    let asked: [(by: String, filter: String?)] = [
+      ("jockey", nil), ("trainer", nil), ("trainer", "sp < 12"), ("is_favourite", nil),
+      ("jockey+course", "sp < 12"),
+    ]
+    let batch = try ReportBatch(
+      asked.map { by, filter in
+        var scope = ReportScope(windows: [try Window("90d"), .all])
+        scope.filter = try filter.map { try Filter($0) }
+        return ReportQuestion(try Dimension(by), scope: scope)
+      })
+    let answers = try ReportJob(batch, from: snapshot).run().answers
+    let together = try HistoryJob(
+      answers, startLimit: 2500, from: snapshot, threads: threads
+    ).run()
+    #expect(together.count == 5)
+    for (answer, history) in zip(answers, together) {
+      let alone = try HistoryJob([answer], startLimit: 2500, from: snapshot).run()
+      #expect("\(alone)" == "\([history])")
+      #expect(history.entities.contains { !$0.starts.isEmpty })
+    }
+  }
+
   // MARK: - Implementation
 
   private static func answer(
-    _ snapshot: Snapshot, by: String, _ filter: String?
+    _ snapshot: Snapshot, by: String, _ filter: String?, threads: Int = 1, hasTotals: Bool = false
   ) throws -> ReportAnswer {
     var request = ReportRequest(
       dimensions: [try Dimension(by)], windows: [try Window("90d"), .all])
     request.filter = try filter.map { try Filter($0) }
+    request.threads = threads
+    request.hasTotals = hasTotals
     // Other than usual, so that the starts differ if they are taken by the usual choice.
     request.facts.breakDays = 20
     return try ReportJob(request, from: snapshot).run().answers[0]

@@ -59,7 +59,7 @@ struct KeptSumsTests {
     let job = try ReportJob(keeping, from: snapshot)
     #expect(job.runnerCount < store.rows.count * 2 / 3)
     let histories = try [job.run(), ReportJob(request, from: snapshot).run()].map {
-      try HistoryJob($0.answers[0], startLimit: 200, from: snapshot).run()
+      try HistoryJob([$0.answers[0]], startLimit: 200, from: snapshot).run()[0]
     }
     #expect("\(histories[0])" == "\(histories[1])")
     #expect(histories[0].entities.contains { !$0.starts.isEmpty })
