@@ -28,12 +28,18 @@ public struct FoundForm: Sendable {
       strayLine = nil
       return
     }
-    _ = try SourceFile.readableStatus(path)
+    let opened = try SourceFile.readableStatus(path)
     let file = try MappedFile(path)
-    try SourceFile.checkPacking(path, kind, file.bytes)
-    let bytes = try SourceFile.unpacked(path, kind.packing, file.bytes)
-    // Only texts are searched for zero bytes: other files have many.
-    if OtherContent(bytes.pointer) == nil { try CSVText.checkHasNoZero(bytes, path) }
+    let bytes: Buffer<UInt8>
+    do throws(FileError) {
+      try SourceFile.checkPacking(path, kind, file.bytes)
+      bytes = try SourceFile.unpacked(path, kind.packing, file.bytes)
+      // Only texts are searched for zero bytes: other files have many.
+      if OtherContent(bytes.pointer) == nil { try CSVText.checkHasNoZero(bytes, path) }
+    } catch {
+      try SourceFile.checkUnchanged(path, opened, file, nil)
+      throw error
+    }
     let decoding = TextDecoding(file: path, bytes: bytes)
     let encodings = Self.encodings(bytes)
     strayLine = encodings.isEmpty ? Self.strayLine(bytes) : nil
