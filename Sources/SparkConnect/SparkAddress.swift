@@ -88,7 +88,7 @@ public struct SparkAddress: Equatable, Sendable {
       case ("user_id", let value) where !value.isEmpty: settings[name] = value
       default:
         throw .badAddress(
-          found: "the parameter \(name)", expected: "use_ssl=true, use_ssl=false or user_id=NAME")
+          found: "the parameter \(part)", expected: "use_ssl=true, use_ssl=false or user_id=NAME")
       }
     }
     return settings

@@ -276,6 +276,19 @@ class Checks:
             raise Failed(f"found {notes[1]}; expected {notes[0]}")
         return "the race that decides the day is named as by a local report"
 
+    def rules(self):
+        """Holds facts of earlier runs by other rules than the usual ones against the local report's."""
+        asked = ["--by", "runs_since_break", "--break-days", "20"]
+        self.refused("--break-days: found 20 days; expected the dataset's 60", "--where", "runs_since_break > 0",
+                     *asked[2:], code=64)
+        other = self.folder / "rules-dataset"
+        self.run("export", "--store", str(self.store), "--to", "parquet", "--partition", "month", "--table",
+                 "starters", *asked[2:], "--out", str(other))
+        self.local(asked, "local-rules")
+        self.remote(asked, "cluster-rules", dataset="file://" + str(other))
+        self.same("local-rules", "cluster-rules")
+        return "runs since a break of 20 days, byte for byte; another dataset refuses them"
+
     def settings(self):
         """Asks a server whose own settings would change answers or pass over damage."""
         server = self.cluster.run_connect(
@@ -443,7 +456,7 @@ def first_difference(one, other):
 
 
 # The worker's death comes last: the cluster has one less from then on.
-ORDER = ["reports", "drift", "messages", "mistakes", "wrong_schema", "missing", "far_day",
+ORDER = ["reports", "drift", "messages", "mistakes", "wrong_schema", "missing", "far_day", "rules",
          "settings", "token", "interrupt", "time_limit", "clients", "session", "killed_executor", "killed_worker"]
 
 

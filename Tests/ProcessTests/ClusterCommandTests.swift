@@ -26,6 +26,14 @@ struct ClusterCommandTests {
     ),
     (["--engine", "sc://h/;token=hunter2", "--dataset", "/d"], "--engine: found a token in the"),
     (
+      ["--engine", "sc://h/;use_ssl=TRUE", "--dataset", "/d"],
+      "--engine: found the parameter use_ssl=TRUE; expected use_ssl=true, use_ssl=false or"
+    ),
+    (
+      ["--engine", "sc://h", "--dataset", "file:///a/b:c"],
+      "--dataset: found : in the path of file:///a/b:c; expected a folder's name without it"
+    ),
+    (
       ["--engine", "sc://h", "--dataset", "lake"],
       "--dataset: found lake; expected a URI such as file:///shared/racing"
     ),
@@ -46,6 +54,16 @@ struct ClusterCommandTests {
     let result = try Self.run("report", options)
     #expect(result.exitCode == 64 && result.stderr.contains(text), "\(result.stderr)")
     #expect(!result.stderr.contains("hunter2"))
+  }
+
+  @Test func `files that cannot be written are told before the cluster is asked`() throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: URL(fileURLWithPath: folder.file("file")))
+    let result = try RailbirdProcess.run(
+      ["report", "--engine", "sc://127.0.0.1:1", "--dataset", "/d", "--by", "jockey"]
+        + ["--out", folder.file("file/out")])
+    #expect(result.exitCode == 1)
+    #expect(result.stderr.contains("file/out: cannot be written (Not a directory)"))
   }
 
   @Test func `a token for another machine goes by TLS alone`() throws {

@@ -75,6 +75,39 @@ struct DatasetCommandTests {
     #expect(update.stdout.contains("\(lake)/races: "))
   }
 
+  @Test func `facts of earlier runs are exported by the rules that are asked for`() throws {
+    try work.load(try work.generate(runners: 300))
+    func rules() throws -> [String] {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: lake + "/manifest.json"))
+      let manifest = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+      let report = try #require(manifest["report"] as? [String: Any])
+      let order = try #require(report["class_order"] as? [String])
+      return ["\(report["break_days"]!)"] + order
+    }
+    #expect(try export("--break-days", "30", "--class-order", "G1,G2").exitCode == 0)
+    #expect(try rules() == ["30", "G1", "G2"])
+    let update = try export("--incremental")
+    #expect(update.stdout.contains("/starters: 300 rows; months: "), "\(update.stdout)")
+    #expect(try rules() == ["60"])
+  }
+
+  @Test func `an update that changes nothing touches no file`() throws {
+    try work.load(try work.generate(runners: 300))
+    #expect(try export().exitCode == 0)
+    func files() throws -> [String: Int] {
+      var numbers: [String: Int] = [:]
+      for name in try FileManager.default.subpathsOfDirectory(atPath: lake) where name != ".lock" {
+        let facts = try FileManager.default.attributesOfItem(atPath: lake + "/" + name)
+        numbers[name] = facts[FileAttributeKey.systemFileNumber] as? Int
+      }
+      return numbers
+    }
+    let before = try files()
+    #expect(before["manifest.json"] != nil)
+    #expect(try export("--incremental").exitCode == 0)
+    #expect(try files() == before)
+  }
+
   @Test(arguments: [
     (
       ["--to", "csv", "--partition", "month"], "--partition: found --to csv; expected --to parquet"

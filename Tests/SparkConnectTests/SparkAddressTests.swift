@@ -43,10 +43,10 @@ struct SparkAddressTests {
       "sc://me:hunter2@h:1", "a user name in the address", ";user_id=NAME at its end"
     ),
     (
-      "sc://h:1/;use_ssl=yes", "the parameter use_ssl",
+      "sc://h:1/;use_ssl=yes", "the parameter use_ssl=yes",
       "use_ssl=true, use_ssl=false or user_id=NAME"
     ),
-    ("sc://h:1/;x=1", "the parameter x", "use_ssl=true, use_ssl=false or user_id=NAME"),
+    ("sc://h:1/;x=1", "the parameter x=1", "use_ssl=true, use_ssl=false or user_id=NAME"),
     (
       "sc://h:1/;token=hunter2",
       "a token in the address, where other users of this machine can read it",

@@ -162,8 +162,9 @@ public final class DatasetFolder {
         try DurableFile.sync(FileSystem.folder(of: folder))
       }
       if !drafts.isEmpty { try DurableFile.sync(path) }
-      if manifest != self.manifest {
-        try DurableFile.replace(path + "/" + DatasetManifest.fileName, with: manifest.text())
+      let text = manifest.text()
+      if text != self.manifest.text() {
+        try DurableFile.replace(path + "/" + DatasetManifest.fileName, with: text)
       }
     } catch {
       throw error.ofOutput

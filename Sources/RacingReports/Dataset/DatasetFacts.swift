@@ -22,7 +22,7 @@ public struct DatasetFacts: Codable, Equatable, Sendable {
   /// A checksum of the spellings of each role, in facts of earlier runs; roles without any are left
   /// out.
   private let aliases: [String: String]
-  private let breakDays: Int
+  let breakDays: Int
   private let classOrder: [String]
   private let classOrders: [String: [String]]
   /// The facts that no runner of some sources has.

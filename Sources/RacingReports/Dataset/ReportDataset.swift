@@ -68,7 +68,8 @@ public struct ReportDataset: Sendable {
     do {
       content = try JSONDecoder().decode(Content.self, from: manifest)
     } catch {
-      throw misfit("one that lacks what reports need", "what railbird export writes there")
+      throw misfit(
+        "no table starters with rows", "a dataset that railbird export made of a store with races")
     }
     guard content.report.layout == DatasetFacts.layout, content.report.hasThesePlaces else {
       throw misfit(

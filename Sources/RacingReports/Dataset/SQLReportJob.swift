@@ -149,12 +149,12 @@ public struct SQLReportJob: Sendable {
     if fact == .runsSinceBreak && !facts.hasBreak(scope.facts) {
       throw .refused(
         option: "--break-days", found: "\(scope.facts.breakDays) days",
-        expected: "as many as the dataset was exported with")
+        expected: "the dataset's \(facts.breakDays), or one of railbird export --break-days")
     }
     if fact == .classChange && !facts.hasClasses(scope.facts) {
       throw .refused(
         option: "--class-order", found: "another order than the dataset's",
-        expected: "the one that the dataset was exported with")
+        expected: "the dataset's, or one of railbird export --class-order")
     }
   }
 }

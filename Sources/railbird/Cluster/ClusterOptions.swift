@@ -58,6 +58,11 @@ struct ClusterOptions: ParsableArguments {
         "--dataset: found \(sign) in \(dataset); expected a folder's name without "
           + "{ } [ ] * ? and \\, which make a pattern of it")
     }
+    if dataset.trimmingPrefix(/[a-z][a-z0-9+.-]*:(\/\/[^\/]*)?/).contains(":") {
+      throw ValidationError(
+        "--dataset: found : in the path of \(dataset); expected a folder's name without it, which "
+          + "Hadoop takes for the end of a scheme")
+    }
     _ = try timeLimit
   }
 

@@ -28,11 +28,14 @@ struct ExportCommand: ParsableCommand {
         railbird export --store S --to csv --table dividends --out out
         railbird export --store S --to csv --table prices --out out
         railbird export --store S --to parquet --partition month --incremental --out lake
+        railbird export --store S --to parquet --partition month --incremental \
+          --class-order G1,G2,G3 --out lake
       """)
 
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
   @OptionGroup var aliasOptions: AliasOptions
+  @OptionGroup var factOptions: FactOptions
   @Option(name: .long, help: "The format: parquet, arrow or csv.") var to: TableFormat
   @Option(
     name: .long,
@@ -64,7 +67,7 @@ struct ExportCommand: ParsableCommand {
     if partition == nil {
       for (name, isGiven) in [
         ("--incremental", incremental), ("--keep-replaced", keepReplaced), ("--dry-run", dryRun),
-      ] where isGiven {
+      ] + factOptions.given.map({ ($0, true) }) where isGiven {
         throw ValidationError("\(name): found no --partition; expected --partition month")
       }
     } else if to != .parquet {
@@ -158,7 +161,8 @@ struct ExportCommand: ParsableCommand {
     guard names.contains(ExportedStarters.name), snapshot.rowCount(of: RacingTables.races) > 0
     else { return DatasetJob(snapshot, tables: tables) }
     let aliases = try aliasOptions.aliases(store: storeOptions.store)
-    let starters = try ExportedStarters(snapshot, aliases: aliases, threads: work.threadCount)
+    let starters = try ExportedStarters(
+      snapshot, aliases: aliases, rules: factOptions.rules(), threads: work.threadCount)
     return DatasetJob(
       snapshot, tables: tables + [starters.table], sources: try starters.sources,
       report: starters.report)

@@ -16,8 +16,10 @@ final class ExportedStarters {
   private let snapshot: Snapshot
 
   /// Prepares the rows; none is made yet.
-  init(_ snapshot: Snapshot, aliases: NameAliases, threads: Int) throws(ReportError) {
-    starters = try DatasetStarters(snapshot, aliases: aliases, threads: threads)
+  init(
+    _ snapshot: Snapshot, aliases: NameAliases, rules: FactRules, threads: Int
+  ) throws(ReportError) {
+    starters = try DatasetStarters(snapshot, aliases: aliases, rules: rules, threads: threads)
     self.snapshot = snapshot
   }
 

@@ -1,4 +1,5 @@
 import ColumnStore
+import Foundation
 import SystemFiles
 import TabularFiles
 
@@ -6,10 +7,19 @@ import TabularFiles
 struct OutputFolder {
   private let path: String
 
-  /// Names the folder, which lies in no store.
+  /// Names the folder, which lies in no store, and can be made: long work is not done in vain.
   init(_ path: String) throws {
     self.path = path
     try WholeFile.refuse(path, of: StoreFolder.owner(around: path))
+    var place = path
+    while place != "", place != "/", !FileManager.default.fileExists(atPath: place) {
+      place = FileSystem.folder(of: place)
+    }
+    var isFolder: ObjCBool = true
+    _ = FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
+    guard isFolder.boolValue else {
+      throw FileError.cannotWrite(file: path, reason: "Not a directory")
+    }
   }
 
   func write(_ text: String, to name: String) throws {

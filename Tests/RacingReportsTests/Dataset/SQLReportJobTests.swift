@@ -150,7 +150,7 @@ import Testing
       $0.questions[0].dimension = try Dimension("runs_since_break")
       $0.facts.breakDays = 90
     }
-    #expect(days?.hasPrefix("--break-days: found 90 days; expected as many as") == true)
+    #expect(days?.hasPrefix("--break-days: found 90 days; expected the dataset's 60") == true)
     let order = try refusal {
       $0.questions[0].dimension = try Dimension("class_change")
       $0.facts.classOrder = ["1", "2"]
