@@ -1,5 +1,4 @@
 import ColumnStore
-import Foundation
 import SystemFiles
 import TabularFiles
 
@@ -12,12 +11,17 @@ struct OutputFolder {
     self.path = path
     try WholeFile.refuse(path, of: StoreFolder.owner(around: path))
     var place = path
-    while place != "", place != "/", !FileManager.default.fileExists(atPath: place) {
-      place = FileSystem.folder(of: place)
+    var status: FileStatus?
+    do throws(SystemError) {
+      status = try FileSystem.status(of: place)
+      while status == nil, place != ".", place != "/" {
+        place = FileSystem.folder(of: place)
+        status = try FileSystem.status(of: place)
+      }
+    } catch {
+      throw FileError.cannotWrite(file: path, reason: error.reason)
     }
-    var isFolder: ObjCBool = true
-    _ = FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
-    guard isFolder.boolValue else {
+    guard status?.kind ?? .folder == .folder else {
       throw FileError.cannotWrite(file: path, reason: "Not a directory")
     }
   }

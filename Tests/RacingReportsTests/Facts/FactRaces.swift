@@ -21,6 +21,9 @@ struct FactRaces {
   /// The rows, race by race.
   private(set) var rows: [String] = []
   private var random: SeededGenerator
+  /// Per further field a generator of its own: a new field leaves the others' values alone.
+  private var further: [String: SeededGenerator] = [:]
+  private let salt: UInt64
 
   /// Makes races.
   ///
@@ -29,6 +32,7 @@ struct FactRaces {
   ///   - salt: A number that makes each test's races different.
   init(races: Int, salt: UInt64) {
     random = SeededGenerator(salt)
+    self.salt = salt
     for race in 0..<races { add(race) }
   }
 
@@ -102,7 +106,10 @@ struct FactRaces {
       case .coded, .text: ["Ann", "b", "Zoë", "潘頓"]
       case .int64, .double, .date: preconditionFailure("no further field has that type")
       }
-    return (values + [""])[below(values.count + 1)]
+    let own = field.name.utf8.reduce(salt) { $0 &* 31 &+ UInt64($1) }
+    let index = Int.random(
+      in: 0...values.count, using: &further[field.name, default: SeededGenerator(own)])
+    return (values + [""])[index]
   }
 
   private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
