@@ -19,6 +19,7 @@ import importlib.util
 import json
 import os
 import pathlib
+import shlex
 import shutil
 import socket
 import struct
@@ -284,6 +285,31 @@ def check_axe(browser, checks, name, axe, width=1280):
         checks.hold(not result, f'{name}, {"dark" if dark else "light"}: axe-core finds nothing {result}')
 
 
+def check_command(browser, checks, railbird, folder):
+    """The header's command makes the same page; Copy takes it; a phone folds it, paper does not."""
+    page = folder / 'sample.out/report.html'
+    told = '[document.querySelector("header #command").textContent, document.getElementById("recipe").open]'
+    browser.open(page)
+    command, is_open = browser.run(told)
+    before = page.read_bytes()
+    page.unlink()
+    subprocess.run([railbird, *shlex.split(command)[1:]], check=True, cwd=folder,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    checks.hold(is_open and page.read_bytes() == before, f'header: the same bytes come by {command}')
+    browser.run('document.getElementById("copy").focus()')
+    browser.key('Enter', 13, '\r')
+    copied = browser.run('[getSelection().toString(), document.getElementById("copied").textContent]')
+    checks.hold(copied == [command, 'copied'], f'header: Copy takes the command {copied}')
+    browser.view(390, 800)
+    browser.open(page)
+    folded = browser.run(told)
+    browser.run('window.dispatchEvent(new Event("beforeprint"))')
+    printed = browser.run(told)
+    browser.run('window.dispatchEvent(new Event("afterprint"))')
+    checks.hold([folded, printed, browser.run(told)] == [[command, False], [command, True], [command, False]],
+                f'header: a phone folds the command, its paper does not {folded[1:] + printed[1:]}')
+
+
 def check_numbers(browser, checks, name, file, keys):
     choose_report(browser, pathlib.Path(file).stem)
     found = browser.run(READ_TABLE)
@@ -505,6 +531,7 @@ def look(browser, checks, folder, options):
     check_records(browser, checks, folder / 'sample.out/jockey-course.csv')
     browser.open(folder / 'sample.out/report.html')
     check_keyboard(browser, checks)
+    check_command(browser, checks, os.path.abspath(options.railbird), folder)
     browser.view(390, 800)
     browser.open(folder / 'sample.out/report.html')
     browser.run('document.querySelector("#rows button").click()')

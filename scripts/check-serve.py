@@ -110,12 +110,12 @@ def main():
     checks = pages.Checks()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        store = options.store or str(folder / 'sample')
+        store = os.path.abspath(options.store) if options.store else 'sample'
         if not options.store:
             subprocess.run([railbird, 'import', '--quiet', '--store', store, '--format', 'railbird',
-                            str(ROOT / 'Datasets/sample/runners.csv')], check=True)
+                            str(ROOT / 'Datasets/sample/runners.csv')], check=True, cwd=folder)
         server = subprocess.Popen([railbird, 'serve', '--quiet', '--store', store],
-                                  stdout=subprocess.PIPE, text=True)
+                                  stdout=subprocess.PIPE, text=True, cwd=folder)
         address = server.stdout.readline().strip()
         browser = pages.Browser(program, folder / 'browser',
                                 '--host-resolver-rules=MAP evil.example 127.0.0.1')

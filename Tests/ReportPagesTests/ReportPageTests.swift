@@ -161,6 +161,13 @@ struct ReportPageTests {
     #expect(columns.first { $0.name == "price_early_returned" }?.text(0) == "4.0000")
   }
 
+  @Test func `the header has the command`() throws {
+    let header = try #require(
+      try Self.smallPage().firstMatch(of: /<header>[\s\S]*<\/header>/)
+    ).output
+    #expect(header.contains("id=\"command\"") && header.contains("id=\"copy\""))
+  }
+
   @Test func `a command is quoted for a shell`() {
     #expect(
       PageFacts.command(["railbird", "report", "--where", "sp < 10", "it's", "", "a=b", "$x"])
@@ -178,6 +185,12 @@ struct ReportPageTests {
     request.figures = figures
     request.top = top
     return try ReportJob(request, from: snapshot).run().answers[0]
+  }
+
+  private static func smallPage() throws -> String {
+    let csv = "race_id,date,number,jockey,position,sp\n1,2026-01-01,1,Ann,1,3\n"
+    let snapshot = try StoreFixture.snapshot(csv: csv)
+    return try page(answer(snapshot, by: "jockey", ["all"], .standard), snapshot)
   }
 
   private static func page(

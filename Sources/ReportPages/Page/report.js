@@ -216,7 +216,6 @@ class Page {
     const f = this.facts, tables = (...list) => byID('quality').replaceChildren(...list.flatMap(([title, ...table]) => [make('h3', {}, title), plainTable(title, ...table)]));
     tell('title', `Report by ${f.keys.join(' + ')}`);
     byID('facts').replaceChildren(...f.told.flatMap(([name, text]) => [make('dt', {}, name), make('dd', {}, text)]));
-    tell('command', f.command);
     tell('version', f.version);
     tables(['Coverage by month', ['month', 'races', 'runs', 'non-runners', 'unresolved', ...BASES.map(b => b + ' prices')], f.months.map(([month, ...counts]) => [month, ...counts.map(grouped)])],
       ['Sources', ['source', 'rows read', 'stored', 'duplicates', 'rejected', 'reasons'], f.sources.map(s => [s.name, ...[s.read, s.stored, s.duplicates, s.rejected].map(grouped), Object.entries(s.reasons).map(([k, n]) => `${k} ${grouped(n)}`).join(', ')])]);
@@ -731,12 +730,20 @@ function listen() {
   });
   on(byID('detail-close'), 'click', () => page.close());
   listenToPlot();
+  showCommand(reports[0].facts.command);
   let width = byID('funnel').clientWidth;
   new ResizeObserver(() => {
     const now = byID('funnel').clientWidth;
     if (now !== width) { width = now; page.drawFunnel(); page.fill(); }
   }).observe(byID('funnel'));
-  const print = isPrinting => { page.isPrinting = isPrinting; page.fill(); };
+  const recipe = byID('recipe');
+  let wasOpen;
+  const print = isPrinting => {
+    if (isPrinting) wasOpen = recipe.open;
+    recipe.open = isPrinting || wasOpen;
+    page.isPrinting = isPrinting;
+    page.fill();
+  };
   on(window, 'beforeprint', () => print(true));
   on(window, 'afterprint', () => print(false));
   // A link to a place of the page is no view.
@@ -745,6 +752,16 @@ function listen() {
 function showAddress() {
   const view = new URLSearchParams(location.hash.slice(1));
   return show(view.get('report'), view);
+}
+/// Shows the command, which all reports share, folded where it takes more than about two lines.
+function showCommand(command) {
+  tell('command', command);
+  byID('recipe').open = command.length * 4 <= innerWidth;
+  on(byID('copy'), 'click', () => {
+    getSelection().selectAllChildren(byID('command'));
+    // Every browser has this way to the clipboard, also for pages from a disk.
+    tell('copied', document.execCommand('copy') ? 'copied' : 'selected');
+  });
 }
 function listenToPlot() {
   const box = byID('funnel');
