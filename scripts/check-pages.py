@@ -310,6 +310,18 @@ def check_command(browser, checks, railbird, folder):
                 f'header: a phone folds the command, its paper does not {folded[1:] + printed[1:]}')
 
 
+def check_paper(browser, checks, name, page):
+    """Paper is light, whichever colours the screen has."""
+    pictures = []
+    for dark in [False, True]:
+        browser.view(794, 8192, dark, 'print')
+        browser.open(page)
+        browser.run('window.dispatchEvent(new Event("beforeprint")); document.querySelector("#rows button")?.click()')
+        browser.run('new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))')
+        pictures.append(browser.ask('Page.captureScreenshot', format='png')['data'])
+    checks.hold(pictures[0] == pictures[1], f'{name}: paper is the same in light and in dark')
+
+
 def check_numbers(browser, checks, name, file, keys):
     choose_report(browser, pathlib.Path(file).stem)
     found = browser.run(READ_TABLE)
@@ -545,6 +557,10 @@ def look(browser, checks, folder, options):
         check_axe(browser, checks, name, options.axe)
         check_axe(browser, checks, name + ' on a phone', options.axe, 390)
         browser.view(1280, 900)
+    for name, page in [('report', 'sample.out/report.html'), ('card', 'card.out/card-2024-12-31.html'),
+                       ('season', 'club.out/season.html')]:
+        check_paper(browser, checks, name, folder / page)
+    browser.view(1280, 900)
     if options.large:
         measure(browser, checks, folder / 'large.out/report.html', folder / 'large.out/horse.csv')
         check_axe(browser, checks, 'many rows', options.axe)

@@ -168,6 +168,13 @@ struct ReportPageTests {
     #expect(header.contains("id=\"command\"") && header.contains("id=\"copy\""))
   }
 
+  @Test func `paper is light, and dark colours are the screen's alone`() throws {
+    let text = try Self.smallPage()
+    #expect(text.matches(of: /@media [^{]*prefers-color-scheme/).count == 1)
+    #expect(text.contains("@media screen and (prefers-color-scheme:dark)"))
+    #expect(text.contains(/@media print\{:root\{color-scheme:light;/))
+  }
+
   @Test func `a command is quoted for a shell`() {
     #expect(
       PageFacts.command(["railbird", "report", "--where", "sp < 10", "it's", "", "a=b", "$x"])
