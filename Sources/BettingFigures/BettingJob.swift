@@ -20,14 +20,20 @@ public struct BettingJob {
     self.snapshot = snapshot
   }
 
+  /// The number of stored bets, for progress.
+  public var betCount: Int { snapshot.rowCount(of: BettingTables.bets) }
+
   /// Computes the report.
   ///
+  /// - Parameter progress: Takes the number of bets read since it was called before.
   /// - Returns: The rows of each grouping, and the bets with an unknown outcome.
   /// - Throws: ``BettingError`` `.noBets` if the store has none before the as-of day, `.store` for
   ///   a damaged table.
-  public func run() throws(BettingError) -> BettingReport {
+  public func run(
+    progress: (Int) -> Void = { _ in }
+  ) throws(BettingError) -> BettingReport {
     let all: [StoredBet]
-    do { all = try StoredBet.all(in: snapshot) } catch { throw .store(error) }
+    do { all = try StoredBet.all(in: snapshot, progress: progress) } catch { throw .store(error) }
     let asOf = question.asOf ?? all.last.map { $0.day + 1 } ?? Day(0)
     let bets = Array(all.prefix { $0.day < asOf })
     guard let first = bets.first else {

@@ -37,14 +37,20 @@ struct StoredBet {
 
   /// Reads all bets of a store, in order of time.
   ///
+  /// - Parameters:
+  ///   - snapshot: The store.
+  ///   - progress: Takes the number of bets read since it was called before.
+  /// - Returns: The bets.
   /// - Throws: ``StoreError`` if the table is damaged, or contains what no writer writes.
-  static func all(in snapshot: Snapshot) throws(StoreError) -> [StoredBet] {
+  static func all(
+    in snapshot: Snapshot, progress: (Int) -> Void
+  ) throws(StoreError) -> [StoredBet] {
     let rows = try StoredRows(BettingTables.bets, BettingTables.betFields, snapshot)
     var bets: [StoredBet] = []
     bets.reserveCapacity(rows.count)
     // No figure exceeds the sum of all amounts, so if this sum fits, all figures do.
     var total: Int64 = 0
-    for row in 0..<rows.count {
+    try rows.visit(progress: progress) { row throws(StoreError) in
       guard let bet = StoredBet(rows, row), total.add(bet.wager), total.add(bet.payout) else {
         throw snapshot.damage(in: [BettingTables.bets])
       }

@@ -25,6 +25,22 @@ public struct StoredRows {
   /// The number of rows.
   public var count: Int { rows.rowCount }
 
+  /// Visits all rows in their order.
+  ///
+  /// - Parameters:
+  ///   - progress: Takes the number of rows visited since it was called before, up to a thousand.
+  ///   - visit: Takes a row.
+  /// - Throws: The error of `visit`.
+  public func visit(
+    progress: (Int) -> Void, _ visit: (Int) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    for start in stride(from: 0, to: count, by: 1000) {
+      let part = start..<min(start + 1000, count)
+      for row in part { try visit(row) }
+      progress(part.count)
+    }
+  }
+
   /// Returns a name or a text; nil for an empty cell.
   public func text(_ column: String, _ row: Int) -> String? {
     guard let cells = rows[column], !cells.isNull(row) else { return nil }

@@ -13,7 +13,10 @@ struct BoostRows {
   }
 
   /// Returns all boosts in order of their start, each with its odds in time order.
-  func all() -> [BoostRow] {
+  ///
+  /// - Parameter progress: Takes the number of stored rows used since it was called before.
+  /// - Returns: A row for each of a boost's successive odds.
+  func all(progress: (Int) -> Void) -> [BoostRow] {
     let byBanner = Dictionary(grouping: 0..<boosts.count) { boosts.text("banner_id", $0) ?? "" }
     var rows: [BoostRow] = []
     for (_, states) in byBanner {
@@ -22,6 +25,7 @@ struct BoostRows {
         let next = index + 1 < states.count ? states[index + 1] : nil
         rows.append(row(state, isFirst: index == 0, next: next.map(ingestTime)))
       }
+      progress(states.count)
     }
     return rows.sorted { left, right in
       if left.openFrom != right.openFrom { return left.openFrom < right.openFrom }

@@ -65,16 +65,21 @@ struct EventMarkets {
   private var marketsOfEvent: [String: [MarketKey]] = [:]
 
   /// Reads the stored prices.
-  init(_ snapshot: Snapshot) throws(StoreError) {
+  ///
+  /// - Parameters:
+  ///   - snapshot: The store.
+  ///   - progress: Takes the number of prices read since it was called before.
+  /// - Throws: ``StoreError`` for a damaged table.
+  init(_ snapshot: Snapshot, progress: (Int) -> Void) throws(StoreError) {
     let quotes = try StoredRows(PromotionTables.quotes, PromotionTables.quoteFields, snapshot)
-    for row in 0..<quotes.count {
-      guard let event = quotes.text("event_id", row) else { continue }
+    try quotes.visit(progress: progress) { row in
+      guard let event = quotes.text("event_id", row) else { return }
       note(
         event, quotes.text("home", row), quotes.text("away", row),
         quotes.int64("event_time", row))
       guard quotes.text("price_kind", row) == PriceKind.base.rawValue,
         let outcome = quotes.text("outcome_name", row), let price = quotes.int64("price", row)
-      else { continue }
+      else { return }
       let key = MarketKey(
         event: event, id: quotes.text("market_id", row) ?? "",
         name: quotes.text("market_name", row) ?? "")

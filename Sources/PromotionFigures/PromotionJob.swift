@@ -25,25 +25,36 @@ public struct PromotionJob {
   /// - Parameter snapshot: The store.
   public init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
+  /// The number of stored prices, boosts and picks, for progress.
+  public var rowCount: Int {
+    [PromotionTables.quotes, PromotionTables.boosts, PromotionTables.picks]
+      .reduce(0) { $0 + snapshot.rowCount(of: $1) }
+  }
+
   /// Computes the report.
   ///
+  /// - Parameter progress: Takes the number of prices, boosts and picks used since it was called
+  ///   before.
   /// - Returns: All boosts, tipsters and picks.
   /// - Throws: ``PromotionError`` `.noPromotions` if the store has neither boosts nor picks,
   ///   `.store` for a damaged table.
-  public func run() throws(PromotionError) -> PromotionReport {
+  public func run(
+    progress: (Int) -> Void = { _ in }
+  ) throws(PromotionError) -> PromotionReport {
     guard
       [PromotionTables.boosts, PromotionTables.picks].contains(where: {
         snapshot.rowCount(of: $0) > 0
       })
     else { throw .noPromotions(store: snapshot.store) }
     do {
-      let markets = try EventMarkets(snapshot)
-      var boosts = try BoostRows(snapshot, markets).all()
+      let markets = try EventMarkets(snapshot, progress: progress)
+      var boosts = try BoostRows(snapshot, markets).all(progress: progress)
       let picks = try StoredRows(PromotionTables.picks, PromotionTables.pickFields, snapshot)
       let events = try BetSettling(
         results: StoredResults(of: Self.events(boosts, picks), snapshot))
       for index in boosts.indices { boosts[index].settle(by: events) }
       let rows = TipsterRows(picks, events)
+      progress(picks.count)
       try snapshot.confirm()
       return PromotionReport(boosts: boosts, tipsters: rows.tipsters, picks: rows.picks)
     } catch {

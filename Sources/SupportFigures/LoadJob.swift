@@ -31,17 +31,27 @@ public struct LoadJob {
     first = days.map { asOf - $0 }
   }
 
+  /// The number of rows of its tables, for progress.
+  public var rowCount: Int { rowCount(of: Self.tables) }
+
   /// Computes the rows.
   ///
+  /// - Parameter progress: Takes the number of rows counted since it was called before, for each
+  ///   domain.
   /// - Returns: The days on which anything happened, in their order.
   /// - Throws: ``SupportError`` `.store` when a table is damaged.
-  public func run() throws(SupportError) -> [LoadDay] {
+  public func run(progress: (Int) -> Void = { _ in }) throws(SupportError) -> [LoadDay] {
     do {
       let support = try support()
+      progress(rowCount(of: SupportJob.tables))
       let racing = try racing()
+      progress(rowCount(of: [RacingTables.races, RacingTables.runners]))
       let betting = try betting()
+      progress(rowCount(of: [BettingTables.bets]))
       let promotions = try promotions()
+      progress(rowCount(of: [PromotionTables.items, PromotionTables.boosts]))
       let points = try points()
+      progress(rowCount(of: [SeasonTables.pointsLedger]))
       try snapshot.confirm()
       let days = Set(support.days.keys).union(racing.days.keys).union(betting.days.keys)
         .union(promotions.days.keys).union(points.days.keys)
@@ -53,5 +63,9 @@ public struct LoadJob {
     } catch {
       throw .store(error)
     }
+  }
+
+  private func rowCount(of tables: Set<String>) -> Int {
+    tables.reduce(0) { $0 + snapshot.rowCount(of: $1) }
   }
 }

@@ -35,8 +35,14 @@ struct StoredMessage {
 
   /// All messages of a store, in no order.
   ///
+  /// - Parameters:
+  ///   - snapshot: The store.
+  ///   - progress: Takes the number of messages read since it was called before.
+  /// - Returns: The messages.
   /// - Throws: ``StoreError`` when the table is damaged, or holds what no writer writes.
-  static func all(in snapshot: Snapshot) throws(StoreError) -> [StoredMessage] {
+  static func all(
+    in snapshot: Snapshot, progress: (Int) -> Void = { _ in }
+  ) throws(StoreError) -> [StoredMessage] {
     let words = snapshot.dictionary("sender_type")
     let senders = (0..<words.count).map { Sender(words[$0]) }
     var messages: [StoredMessage] = []
@@ -49,6 +55,7 @@ struct StoredMessage {
         }
         messages.append(message)
       }
+      progress(segment.rows.rowCount)
     }
     return messages
   }

@@ -31,15 +31,19 @@ struct StoredTicket {
 
   /// All tickets of a store, without their messages, each with the code of its id.
   ///
+  /// - Parameters:
+  ///   - snapshot: The store.
+  ///   - progress: Takes the number of tickets read since it was called before.
+  /// - Returns: The tickets.
   /// - Throws: ``StoreError`` when the table is damaged, or holds what no writer writes.
   static func all(
-    in snapshot: Snapshot
+    in snapshot: Snapshot, progress: (Int) -> Void
   ) throws(StoreError) -> [(code: Int32, ticket: StoredTicket)] {
     let rows = try StoredRows(SupportTables.tickets, SupportTables.ticketFields, snapshot)
     var tickets: [(code: Int32, ticket: StoredTicket)] = []
     tickets.reserveCapacity(rows.count)
     var codes: Set<Int32> = []
-    for row in 0..<rows.count {
+    try rows.visit(progress: progress) { row throws(StoreError) in
       guard let ticket = StoredTicket(rows, row), let code = rows.code("ticket_id", row),
         codes.insert(code).inserted
       else { throw snapshot.damage(in: [SupportTables.tickets]) }

@@ -20,15 +20,24 @@ public struct SupportJob {
     self.snapshot = snapshot
   }
 
+  /// The number of stored tickets and messages, for progress.
+  public var rowCount: Int {
+    [SupportTables.tickets, SupportTables.messages].reduce(0) { $0 + snapshot.rowCount(of: $1) }
+  }
+
   /// Computes the report.
   ///
+  /// - Parameter progress: Takes the number of tickets and messages read since it was called
+  ///   before.
   /// - Returns: The rows of each grouping, and the tickets that wait for an answer.
   /// - Throws: ``SupportError`` `.noTickets` if the store has none before the as-of day, `.store`
   ///   if a table is damaged.
-  public func run() throws(SupportError) -> SupportReport {
+  public func run(
+    progress: (Int) -> Void = { _ in }
+  ) throws(SupportError) -> SupportReport {
     let asOf: Day
     let tickets: [StoredTicket]
-    do { (asOf, tickets) = try self.tickets() } catch { throw .store(error) }
+    do { (asOf, tickets) = try self.tickets(progress) } catch { throw .store(error) }
     guard let first = tickets.map(\.day).min() else {
       throw .noTickets(store: snapshot.store, asOf: question.asOf?.iso)
     }
@@ -45,9 +54,11 @@ public struct SupportJob {
   // MARK: - Implementation
 
   /// The as-of day, and the tickets before it with their messages before it.
-  private func tickets() throws(StoreError) -> (asOf: Day, tickets: [StoredTicket]) {
-    let tickets = try StoredTicket.all(in: snapshot)
-    let messages = try StoredMessage.all(in: snapshot)
+  private func tickets(
+    _ progress: (Int) -> Void
+  ) throws(StoreError) -> (asOf: Day, tickets: [StoredTicket]) {
+    let tickets = try StoredTicket.all(in: snapshot, progress: progress)
+    let messages = try StoredMessage.all(in: snapshot, progress: progress)
     let last = (tickets.map(\.ticket.day) + messages.map(\.day)).max()
     let asOf = question.asOf ?? last.map { $0 + 1 } ?? Day(0)
     let ofTicket = Dictionary(grouping: messages.filter { $0.day < asOf }, by: \.ticket)

@@ -34,6 +34,14 @@ struct ReplayCommandTests {
     try work.load(file)
   }
 
+  @Test func `rate and time left are told from the second import on`() throws {
+    let told = try RailbirdProcess.run(["replay", "--store", work.store, "--verbose"]).stderr
+    let lines = told.split(separator: "\n")
+    #expect(lines.contains("import 1 of 2: reading first.csv"), "\(told)")
+    let second = /import 2 of 2, \d+\.\d MB\/s, \d+ s left: reading second\.csv/
+    #expect(lines.contains { $0.wholeMatch(of: second) != nil }, "\(told)")
+  }
+
   @Test(.longForm) func `a new store is filled beside the old one, which stays as it is`() throws {
     let files = files(below: work.store)
     let manifest = FileManager.default.contents(atPath: work.store + "/MANIFEST")

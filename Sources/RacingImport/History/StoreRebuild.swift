@@ -38,7 +38,7 @@ struct StoreRebuild {
     for table in ReplayJob.rebuiltTables {
       writer.removeRows(of: table)
     }
-    var timeLeft = TimeLeft(total: again.reduce(0) { $0 + $1.bytes })
+    var pace = RebuildPace(total: again.reduce(0) { $0 + $1.bytes })
     var done = 0
     let calls = Self.calls(again)
     var ahead: [ArchivedCall] = []
@@ -50,14 +50,14 @@ struct StoreRebuild {
         while index + ahead.count <= last {
           ahead.append(try archived(calls[index + ahead.count]))
         }
-        let place = "import \(done + 1) of \(again.count)\(timeLeft.text)"
+        let place = "import \(done + 1) of \(again.count)\(pace.text())"
         let files = try run(ahead[0], &ledger, all: again) { [progress] in
           progress("\(place): \($0)")
         }
         for file in files { queue.add(file.readings) }
         ahead.removeFirst()
         done += call.count
-        timeLeft.add(call.reduce(0) { $0 + $1.bytes })
+        pace.add(call.reduce(0) { $0 + $1.bytes })
       }
     }
     for call in ahead { call.finish() }
@@ -176,8 +176,8 @@ extension ImportJob {
   }
 }
 
-/// The time that work of a known size will still take, at the speed so far.
-struct TimeLeft {
+/// The rate of work of a known size so far, and the time that the rest takes at this rate.
+struct RebuildPace {
   private let total: Int
   private var done = 0
   private let start: TimeInterval
@@ -188,15 +188,17 @@ struct TimeLeft {
     start = now
   }
 
-  /// Counts work as done.
-  mutating func add(_ size: Int) { done += size }
+  /// Counts bytes as done.
+  mutating func add(_ bytes: Int) { done += bytes }
 
-  /// Such as `, 12 s left`; empty as long as nothing is done.
-  var text: String { text(now: ProcessInfo.processInfo.systemUptime) }
-
-  func text(now: TimeInterval) -> String {
-    guard done > 0, total > done else { return "" }
-    let seconds = (now - start) / Double(done) * Double(total - done)
-    return ", \(Int(seconds.rounded(.up))) s left"
+  /// Describes rate and time left, such as `, 3.4 MB/s, 12 s left`.
+  ///
+  /// - Parameter now: The time in seconds.
+  /// - Returns: A text; an empty one before there is a rate.
+  func text(now: TimeInterval = ProcessInfo.processInfo.systemUptime) -> String {
+    guard done > 0, total > done, now > start else { return "" }
+    let rate = Double(done) / (now - start)
+    let left = Int((Double(total - done) / rate).rounded(.up))
+    return ", \(String(format: "%.1f", rate / 1e6)) MB/s, \(left) s left"
   }
 }

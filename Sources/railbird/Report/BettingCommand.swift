@@ -67,7 +67,9 @@ struct BettingCommand: ParsableCommand {
     try reportingErrors {
       let folder = try out.map { try OutputFolder($0) }
       let snapshot = try Snapshot(store: storeOptions.store, tables: BettingJob.tables)
-      let report = try BettingJob(question(), from: snapshot).run()
+      let job = BettingJob(try question(), from: snapshot)
+      let report = try job.run(progress: console.counting("bets", of: job.betCount))
+      console.clear()
       if summary.printsSummary(beside: out, work) {
         Console.print(BettingText.text(report), terminator: "")
       }

@@ -35,7 +35,9 @@ struct PromotionsCommand: ParsableCommand {
     try reportingErrors {
       let folder = try out.map { try OutputFolder($0) }
       let snapshot = try Snapshot(store: storeOptions.store, tables: PromotionJob.tables)
-      let report = try PromotionJob(snapshot).run()
+      let job = PromotionJob(snapshot)
+      let report = try job.run(progress: console.counting("rows", of: job.rowCount))
+      console.clear()
       if summary.printsSummary(beside: out, work) {
         Console.print(PromotionText.text(report), terminator: "")
       }

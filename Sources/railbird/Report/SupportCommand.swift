@@ -68,14 +68,16 @@ struct SupportCommand: ParsableCommand {
       let question = try question()
       let tables = folder == nil ? SupportJob.tables : LoadJob.tables.union([RacingTables.imports])
       let snapshot = try Snapshot(store: storeOptions.store, tables: tables)
-      let report = try SupportJob(question, from: snapshot).run()
+      let job = SupportJob(question, from: snapshot)
+      let report = try job.run(
+        progress: console.counting("tickets and messages", of: job.rowCount))
+      console.clear()
       if summary.printsSummary(beside: out, work) {
         Console.print(SupportText.text(report), terminator: "")
       }
       guard let out, let folder else { return }
-      let load = try LoadJob(
-        days: question.longestWindow, before: report.asOf, from: snapshot
-      ).run()
+      let days = LoadJob(days: question.longestWindow, before: report.asOf, from: snapshot)
+      let load = try days.run(progress: console.counting("rows", of: days.rowCount))
       try write(report, load, sources: ImportLedger(snapshot).standing, to: folder)
       let rows = report.groups.map { "\($0.grouping.fileName) \(grouped($0.rows.count))" }
       let names = try summary.formats().map(\.rawValue).joined(separator: " and ")

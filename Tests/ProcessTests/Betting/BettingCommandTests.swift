@@ -69,6 +69,10 @@ struct BettingCommandTests {
     #expect(try cells(out + "/game-month.csv").allSatisfy { $0["month"] == "2024-05" })
   }
 
+  @Test func `bets are counted while they are read`() throws {
+    #expect(try betting("--verbose").stderr == "5 of 5 bets\n")
+  }
+
   @Test func `the summary names bets that nobody knows of, and where to ask`() throws {
     let summary = try betting()
     #expect(summary.exitCode == 0 && summary.stdout.contains("wheel"))

@@ -88,6 +88,12 @@ struct PromotionsCommandTests {
         == ["boosts.json", "tipster-picks.json", "tipsters.json"])
   }
 
+  @Test func `prices, boosts and picks are counted`() throws {
+    let lines = try promotions("--verbose").stderr.split(separator: "\n")
+    #expect(lines.first == "2 of 4 rows", "\(lines)")
+    #expect(lines.last?.contains(/^4 of 4 rows, [\d,.]+\/s, 0 s left$/) == true, "\(lines)")
+  }
+
   @Test func `bad usage ends with 64, a store without promotions with 1`() throws {
     let bad = try promotions("--format", "xml")
     #expect(bad.exitCode == 64)

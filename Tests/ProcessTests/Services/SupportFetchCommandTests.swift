@@ -52,6 +52,18 @@ struct SupportFetchCommandTests {
       .map { $0 }
   }
 
+  @Test func `tickets, messages and the days' rows are counted while a report is made`() throws {
+    defer { process.kill() }
+    try #require(fetch(["--base-url", url, "--customer", "c-1", "--quiet"]).exitCode == 0)
+    let all = 12 + (try export("ticket_messages").count)
+    let report = ["support", "--store", store, "--verbose", "--out", folder.file("out")]
+    let lines = try RailbirdProcess.run(report).stderr.split(separator: "\n")
+    #expect(lines.first == "12 of \(all) tickets and messages", "\(lines)")
+    let read = "\(all) of \(all) tickets and messages, "
+    #expect(lines.contains { $0.hasPrefix(read) && $0.hasSuffix("/s, 0 s left") }, "\(lines)")
+    #expect(lines.contains("\(all) of \(all) rows"), "\(lines)")
+  }
+
   @Test func `options, variables and a configuration file name address, customer and key`() throws {
     defer { process.kill() }
     let first = try fetch(["--base-url", url, "--customer", "c-1"])
