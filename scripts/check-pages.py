@@ -445,7 +445,7 @@ def make_pages(railbird, folder, large):
     run('report', '--quiet', '--store', 'sample', '--by', 'jockey,jockey+course', '--format', 'csv,html',
         '--out', 'sample.out')
     run('report', '--quiet', '--store', 'sample', '--by', 'trainer', '--windows', '90d', '--bets',
-        'sp,ew,lay_bsp', '--shrink', '--format', 'csv,html', '--out', 'window.out')
+        'sp,ew,lay_bsp', '--shrink', '--totals', '--format', 'csv,html', '--out', 'window.out')
     for name in ['odd', 'one', 'bare']:
         run('report', '--quiet', '--store', name, '--by', 'jockey', '--format', 'csv,html', '--out',
             name + '.out')
@@ -523,6 +523,11 @@ def look(browser, checks, folder, options):
         checks.hold(not bad, f'{page}: no NaN, undefined or Infinity in any view')
         check_silence(browser, checks, page)
         check_axe(browser, checks, page, options.axe)
+    browser.open(folder / 'window.out/report.html')
+    told = browser.run('(p => { p.open(p.entity(p.window.start + p.window.rows - 1)); return ["title", "note"].map('
+                       'name => document.getElementById("detail-" + name).textContent); })(window.railbirdPage)')
+    checks.hold(told == ['all', 'window 90d, price basis sp · all runners: their bets are not listed'],
+                f'totals: the row of all runners says what it is {told}')
     check_names(browser, checks, 'report', folder / 'odd.out/report.html', '#rows button', NAMES)
     for name in NAMES:
         place = browser.run(f'[...document.querySelectorAll("#rows button")].findIndex('

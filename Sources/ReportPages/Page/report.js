@@ -207,29 +207,27 @@ class Page {
   get rejected() { return this.facts.sources.reduce((n, s) => n + s.rejected, 0); }
   writeLead() {
     const f = this.facts, w = this.window;
-    byID('lead').textContent = [
+    tell('lead', [
       w ? `window ${w.name}, ${w.from} to ${w.to}` : 'no rows', `as of ${f.as_of}`, `price basis ${this.basis || 'none'}`, `denominator ${this.denominator()}`,
       f.where ? `filter ${f.where}` : 'no filter', ...(f.having ? [`rows with ${f.having}`] : []), `commission ${f.commission}`, `${grouped(this.rejected)} rejected rows`,
-    ].join(' · ');
+    ].join(' · '));
   }
   writeFacts() {
-    const f = this.facts, tables = (...list) => byID('quality').replaceChildren(...list.flatMap(([title, ...table]) => [make('h3', {}, title), plainTable(title, ...table)]));
+    const f = this.facts;
     tell('title', `Report by ${f.keys.join(' + ')}`);
     byID('facts').replaceChildren(...f.told.flatMap(([name, text]) => [make('dt', {}, name), make('dd', {}, text)]));
     tell('version', f.version);
-    tables(['Coverage by month', ['month', 'races', 'runs', 'non-runners', 'unresolved', ...BASES.map(b => b + ' prices')], f.months.map(([month, ...counts]) => [month, ...counts.map(grouped)])],
-      ['Sources', ['source', 'rows read', 'stored', 'duplicates', 'rejected', 'reasons'], f.sources.map(s => [s.name, ...[s.read, s.stored, s.duplicates, s.rejected].map(grouped), Object.entries(s.reasons).map(([k, n]) => `${k} ${grouped(n)}`).join(', ')])]);
+    byID('quality').replaceChildren(...[['Coverage by month', ['month', 'races', 'runs', 'non-runners', 'unresolved', ...BASES.map(b => b + ' prices')], f.months.map(([month, ...counts]) => [month, ...counts.map(grouped)])],
+      ['Sources', ['source', 'rows read', 'stored', 'duplicates', 'rejected', 'reasons'], f.sources.map(s => [s.name, ...[s.read, s.stored, s.duplicates, s.rejected].map(grouped), Object.entries(s.reasons).map(([k, n]) => `${k} ${grouped(n)}`).join(', ')])]].flatMap(([title, ...table]) => [make('h3', {}, title), plainTable(title, ...table)]));
   }
 
   /* ----- the funnel plot ----- */
 
   points() {
-    const w = this.window, b = this.basis, isROI = this.isROI;
-    const points = [];
+    const { window: w, basis: b, isROI } = this, points = [];
     if (!w) return points;
-    // The row of all runners stands at a whole window's end, and is nobody's dot.
-    const end = w.start + w.rows - (this.facts.totals && w.rows === w.all ? 1 : 0);
-    for (let row = w.start; row < end; row++) {
+    for (let row = w.start; row < w.start + w.rows; row++) {
+      if (this.isTotal(row, w)) continue;
       const n = this.number(isROI ? b + '_bets' : 'runs', row), y = this.number(isROI ? b + '_roi' : 'ae', row);
       if (!(n > 0) || isNaN(y)) continue;
       const point = { row, n, y };
@@ -528,8 +526,7 @@ class Page {
   startsOf(entity) {
     const own = this.history.get(entity), w = this.window;
     if (!own || !w) return null;
-    const from = Date.parse(w.from + 'T00:00:00Z') / 86400000, all = [];
-    const day = this.startColumns.get('day').v;
+    const from = Date.parse(w.from) / 86400000, all = [], day = this.startColumns.get('day').v;
     for (let i = own.first; i < own.first + own.count; i++) if (day[i] >= from) all.push(i);
     return { list: all, isCut: own.count < own.all && !(from > day[own.first]), count: own.count };
   }
@@ -542,15 +539,17 @@ class Page {
     for (let r = w?.start; r < w?.start + w?.rows; r++) if (this.entity(r) === entity) return r;
     return -1;
   }
+  /// Whether a row is that of all runners, which stands at a whole window's end and is no dot.
+  isTotal(row, w) { return this.facts.totals && row === w?.start + w?.all - 1; }
   drawDetail() {
     const entity = this.state.entity, w = this.window, b = this.basis, told = this.starts;
-    const row = this.rowOf(entity, w), starts = this.startsOf(entity), title = byID('detail-title');
-    title.textContent = this.names[entity];
-    title.dir = 'auto';
+    const row = this.rowOf(entity, w), starts = this.startsOf(entity);
+    tell('detail-title', this.names[entity]);
     const notes = [w && `window ${w.name}, price basis ${b || 'none'}`];
     if (row < 0) notes.push('no row in this window');
-    if (!starts) notes.push(`the page lists the bets of the first ${grouped(told.entity.length)} of ${grouped(told.entities)} in the longest window only; a page of this one alone has its bets (--where)`);
-    else if (starts.isCut) notes.push(`the newest ${grouped(starts.count)} of ${grouped(this.history.get(entity).all)} starts are listed: curves and the records by course, distance and going begin with them`);
+    if (this.isTotal(row, w)) notes.push('all runners: their bets are not listed');
+    else if (!starts) notes.push(`the page lists the bets of the first ${grouped(told.entity.length)} of ${grouped(told.entities)} in the longest window only; a page of this one alone has its bets (--where)`);
+    else if (starts.isCut) notes.push(`the newest ${grouped(starts.count)} of ${grouped(this.history.get(entity).all)} starts are listed: curves and records begin with them`);
     tell('detail-note', notes.filter(Boolean).join(' · '));
     const panels = [];
     if (starts && BASES.includes(b)) panels.push(this.curve(starts.list.filter(i => !isNaN(this.ofStart(b + '_returned', i))), row, starts.isCut));
