@@ -17,7 +17,7 @@ public struct HistoryJob: Sendable {
   /// Per month, the races of the months before it.
   private let firstRaces: [Int]
 
-  /// Prepares the histories of a run's reports; those of one scope share a pass.
+  /// Prepares the histories of a run's reports; reports of one scope share a pass.
   ///
   /// - Parameters:
   ///   - answers: The reports, one at least.
@@ -191,7 +191,7 @@ private struct StartsLeft {
 
   init(_ counts: [[Int]]) { self.counts = counts }
 
-  /// Subtracts the starts of a month, once those of all newer months are.
+  /// Subtracts a month's starts, after the starts of all newer months.
   mutating func subtract(_ found: [[Int]], ofTurn turn: Int) {
     ahead[turn] = found
     while let own = ahead.removeValue(forKey: next) {

@@ -98,6 +98,6 @@ struct FactDuckDBTests {
       hits += found.isEmpty || found.count == flags.count ? 0 : 1
     }
     // Most conditions match some runners and not others.
-    #expect(hits > 60)
+    #expect(hits > 100)
   }
 }

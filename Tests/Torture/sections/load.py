@@ -25,7 +25,7 @@ MOST_SLOWER = 2.0
 TENTH = 10
 # Files that a report may have open, standard ones included, however many there are in the store.
 OPEN_FILES = 48
-# The first day of the year; one more is ahead for the fetch of a last day's cards.
+# The first day of the year.
 FIRST = datetime.date(2024, 1, 1)
 LIBRARY = "Tests/Faults/faults.c"
 # Months before the year: those that have left all windows but the longest are summed once and kept.
@@ -35,7 +35,7 @@ HISTORY = [f"{year}-{month:02}-15" for year in (2021, 2022, 2023) for month in r
 def run(context):
     write_files(context)
     half = context.left() / 2
-    with Sandbox(context, str(FIRST), DAYS + 1):
+    with Sandbox(context, str(FIRST), DAYS):
         row = year(context, half)
     return [row, many_imports(context, context.left())]
 
