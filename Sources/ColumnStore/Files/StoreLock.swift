@@ -53,14 +53,20 @@ public final class FileLock {
 
   /// Creates a draft and locks it; nil if the name exists.
   private static func newDraft(_ path: String) throws(SystemError) -> OpenFile? {
+    let file: OpenFile
     do {
-      let file = try OpenFile(path, for: .drafting)
+      file = try OpenFile(path, for: .drafting)
+    } catch {
+      guard error.code == EEXIST else { throw error }
+      return nil
+    }
+    do {
       // Between the two calls another process may have removed it as a leftover.
       guard try file.lock() else { return nil }
       return try names(path, file) ? file : nil
     } catch {
-      guard error.code == EEXIST else { throw error }
-      return nil
+      _ = try? FileSystem.remove(path)
+      throw error
     }
   }
 

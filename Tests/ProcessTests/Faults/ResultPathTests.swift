@@ -107,6 +107,20 @@ struct ResultPathTests {
     #expect(files(below: work.folder.file("out")) == [])
   }
 
+  @Test(
+    .enabled(if: Faults.areAvailable, "found no C compiler to make calls fail with"),
+    arguments: ["stat", "fstat", "flock"])
+  func `a draft that cannot be locked does not stay`(call: String) throws {
+    let (out, draft) = (work.folder.file("out"), ".draft-jockey.csv")
+    let faults = Faults("\(call):\(draft)=EIO", below: work.folder)
+    let report = ["report", "--store", work.store, "--by", "jockey", "--out", out]
+    let result = try faults.run(report)
+    #expect(result.exitCode == 1)
+    #expect(faults.takeFailed() == ["\(call) \(out)/\(draft)"])
+    #expect(result.stderr.contains("jockey.csv: cannot be written (Input/output error)"))
+    #expect(files(below: out) == [])
+  }
+
   @Test(arguments: ["link", "hard"])
   func `a result takes the place of another name of a file, and leaves the file alone`(
     kind: String
