@@ -13,6 +13,20 @@ struct CSVTextTests {
     ) { try csv.read(columns: ["a", "b"], threads: 1) }
   }
 
+  @Test(arguments: [1, 7, 8, 9, 2_040, 2_041, 40_000])
+  func `quotes are counted in texts of any length`(rowCount: Int) throws {
+    // Eight bytes a row, so that some lanes of 64 bytes meet a quote in every step.
+    let rows = String(repeating: "\"x\",\"y\"\n", count: rowCount)
+    #expect(try ("a,b\n" + rows).csv.read(columns: ["a"], threads: 1).rowCount == rowCount)
+    let open = try ("a,b\n" + rows + "\"x,y\n").csv
+    #expect(
+      throws: FileError.malformed(
+        file: open.file,
+        found: "a quote that nothing closes, in the record of line \(rowCount + 2)",
+        expected: "quotes in pairs")
+    ) { try open.read(columns: ["a"], threads: 1) }
+  }
+
   @Test(arguments: [
     ("a,b\n1,2\n", ["1"], ["2"]),
     ("a,b\n1,2", ["1"], ["2"]),

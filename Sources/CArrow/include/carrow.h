@@ -41,6 +41,9 @@ int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted
 int64_t rb_csv_cells(const uint8_t *text, int64_t length, int32_t columns, int64_t stride,
                      int32_t *offsets, int64_t *skipped);
 
+/* Counts a byte in a text. */
+int64_t rb_count_byte(const uint8_t *text, int64_t length, uint8_t byte);
+
 /* Reads the batches of an Arrow IPC stream, which are checked; its bytes are copied. */
 int rb_ipc_stream(const uint8_t *bytes, int64_t size, struct ArrowArrayStream *stream,
                   char **error);

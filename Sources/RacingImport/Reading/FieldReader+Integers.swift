@@ -7,6 +7,7 @@ extension FieldReader {
     case .int16 where !isOfClub: integers(numbers, validity, out, Int16.self)
     case .int32: integers(numbers, validity, out, Int32.self)
     case .int64: integers(numbers, validity, out, Int64.self)
+    case .micros where mapping.stake == 1: decimals(numbers, validity, out)
     case .text: texts(numbers, validity, out)
     default: return false
     }

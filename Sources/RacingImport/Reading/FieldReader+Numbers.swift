@@ -109,6 +109,21 @@ extension FieldReader {
     }
   }
 
+  /// Whole numbers as decimals.
+  func decimals(_ numbers: Buffer<Int64>, _ validity: Validity, _ out: FieldColumn) {
+    let accepted = accepted
+    out.add(numbers.count, of: Int64.self) { slots in
+      for row in 0..<numbers.count where validity.isValid(row) {
+        let (micros, isTooLarge) = numbers[row].multipliedReportingOverflow(by: Decimal6.one)
+        if !isTooLarge, accepted.contains(micros) {
+          slots.set(row, micros)
+        } else if mapping.bad != .null {
+          out.note(problem(slots.first + row, "\(numbers[row])", expectedNumber))
+        }
+      }
+    }
+  }
+
   // MARK: - Implementation
 
   // Safety: the bytes of a cell are lent for the one call.

@@ -193,8 +193,7 @@ public struct CSVText: Sendable {
 
   /// Rejects overlong cells: two stray quotes far apart turn all text between them into one cell.
   private func checkLines(_ recordCount: Int) throws(FileError) {
-    let lineCount = bytes.pointer.count { $0 == UInt8(ascii: "\n") }
-    guard lineCount - recordCount > Self.lineLimit else { return }
+    guard count(of: UInt8(ascii: "\n")) - recordCount > Self.lineLimit else { return }
     for record in CSVRecords(self) where isLong(record) {
       throw .malformed(
         file: file,
@@ -212,7 +211,7 @@ public struct CSVText: Sendable {
   /// Rejects an unclosed quote, which would swallow the rest of the file into one field.
   private func checkQuotesClose() throws(FileError) {
     // Quotes come in pairs, so the exact walk is needed only for an odd number.
-    guard bytes.pointer.count(where: { $0 == 0x22 }) % 2 == 1 else { return }
+    guard count(of: UInt8(ascii: "\"")) % 2 == 1 else { return }
     var records = CSVRecords(self)
     var last: CSVRecord?
     while let record = records.next() { last = record }
@@ -220,6 +219,14 @@ public struct CSVText: Sendable {
     throw .malformed(
       file: file, found: "a quote that nothing closes, in the record of line \(last.line)",
       expected: "quotes in pairs")
+  }
+
+  /// Counts a byte in the whole text.
+  private func count(of byte: UInt8) -> Int {
+    let text = bytes.pointer
+    guard let base = text.baseAddress else { return 0 }
+    // Safety: the wall reads `text.count` bytes.
+    return Int(rb_count_byte(base, Int64(text.count), byte))
   }
 }
 

@@ -128,7 +128,8 @@ struct ParquetPartTests {
     var random = SeededGenerator(seed)
     let fields: [Field] = [
       Field("number", .int16), Field("distance_m", .int32), Field("position", .int16),
-      Field("points", .int64), Field("race_id", .text),
+      Field("points", .int64), Field("race_id", .text), Field("weight_lb", .micros),
+      Field("beaten_lengths", .micros), Field("sp", .micros), Field("tote", .micros),
     ]
     for type in [ColumnType.int16, .int32, .int64] {
       for hasNulls in [true, false] {
@@ -177,7 +178,7 @@ struct ParquetPartTests {
           .int64(
             Buffer([
               .min, .max, 2_147_483_648, 999_999_999_999_999_999, 1_000_000_000_000_000_000,
-              -999_999_999_999_999_999,
+              -999_999_999_999_999_999, 9_223_372_036_854, 9_223_372_036_855, 2, 1, 0, -3,
             ])), .allValid),
       ])
     }
