@@ -86,8 +86,8 @@ final class CheckedColumns: ColumnCheck {
       expected: "a file that does not change")
   }
 
-  /// Computes the checksums of a file just written, as the manifest has them.
-  static func text(of parts: ArrowParts) -> String { parts.sums.map { HexText.of($0) }.joined() }
+  /// Writes the checksums of a file's parts as the manifest has them.
+  static func text(of sums: [UInt64]) -> String { sums.map { HexText.of($0) }.joined() }
 
   // MARK: - Implementation
 

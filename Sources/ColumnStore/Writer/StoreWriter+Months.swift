@@ -92,7 +92,7 @@ extension StoreWriter {
   /// Computes the checksums of the parts of a file just written.
   private static func parts(of path: String) throws(StoreError) -> String {
     do {
-      return CheckedColumns.text(of: try ArrowFile.mapped(path).parts)
+      return CheckedColumns.text(of: try ArrowFile.partSums(of: path))
     } catch {
       throw .io(file: path, reason: "\(error)")
     }

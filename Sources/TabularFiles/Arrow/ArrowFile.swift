@@ -45,6 +45,36 @@ public enum ArrowFile {
     }
   }
 
+  /// Computes the checksums of the parts of a file just written: its description's, and each
+  /// column's.
+  ///
+  /// The file is read, as to map and release its pages takes longer.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The checksums.
+  /// - Throws: ``FileError`` if it cannot be read, or is not an Arrow file with rows.
+  package static func partSums(of path: String) throws(FileError) -> [UInt64] {
+    let bytes = try contents(of: path)
+    defer { bytes.deallocate() }
+    do throws(WallError) {
+      var array = ArrowArray()
+      var schema = ArrowSchema()
+      // Safety: the bytes outlive the batch.
+      try wallCall {
+        rb_ipc_open(
+          bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), Int64(bytes.count), &array,
+          &schema, $0)
+      }
+      schema.release?(&schema)
+      let batch = ArrowBatch(array)
+      guard let sums = ArrowParts.sums(of: UnsafeRawBufferPointer(bytes), starts: batch.starts)
+      else { throw WallError(message: "columns in another order than their names") }
+      return sums
+    } catch {
+      throw .malformed(file: path, found: error.message, expected: "an Arrow file")
+    }
+  }
+
   /// Writes one table as an Arrow IPC file of one record batch.
   ///
   /// - Parameters:
@@ -60,6 +90,31 @@ public enum ArrowFile {
   }
 
   // MARK: - Implementation
+
+  /// Reads a file into memory that the caller deallocates.
+  private static func contents(of path: String) throws(FileError) -> UnsafeMutableRawBufferPointer {
+    do throws(SystemError) {
+      let file = try OpenFile(path, for: .reading)
+      let bytes = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: try file.status().size, alignment: 64)
+      do throws(SystemError) {
+        var place = 0
+        while place < bytes.count {
+          let count = try file.read(
+            into: UnsafeMutableRawBufferPointer(rebasing: bytes[place...]), at: place)
+          // A file that ends early is no Arrow file: its last bytes are missing.
+          if count == 0 { bytes[place...].initializeMemory(as: UInt8.self, repeating: 0); break }
+          place += count
+        }
+      } catch {
+        bytes.deallocate()
+        throw error
+      }
+      return bytes
+    } catch {
+      throw .cannotOpen(file: path, reason: error.reason)
+    }
+  }
 
   private static func pages(of path: String) throws(FileError) -> MappedPages {
     do throws(SystemError) {

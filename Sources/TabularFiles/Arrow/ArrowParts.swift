@@ -17,20 +17,10 @@ package struct ArrowParts: Sendable {
   private static let endBytes = 10
 
   /// Finds the parts; nil if the columns do not follow one another.
-  init?(_ pages: MappedPages, starts: [UnsafeRawPointer?]) {
-    let bytes = pages.bytes
-    guard let first = bytes.baseAddress, bytes.count >= Self.endBytes else { return nil }
-    // Safety: the bytes are mapped, and four more than those read here.
-    let footer = bytes.loadUnaligned(
-      fromByteOffset: bytes.count - Self.endBytes, as: Int32.self)
-    let end = bytes.count - Self.endBytes - Int(Int32(littleEndian: footer))
-    // A column without bytes lies at the end.
-    let places = starts.map { $0.map { $0 - first } ?? end } + [end]
-    guard places[0] >= 0, end <= bytes.count - Self.endBytes,
-      zip(places, places.dropFirst()).allSatisfy({ $0 <= $1 })
-    else { return nil }
+  init?(_ pages: MappedPages, starts columns: [UnsafeRawPointer?]) {
+    guard let starts = Self.starts(of: columns, in: pages.bytes) else { return nil }
     self.pages = pages
-    self.starts = places
+    self.starts = starts
   }
 
   /// The number of columns.
@@ -39,16 +29,27 @@ package struct ArrowParts: Sendable {
   /// Computes the checksum of the description: XXH3 of 64 bits of the footer, seeded with that of
   /// the bytes before the first column.
   package var descriptionSum: UInt64 {
-    sum(starts[columnCount]..<pages.byteCount, seed: sum(0..<starts[0], seed: 0))
+    // Safety: the bytes are mapped as long as this holds the pages.
+    defer { withExtendedLifetime(pages) {} }
+    return Self.descriptionSum(of: pages.bytes, starts)
   }
 
   /// Computes the checksum of a column: XXH3 of 64 bits.
   package func sum(ofColumn index: Int) -> UInt64 {
-    sum(starts[index]..<starts[index + 1], seed: 0)
+    // Safety: the bytes are mapped as long as this holds the pages.
+    defer { withExtendedLifetime(pages) {} }
+    return Self.sum(pages.bytes, starts[index]..<starts[index + 1])
   }
 
-  /// Computes all checksums, the description's first.
-  package var sums: [UInt64] { [descriptionSum] + (0..<columnCount).map(sum(ofColumn:)) }
+  /// Computes all checksums of a file's bytes, the description's first; nil if the columns do not
+  /// follow one another.
+  static func sums(
+    of bytes: UnsafeRawBufferPointer, starts columns: [UnsafeRawPointer?]
+  ) -> [UInt64]? {
+    guard let starts = starts(of: columns, in: bytes) else { return nil }
+    return [descriptionSum(of: bytes, starts)]
+      + zip(starts, starts.dropFirst()).map { sum(bytes, $0..<$1) }
+  }
 
   /// Computes the XXH3 of 64 bits of bytes.
   static func sum(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
@@ -58,9 +59,29 @@ package struct ArrowParts: Sendable {
 
   // MARK: - Implementation
 
-  private func sum(_ range: Range<Int>, seed: UInt64) -> UInt64 {
-    // Safety: the range lies in the pages, which this holds.
-    defer { withExtendedLifetime(pages) {} }
-    return Self.sum(UnsafeRawBufferPointer(rebasing: pages.bytes[range]), seed: seed)
+  /// Returns the first byte of each column, and of the footer; nil if they do not follow one
+  /// another.
+  private static func starts(
+    of columns: [UnsafeRawPointer?], in bytes: UnsafeRawBufferPointer
+  ) -> [Int]? {
+    guard let first = bytes.baseAddress, bytes.count >= endBytes else { return nil }
+    // Safety: the bytes are those of the file, and four more than those read here.
+    let footer = bytes.loadUnaligned(fromByteOffset: bytes.count - endBytes, as: Int32.self)
+    let end = bytes.count - endBytes - Int(Int32(littleEndian: footer))
+    // A column without bytes lies at the end.
+    let starts = columns.map { $0.map { $0 - first } ?? end } + [end]
+    guard starts[0] >= 0, end <= bytes.count - endBytes,
+      zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 })
+    else { return nil }
+    return starts
+  }
+
+  private static func descriptionSum(of bytes: UnsafeRawBufferPointer, _ starts: [Int]) -> UInt64 {
+    let before = sum(bytes, 0..<starts[0])
+    return sum(UnsafeRawBufferPointer(rebasing: bytes[starts.last!...]), seed: before)
+  }
+
+  private static func sum(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> UInt64 {
+    sum(UnsafeRawBufferPointer(rebasing: bytes[range]), seed: 0)
   }
 }
