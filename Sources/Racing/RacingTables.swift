@@ -173,6 +173,7 @@ public enum RacingTables {
     Field("ambiguous_races", .int64),
     Field("disagreements", .int64),
     Field("unused_columns", .text),
+    Field("duplicate_months", .text),
   ]
 
   /// The columns of `rejects`.

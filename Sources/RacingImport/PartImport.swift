@@ -139,7 +139,10 @@ struct PartImport {
           })
       else { return nil }
       try runners.rejoin(matched.monthsOfMovedDividends)
-      counts.duplicates += unique.duplicateCount
+      let dates = matched.rows.dates
+      for (row, count) in unique.repeats {
+        counts.addDuplicates(count, in: Month(of: Day(dates[Int(row)])))
+      }
       counts += matched.counts
       if let races { twins?.add(races, of: importID) }
       return counts

@@ -8,6 +8,8 @@ public struct SourceCounts: Sendable {
   public var stored: Int
   /// Rows that say nothing new.
   public var duplicates: Int
+  /// Those of runners by the month of their race, such as `2024-03`; nil where this is not known.
+  public var duplicateMonths: [String: Int]?
   /// Rows refused.
   public var rejected: Int
   /// Refused rows by reason.
@@ -15,13 +17,14 @@ public struct SourceCounts: Sendable {
 
   /// Counts of one source.
   public init(
-    name: String, rowsRead: Int, stored: Int, duplicates: Int, rejected: Int,
-    reasons: [String: Int]
+    name: String, rowsRead: Int, stored: Int, duplicates: Int,
+    duplicateMonths: [String: Int]? = nil, rejected: Int, reasons: [String: Int]
   ) {
     self.name = name
     self.rowsRead = rowsRead
     self.stored = stored
     self.duplicates = duplicates
+    self.duplicateMonths = duplicateMonths
     self.rejected = rejected
     self.reasons = reasons
   }

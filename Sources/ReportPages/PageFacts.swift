@@ -16,6 +16,9 @@ public struct PageFacts: Sendable {
     self.sources = sources
   }
 
+  /// Rows refused, of all sources.
+  var rejected: Int { sources.reduce(0) { $0 + $1.rejected } }
+
   /// Quotes words for a shell, those that need it.
   ///
   /// - Parameter words: A command and its arguments.
@@ -34,18 +37,5 @@ public struct PageFacts: Sendable {
         }
       return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }.joined(separator: " ")
-  }
-}
-
-extension SourceCounts {
-  /// The counts as JSON.
-  var json: String {
-    let reasons = reasons.sorted { $0.key < $1.key }
-      .map { (name: $0.key, value: "\($0.value)") }
-    return PageText.object([
-      ("name", PageText.json(name)), ("read", "\(rowsRead)"), ("stored", "\(stored)"),
-      ("duplicates", "\(duplicates)"), ("rejected", "\(rejected)"),
-      ("reasons", PageText.object(reasons)),
-    ])
   }
 }

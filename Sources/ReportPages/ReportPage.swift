@@ -73,14 +73,6 @@ public enum ReportPage {
   private static func head(_ part: Part, _ rows: ReportPageRows, _ facts: PageFacts) -> String {
     let scope = part.answer.summary.scope
     let question = part.answer.question
-    let months = part.history.months.map { month in
-      let prices = month.prices.map { "\($0.with)" }
-      return PageText.list(
-        [
-          PageText.json(month.month), "\(month.races)", "\(month.starters)",
-          "\(month.nonRunners)", "\(month.unresolved)",
-        ] + prices)
-    }
     let told = told(part, rows, facts)
     return PageText.object([
       ("keys", PageText.json(part.answer.report.dimension.keys)),
@@ -91,7 +83,8 @@ public enum ReportPage {
       ("having", PageText.json(question.having?.text)), ("totals", "\(question.hasTotals)"),
       ("told", PageText.list(told.map { PageText.json([$0.name, $0.text]) })),
       ("command", PageText.json(facts.command)), ("version", PageText.json(facts.version)),
-      ("months", PageText.list(months)), ("sources", PageText.list(facts.sources.map(\.json))),
+      ("rejected", PageText.json(TextCount.grouped(facts.rejected))),
+      ("quality", DataQuality(months: part.history.months, sources: facts.sources).json),
     ])
   }
 
@@ -135,7 +128,7 @@ public enum ReportPage {
       "Races",
       "\(count(summary.races)) with \(count(summary.starters)) starters, "
         + "\(count(summary.nonRunners)) non-runners, \(count(summary.unresolved)) unresolved")
-    tell("Rejected rows", count(facts.sources.reduce(0) { $0 + $1.rejected }))
+    tell("Rejected rows", count(facts.rejected))
     let shown = rows.indices.count
     tell(
       "Rows",

@@ -18,6 +18,8 @@ struct RowBalanceTests {
       #expect(imported.isBalanced, "\(label)")
       #expect(imported.rowsRead == lines.count || imported.wasKnown, "\(label)")
       #expect(imported.reasons.values.reduce(0, +) == imported.rejected, "\(label)")
+      let months = imported.duplicateMonths?.values.reduce(0, +)
+      #expect(months == (imported.wasKnown ? nil : imported.duplicates), "\(label)")
       read += imported.wasKnown ? 0 : imported.rejected
       // A row that was refused leaves the list when a later file brings it.
       let listed = try store.rejects().count

@@ -42,6 +42,34 @@ struct PageCommandTests {
     #expect(files == ["jockey.csv", "report.html", "summary.json"])
   }
 
+  @Test func `duplicates by month add up to those of the summary's sources`() throws {
+    let again = """
+      race_id,date,number,jockey,position,sp
+      1,2026-01-01,1,Ann,1,3
+      1,2026-01-01,2,Bob,2,2
+      3,2026-02-03,1,Ann,2,4
+      3,2026-02-03,1,Ann,2,4
+      4,2026-03-04,1,Ann,2,4
+      """
+    let path = try folder.write(again, to: "again.csv")
+    try Self.run(["import", "--store", store, "--format", "railbird", path])
+    let out = folder.file("out")
+    try Self.run([
+      "report", "--store", store, "--by", "jockey", "--where", "sp < 4", "--as-of", "2026-02-01",
+      "--format", "csv,html", "--out", out,
+    ])
+    let page = try PageReader(Self.text(out + "/report.html"))
+    let months = try page.quality("Coverage by month").rows
+    let counts = months.map { [$0[0], $0[2], $0[8]] }
+    #expect(counts == [["2026-01", "3", "2"], ["2026-02", "0", "1"]])
+    let summary = try #require(
+      try JSONSerialization.jsonObject(with: Data(Self.text(out + "/summary.json").utf8))
+        as? [String: Any])
+    let sources = try #require(summary["sources"] as? [[String: Any]])
+    #expect(sources.compactMap { $0["duplicates"] as? Int } == [0, 3])
+    #expect(try page.quality("Sources").rows.map { $0[3] } == ["0", "3"])
+  }
+
   @Test func `without a word about it no page is written`() throws {
     let out = folder.file("out")
     try Self.run(["report", "--store", store, "--by", "jockey", "--out", out])

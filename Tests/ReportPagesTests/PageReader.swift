@@ -80,6 +80,17 @@ struct PageReader {
     return rows
   }
 
+  /// A table of the data's quality.
+  func quality(_ title: String) throws -> (note: String, header: [String], rows: [[String]]) {
+    let facts = try #require(data["facts"] as? [String: Any])
+    let tables = try #require(facts["quality"] as? [[Any]])
+    let own = try #require(tables.first { $0[0] as? String == title })
+    return (
+      try #require(own[1] as? String), try #require(own[2] as? [String]),
+      try #require(own[3] as? [[String]])
+    )
+  }
+
   // MARK: - Implementation
 
   private func columns(_ part: String, at: inout Int) throws -> [Column] {

@@ -52,7 +52,7 @@ struct ReportPageTests {
     #expect((starts["names"] as? [String])?.contains(stored) == true)
     let facts = try #require(page.data["facts"] as? [String: Any])
     #expect(facts["command"] as? String == name)
-    #expect((facts["sources"] as? [[String: Any]])?.first?["name"] as? String == name)
+    #expect(try page.quality("Sources").rows.map { $0[0] } == [name])
   }
 
   @Test(arguments: LongForm.cases(["horse", "jockey+trainer"], short: 1))

@@ -59,7 +59,7 @@ public enum FirstLayout {
         rows = rows.replacing(name, column.gathered(index))
       }
     } else {
-      let gone = table == "races" ? provenance : ["xxh128"]
+      let gone = table == "races" ? provenance : ["xxh128", "duplicate_months"]
       let kept = zip(rows.fields, rows.columns).filter { !gone.contains($0.0.name) }
       rows = Table(kept.map { (name: $0.0.name, column: $0.1) })
     }

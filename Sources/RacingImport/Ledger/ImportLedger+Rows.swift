@@ -15,9 +15,11 @@ extension ImportLedger {
     func optional<T>(_ name: String, _ row: Int, _ value: (Column) -> T) -> T? {
       rows[name].flatMap { $0.isNull(row) ? nil : value($0) }
     }
+    func json<T: Decodable>(_ name: String, _ row: Int, as type: T.Type) -> T? {
+      optional(name, row) { try? JSONDecoder().decode(T.self, from: Data($0.texts[row].utf8)) }
+        ?? nil
+    }
     return (0..<rows.rowCount).map { row in
-      let reasons = try? JSONDecoder().decode(
-        [String: Int].self, from: Data(text("reasons", row).utf8))
       return ImportedFile(
         id: Int(rows.importIDs[row]), name: text("file", row), table: text("table", row),
         mapping: text("mapping", row), sha256: optional("sha256", row) { $0.texts[row] },
@@ -28,15 +30,15 @@ extension ImportLedger {
         retryOf: optional("retry_of", row) { Int($0.int32s[row]) },
         callID: optional("call_id", row) { Int($0.int32s[row]) },
         rowsRead: number("rows_read", row), stored: number("stored", row),
-        duplicates: number("duplicates", row), replaced: number("replaced", row),
-        rejected: number("rejected", row), reasons: reasons ?? [:],
+        duplicates: number("duplicates", row),
+        duplicateMonths: json("duplicate_months", row, as: [String: Int].self),
+        replaced: number("replaced", row), rejected: number("rejected", row),
+        reasons: json("reasons", row, as: [String: Int].self) ?? [:],
         unresolved: number("unresolved", row), wasKnown: false,
         matchedRaces: number("matched_races", row),
         ambiguousRaces: number("ambiguous_races", row),
         disagreements: number("disagreements", row),
-        unusedColumns: optional("unused_columns", row) {
-          try? JSONDecoder().decode([String].self, from: Data($0.texts[row].utf8))
-        } ?? nil)
+        unusedColumns: json("unused_columns", row, as: [String].self))
     }
   }
 
@@ -44,6 +46,9 @@ extension ImportLedger {
     func text(_ value: (ImportedFile) -> String) -> Column { Column(texts: files.map(value)) }
     func number(_ value: (ImportedFile) -> Int) -> Column {
       Column(int64s: files.map { Int64(value($0)) })
+    }
+    func json(_ value: (ImportedFile) -> (some Encodable)?) -> Column {
+      Column(texts: files.map { file in value(file).map { ImportedFile.json($0) } })
     }
     return Table([
       ("import_id", Column(int32s: files.map { Int32($0.id) })),
@@ -68,10 +73,8 @@ extension ImportLedger {
       ("matched_races", number(\.matchedRaces)),
       ("ambiguous_races", number(\.ambiguousRaces)),
       ("disagreements", number(\.disagreements)),
-      (
-        "unused_columns",
-        Column(texts: files.map { $0.unusedColumns.map { ImportedFile.json($0) } })
-      ),
+      ("unused_columns", json(\.unusedColumns)),
+      ("duplicate_months", json(\.duplicateMonths)),
     ])
   }
 }

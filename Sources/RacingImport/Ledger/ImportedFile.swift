@@ -1,3 +1,5 @@
+import Columns
+
 /// An import of one file: the file, and the counts of its rows.
 ///
 /// As JSON it has the names of the `imports` table's columns.
@@ -33,6 +35,9 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   public var stored = 0
   /// Rows that say nothing new.
   public var duplicates = 0
+  /// Those of runners by the month of their race, such as `2024-03`; nil in older imports, which
+  /// did not count them.
+  public var duplicateMonths: [String: Int]?
   /// Stored rows that replace an older version.
   public var replaced = 0
   /// Rows refused then; some may have been accepted by a retry since.
@@ -80,6 +85,7 @@ public struct ImportedFile: Codable, Equatable, Sendable {
     case ambiguousRaces = "ambiguous_races"
     case disagreements
     case unusedColumns = "unused_columns"
+    case duplicateMonths = "duplicate_months"
   }
 
   /// Notes the columns that no field took: the first ten thousand, as a file may name one in each
@@ -99,6 +105,8 @@ public struct ImportedFile: Codable, Equatable, Sendable {
     rowsRead += counts.rowsRead
     stored += counts.stored
     duplicates += counts.duplicates
+    let months = counts.duplicateMonths.map { ($0.iso, $1) }
+    duplicateMonths = (duplicateMonths ?? [:]).merging(months) { $0 + $1 }
     replaced += counts.replaced
     rejected += refused
     unresolved += counts.unresolved
@@ -112,6 +120,7 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   var repeated: ImportedFile {
     var again = self
     again.duplicates += stored
+    again.duplicateMonths = nil
     again.stored = 0
     again.replaced = 0
     again.wasKnown = true
@@ -133,6 +142,8 @@ struct StoredCounts {
   var stored = 0
   /// Rows that say nothing new.
   var duplicates = 0
+  /// Those of runners by the month of their race.
+  var duplicateMonths: [Month: Int] = [:]
   /// Stored rows that replace an older version.
   var replaced = 0
   /// Rows without a known outcome.
@@ -172,10 +183,18 @@ struct StoredCounts {
     if let keys, let open { brought = open.brought(by: keys, except: places) }
   }
 
+  /// Adds runners that say nothing new.
+  mutating func addDuplicates(_ count: Int, in month: Month) {
+    guard count > 0 else { return }
+    duplicates += count
+    duplicateMonths[month, default: 0] += count
+  }
+
   /// Adds the counts of other rows.
   static func += (left: inout StoredCounts, right: StoredCounts) {
     left.stored += right.stored
     left.duplicates += right.duplicates
+    left.duplicateMonths.merge(right.duplicateMonths) { $0 + $1 }
     left.replaced += right.replaced
     left.unresolved += right.unresolved
     left.matchedRaces += right.matchedRaces

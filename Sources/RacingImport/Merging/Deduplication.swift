@@ -11,7 +11,8 @@ struct Deduplication {
   let rows: Table
   /// The rows that stay, in file order.
   let kept: [Int32]
-  let duplicateCount: Int
+  /// The rows that were said before: by race, a row of it that stays, and their number.
+  let repeats: [(row: Int32, count: Int)]
   /// The races of the rows that stay; nil where they have to be looked for again.
   let groups: RaceGroups?
 
@@ -64,8 +65,11 @@ struct Deduplication {
     rows = scan.filled(newest).replacingOutcomes { Column($0.type, $0.values) }
     kept = scan.sortedKept
     self.groups = kept.count == groups.rows.count && newest.isSame(as: table) ? groups : nil
-    duplicateCount = scan.duplicateCount
+    repeats = scan.repeats
   }
+
+  /// The number of the rows that were said before.
+  var duplicateCount: Int { repeats.reduce(0) { $0 + $1.count } }
 }
 
 extension Deduplication {
@@ -90,7 +94,7 @@ extension Deduplication {
 /// The scan's running result.
 private struct Scan {
   var kept: [Int32] = []
-  var duplicateCount = 0
+  var repeats: [(row: Int32, count: Int)] = []
   private let draft: RefusedDraft
   private static let largestRace = Int(Int16.max)
   private let content: RowContent
@@ -180,7 +184,8 @@ private struct Scan {
         rows, "race_size",
         "found \(groups.count) different rows of this race; expected at most \(Self.largestRace)")
     } else {
-      for same in groups { settle(same) }
+      let count = groups.reduce(0) { $0 + settle($1) }
+      if count > 0 { repeats.append((kept.last!, count)) }
     }
   }
 
@@ -188,22 +193,21 @@ private struct Scan {
     for row in rows { draft.append(RefusedRow(row: Int(row), reason: reason, detail: detail)) }
   }
 
-  private mutating func settle(_ same: [Int32]) {
+  /// Keeps one of the rows with one key, or refuses them all; returns the number of duplicates.
+  private mutating func settle(_ same: [Int32]) -> Int {
     let isRepeated = same.dropFirst().allSatisfy { content.isSame(Int(same[0]), Int($0)) }
-    if same.count == 1 {
-      kept.append(same[0])
-    } else if isRepeated || policy == .first || policy == .last {
+    if isRepeated || policy == .first || policy == .last {
       kept.append(policy == .last ? same.last! : same[0])
-      duplicateCount += same.count - 1
     } else if policy == .reject || content.contradicts(among: same[...]) {
       let problem = policy == .reject ? "differ" : "contradict each other"
       refuse(
         same, "conflict", "found \(same.count) rows with one key that \(problem); expected one")
+      return 0
     } else {
       kept.append(same[0])
-      duplicateCount += same.count - 1
       sources[same[0]] = Array(same.dropFirst())
     }
+    return same.count - 1
   }
 
   /// Returns the table with nulls of the kept rows filled from their duplicates.

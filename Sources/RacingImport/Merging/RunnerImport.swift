@@ -62,7 +62,7 @@ struct RunnerImport {
         : MonthMerge(stored: stored, new: new, absent: absent) {
           .runner([StoredRunners.rowName] + key, of: $0)
         }
-      counts.duplicates += merge.duplicateCount
+      counts.addDuplicates(merge.duplicateCount, in: month)
       counts.replaced += merge.replacedCount
       counts.unresolved += merge.unresolvedCount
       counts.stored += rows.count - merge.duplicateCount

@@ -204,12 +204,11 @@ class Page {
     const b = this.basis;
     return !b ? 'starters' : this.has(b + '_staked') ? `units staked on the bets of ${b}` : `bets of one unit on starters with a price at ${b}`;
   }
-  get rejected() { return this.facts.sources.reduce((n, s) => n + s.rejected, 0); }
   writeLead() {
     const f = this.facts, w = this.window;
     tell('lead', [
       w ? `window ${w.name}, ${w.from} to ${w.to}` : 'no rows', `as of ${f.as_of}`, `price basis ${this.basis || 'none'}`, `denominator ${this.denominator()}`,
-      f.where ? `filter ${f.where}` : 'no filter', ...(f.having ? [`rows with ${f.having}`] : []), `commission ${f.commission}`, `${grouped(this.rejected)} rejected rows`,
+      f.where ? `filter ${f.where}` : 'no filter', ...(f.having ? [`rows with ${f.having}`] : []), `commission ${f.commission}`, `${f.rejected} rejected rows`,
     ].join(' · '));
   }
   writeFacts() {
@@ -217,8 +216,7 @@ class Page {
     tell('title', `Report by ${f.keys.join(' + ')}`);
     byID('facts').replaceChildren(...f.told.flatMap(([name, text]) => [make('dt', {}, name), make('dd', {}, text)]));
     tell('version', f.version);
-    byID('quality').replaceChildren(...[['Coverage by month', ['month', 'races', 'runs', 'non-runners', 'unresolved', ...BASES.map(b => b + ' prices')], f.months.map(([month, ...counts]) => [month, ...counts.map(grouped)])],
-      ['Sources', ['source', 'rows read', 'stored', 'duplicates', 'rejected', 'reasons'], f.sources.map(s => [s.name, ...[s.read, s.stored, s.duplicates, s.rejected].map(grouped), Object.entries(s.reasons).map(([k, n]) => `${k} ${grouped(n)}`).join(', ')])]].flatMap(([title, ...table]) => [make('h3', {}, title), plainTable(title, ...table)]));
+    byID('quality').replaceChildren(...f.quality.flatMap(([title, note, ...table]) => [make('h3', {}, title), make('p', { class: 'label' }, note), plainTable(title, ...table)]));
   }
 
   /* ----- the funnel plot ----- */

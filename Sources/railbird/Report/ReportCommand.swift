@@ -184,6 +184,6 @@ extension SourceCounts {
   init(_ file: ImportedFile) {
     self.init(
       name: file.name, rowsRead: file.rowsRead, stored: file.stored, duplicates: file.duplicates,
-      rejected: file.rejected, reasons: file.reasons)
+      duplicateMonths: file.duplicateMonths, rejected: file.rejected, reasons: file.reasons)
   }
 }

@@ -50,8 +50,9 @@ struct FirstLayoutTests {
 extension TestStore {
   /// Returns all tables, without the columns that the first layout's imports lack.
   fileprivate func tables() throws -> [String] {
+    let later = ["xxh128", "duplicate_months"]
     let imports = try rows("imports").map { row in
-      row.filter { $0.key != "xxh128" }.sorted { $0.key < $1.key }.map { "\($0)" }.joined()
+      row.filter { !later.contains($0.key) }.sorted { $0.key < $1.key }.map { "\($0)" }.joined()
     }
     return try everything().filter { !$0.hasPrefix("imports\n") } + imports
   }
