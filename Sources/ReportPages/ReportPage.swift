@@ -45,7 +45,7 @@ public enum ReportPage {
   ///   - threads: The maximum number of threads.
   /// - Returns: HTML.
   public static func text(
-    _ parts: [Part], _ facts: PageFacts, live: LiveFrame? = nil, threads: Int = 1
+    _ parts: [Part], _ facts: RunFacts, live: LiveFrame? = nil, threads: Int = 1
   ) -> String {
     let limits = ReportPageRows.shares(
       of: parts.map(\.answer.report.rows.count), limit: rowLimit)
@@ -70,7 +70,7 @@ public enum ReportPage {
 
   private static let script = ScriptText.plain(PackageResources.report_js)
 
-  private static func head(_ part: Part, _ rows: ReportPageRows, _ facts: PageFacts) -> String {
+  private static func head(_ part: Part, _ rows: ReportPageRows, _ facts: RunFacts) -> String {
     let scope = part.answer.summary.scope
     let question = part.answer.question
     let told = told(part, rows, facts)
@@ -79,7 +79,9 @@ public enum ReportPage {
       ("bases", PageText.json(scope.figures.betNames)),
       ("as_of", PageText.json(scope.asOf.iso)),
       ("where", PageText.json(scope.filter?.text)),
-      ("commission", PageText.json(Decimal(micros: scope.commission.rateMicros).text)),
+      (
+        "commission", PageText.json(Decimal6(micros: scope.commission.rateMicros).text(decimals: 6))
+      ),
       ("having", PageText.json(question.having?.text)), ("totals", "\(question.hasTotals)"),
       ("told", PageText.list(told.map { PageText.json([$0.name, $0.text]) })),
       ("command", PageText.json(facts.command)), ("version", PageText.json(facts.version)),
@@ -88,68 +90,21 @@ public enum ReportPage {
     ])
   }
 
-  /// The question and what it counted, as the page tells it.
+  /// The question and what it counted, and what of it the page shows.
   private static func told(
-    _ part: Part, _ rows: ReportPageRows, _ facts: PageFacts
+    _ part: Part, _ rows: ReportPageRows, _ facts: RunFacts
   ) -> [(name: String, text: String)] {
-    let (summary, question) = (part.answer.summary, part.answer.question)
-    let scope = summary.scope
-    let keys = part.answer.report.dimension.keys.joined(separator: " + ")
     let all = part.answer.report.rows.count
-    let starts = part.history.entities.reduce(0) { $0 + $1.starts.count }
-    let commission = Decimal(micros: scope.commission.rateMicros).text
-    var told: [(name: String, text: String)] = []
-    func tell(_ name: String, _ text: String?) {
-      if let text { told.append((name, text)) }
-    }
-    func count(_ number: some BinaryInteger) -> String { TextCount.grouped(number) }
-    tell("Grouped by", keys)
-    tell("As of", "\(scope.asOf.iso): only races before this day count")
-    tell("Windows", rows.windows.isEmpty ? "no rows" : rows.windows.joined(separator: ", "))
-    let bases = scope.figures.betNames.joined(separator: ", ")
-    tell("Price bases", "\(bases); never mixed in one figure")
-    tell(
-      "Denominators",
-      "runs: starters; ROI: units staked on starters with a price at the basis; A/E: expected wins")
-    tell("Expected wins", "by the method \(scope.figures.baseline.name)")
-    tell("Filter", scope.filter?.text ?? "none")
-    tell("Commission", "\(commission) of the net winnings in a market of the exchange")
-    let terms = scope.placeTermsName
-    tell("Place terms", terms == "country" ? "each race's country" : terms)
-    tell("Least runs", question.minRuns > 0 ? count(question.minRuns) : nil)
-    tell("Rows shown", question.having.map { "with \($0.text)" })
-    tell("Order", question.order.map { "\($0.column):\($0.direction.rawValue)" })
-    let each = question.topKey.map { " of each \($0)" } ?? ""
-    tell("Top", question.top.map { count($0) + each })
-    let totals = "each window ends with a row of all runners that count; it is no dot of the plot"
-    tell("Totals", question.hasTotals ? totals : nil)
-    tell("Aliases", scope.aliases.count > 0 ? count(scope.aliases.count) : nil)
-    tell(
-      "Races",
-      "\(count(summary.races)) with \(count(summary.starters)) starters, "
-        + "\(count(summary.nonRunners)) non-runners, \(count(summary.unresolved)) unresolved")
-    tell("Rejected rows", count(facts.rejected))
     let shown = rows.indices.count
-    tell(
-      "Rows",
-      shown == all
-        ? "all \(count(all))"
-        : "\(count(shown)) of \(count(all)): the first of each window; the CSV file has all")
-    tell(
-      "Bets listed",
+    let starts = part.history.entities.reduce(0) { $0 + $1.starts.count }
+    func count(_ number: some BinaryInteger) -> String { TextCount.grouped(number) }
+    let some = "\(count(shown)) of \(count(all)): the first of each window; the CSV file has all"
+    let bets =
       "\(count(starts)), of the first \(count(part.history.entities.count)) of "
-        + "\(count(part.history.entityCount)) in the longest window")
-    return told
-  }
-}
-
-/// A decimal of millionths, with all six decimals.
-private struct Decimal {
-  let text: String
-
-  init(micros: Int64) {
-    var bytes: [UInt8] = []
-    DecimalText.append(micros, scale: 6, decimals: 6, to: &bytes)
-    text = String(decoding: bytes, as: UTF8.self)
+      + "\(count(part.history.entityCount)) in the longest window"
+    let plot = "a dot for each row with bets; the totals are no dot"
+    return part.answer.told(rejected: facts.rejected)
+      + (part.answer.question.hasTotals ? [("Plot", plot)] : [])
+      + [("Rows", shown == all ? "all \(count(all))" : some), ("Bets listed", bets)]
   }
 }

@@ -11,8 +11,6 @@ struct ReportPageRows {
   let entities: [[String]]
   /// The rows of the page, as indices of the report.
   let indices: [Int]
-  /// The report's windows, each with its days, such as `14d (2024-12-18 to 2024-12-31)`.
-  let windows: [String]
 
   /// Rows that one thread takes at a time.
   private static let partCount = 1024
@@ -23,7 +21,6 @@ struct ReportPageRows {
     let shares = Self.shares(of: windows.map(\.rows.count), limit: limit)
     let shown = zip(windows, shares).map { $0.rows.prefix($1) }
     indices = shown.flatMap { $0 }
-    self.windows = windows.map { "\($0.name) (\($0.from) to \($0.to))" }
     let parts = shown.flatMap { rows in
       stride(from: rows.lowerBound, to: rows.upperBound, by: Self.partCount).map {
         $0..<min($0 + Self.partCount, rows.upperBound)

@@ -18,12 +18,6 @@ enum ColumnTitles {
     return (returns + chances).filter { columns.names.contains($0.1) }
   }
 
-  /// Whether people read a column's fractions in percent.
-  static func isPercentage(_ column: String) -> Bool {
-    ["_rate", "_roi", "_roi_low", "_roi_high", "_rate_shrunk"].contains { column.hasSuffix($0) }
-      || column.hasPrefix("roi_without_")
-  }
-
   /// A cell with one or two decimals; `–` where it is undefined.
   static func readable(_ cell: ReportCell, asPercent: Bool) -> String {
     guard let text = cell.text else { return "–" }

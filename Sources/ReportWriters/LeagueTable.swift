@@ -63,6 +63,7 @@ public enum LeagueTable {
     _ more: [(title: String, column: String)] = []
   ) -> [String] {
     let header = report.header
+    let units = report.columns.units(of: report.dimension)
     let shown = shown(report.columns) + more
     let indices = shown.map { header.firstIndex(of: $0.column)! }
     let widths = shown.map { max(10, DisplayWidth.of($0.title) + 2) }
@@ -80,7 +81,7 @@ public enum LeagueTable {
       let values = shown.indices.map { place in
         DisplayWidth.paddedLeft(
           ColumnTitles.readable(
-            cells[indices[place]], asPercent: ColumnTitles.isPercentage(shown[place].column)),
+            cells[indices[place]], asPercent: units[indices[place]] == .percent),
           to: widths[place])
       }
       lines.append(DisplayWidth.padded(name, to: width) + values.joined())

@@ -127,9 +127,11 @@ public enum RecordText {
 /// A row's cells by column name, as a reader wants them: rates in percent, one decimal.
 struct RecordFigures {
   static let undefined = "–"
+  private let columns: ReportColumns
   private let cells: [String: ReportCell]
 
   init(_ row: EntityReport.Row) {
+    columns = row.columns
     cells = Dictionary(
       uniqueKeysWithValues: zip(row.columns.names, row.cells.dropFirst(row.keys.count)))
   }
@@ -139,7 +141,7 @@ struct RecordFigures {
       return cells[column]!.text ?? Self.undefined
     }
     // Rates have six decimals, so a percentage with one has three less than the rate.
-    let isPercentage = ColumnTitles.isPercentage(column)
+    let isPercentage = columns.unit(of: column) == .percent
     var bytes: [UInt8] = []
     DecimalText.append(
       scaled, scale: isPercentage ? places - 2 : places, decimals: isPercentage ? 1 : 2, to: &bytes)

@@ -98,6 +98,6 @@ struct DataQualityTests {
     return try PageReader(
       ReportPage.text(
         [ReportPage.Part(name: "jockey", answer: answer, history: history)],
-        PageFacts(command: "", version: "0", sources: sources)))
+        RunFacts(command: "", version: "0", sources: sources)))
   }
 }

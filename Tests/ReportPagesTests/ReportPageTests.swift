@@ -101,7 +101,7 @@ struct ReportPageTests {
       let history = try HistoryJob([answer], startLimit: 100, from: snapshot).run()[0]
       return ReportPage.Part(name: by, answer: answer, history: history)
     }
-    let facts = PageFacts(command: "", version: "0", sources: [])
+    let facts = RunFacts(command: "", version: "0", sources: [])
     let text = ReportPage.text(parts, facts)
     #expect(ReportPage.text(parts, facts, threads: 3) == text)
     let first = try PageReader(text)
@@ -177,7 +177,7 @@ struct ReportPageTests {
 
   @Test func `a command is quoted for a shell`() {
     #expect(
-      PageFacts.command(["railbird", "report", "--where", "sp < 10", "it's", "", "a=b", "$x"])
+      RunFacts.command(["railbird", "report", "--where", "sp < 10", "it's", "", "a=b", "$x"])
         == "railbird report --where 'sp < 10' 'it'\\''s' '' a=b '$x'")
   }
 
@@ -210,6 +210,6 @@ struct ReportPageTests {
       name: source, rowsRead: 1, stored: 1, duplicates: 0, rejected: 0, reasons: [:])
     return ReportPage.text(
       [ReportPage.Part(name: "report", answer: answer, history: history)],
-      PageFacts(command: command, version: "0", sources: [own]), live: live)
+      RunFacts(command: command, version: "0", sources: [own]), live: live)
   }
 }

@@ -44,6 +44,8 @@ public struct ReportColumns: Sendable {
   let figureNames: [String]
   /// The kind of each of these columns.
   let kinds: [ReportFigure.Kind]
+  /// The unit of each of ``names``.
+  private let units: [ColumnUnit]
 
   /// Lays out the columns of the figures that a report shows.
   ///
@@ -57,12 +59,24 @@ public struct ReportColumns: Sendable {
     figureNames = figures.flatMap(\.names)
     kinds = figures.flatMap { figure in figure.names.map { _ in figure.kind } }
     names = ["window", "from", "to"] + figureNames
+    units =
+      [.text, .day, .day] + figures.flatMap { figure in figure.names.map { _ in figure.unit } }
   }
 
-  /// Whether a column holds numbers; keys, windows, days and form are text.
-  func isNumber(_ name: String) -> Bool {
-    guard let column = figureNames.firstIndex(of: name) else { return false }
-    return kinds[column] != .form && kinds[column] != .day
+  /// The unit of a column.
+  ///
+  /// - Parameter name: One of ``names``.
+  /// - Returns: The unit; nil where no column has that name.
+  public func unit(of name: String) -> ColumnUnit? {
+    names.firstIndex(of: name).map { units[$0] }
+  }
+
+  /// The units of a report's columns, in the order of its header.
+  ///
+  /// - Parameter dimension: What the report is grouped by.
+  /// - Returns: The keys' units, then the columns'.
+  public func units(of dimension: Dimension) -> [ColumnUnit] {
+    dimension.keys.map { ColumnUnit(key: $0) } + units
   }
 
   /// A report's header.

@@ -44,18 +44,15 @@ extension FilterFields {
   /// The columns that some report can have.
   static let ofRows: FilterFields = {
     let figures = ReportColumns.all
-    let days = ["from", "to", "last_run"]
     let keys = Dimension.keyNames + [Dimension.none]
     let bands = keys.filter(Dimension.isNumber).map { "\($0)_band" }
     return FilterFields(
-      figures.names.map {
-        FilterField(
-          name: $0,
-          kind: days.contains($0) ? .day : figures.isNumber($0) ? .number : .text)
-      }
-        + (keys + bands).map {
-          FilterField(
-            name: $0, kind: Dimension.isNumber($0) ? .number : $0 == "date" ? .day : .text)
-        }, others: ReportColumns.isOfPrice)
+      figures.names.map { FilterField(name: $0, kind: kind(figures.unit(of: $0)!)) }
+        + (keys + bands).map { FilterField(name: $0, kind: kind(ColumnUnit(key: $0))) },
+      others: ReportColumns.isOfPrice)
   }()
+
+  private static func kind(_ unit: ColumnUnit) -> FilterKind {
+    unit == .day ? .day : unit.isNumber ? .number : .text
+  }
 }

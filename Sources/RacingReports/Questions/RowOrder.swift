@@ -38,7 +38,8 @@ public struct RowOrder: Hashable, Sendable {
     }
     self.column = column
     guard parts.count > 1 else {
-      direction = isOfPrice || ReportColumns.all.isNumber(column) ? .descending : .ascending
+      direction =
+        isOfPrice || ReportColumns.all.unit(of: column)?.isNumber == true ? .descending : .ascending
       return
     }
     guard let direction = Direction(rawValue: String(parts[1])) else {

@@ -84,7 +84,7 @@ public enum AngleText {
 
   private static func cells(_ record: AngleRecord) -> [String] {
     zip(Self.record, record.cells(Self.record.map(\.1))).map { column, cell in
-      ColumnTitles.readable(cell, asPercent: ColumnTitles.isPercentage(column.1))
+      ColumnTitles.readable(cell, asPercent: ReportColumns.all.unit(of: column.1) == .percent)
     }
   }
 

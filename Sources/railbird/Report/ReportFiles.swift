@@ -41,7 +41,7 @@ struct ReportFiles {
       }
     }
     if formats.contains(.html), let snapshot {
-      let facts = PageFacts(of: result, isSpec: isSpec, sources)
+      let facts = RunFacts(of: result, isSpec: isSpec, sources)
       let parts = try ReportPage.parts(of: result, named: names, from: snapshot, threads: threads)
       try folder.write(ReportPage.text(parts, facts, threads: threads), to: Self.page)
     }
@@ -81,14 +81,14 @@ extension ReportBatch {
   }
 }
 
-extension PageFacts {
+extension RunFacts {
   /// Takes the facts of a run; its command names the as-of day, which the store may move.
   fileprivate init(of result: ReportResult, isSpec: Bool, _ sources: [SourceCounts]) {
     var words = ["railbird"] + CommandLine.arguments.dropFirst()
     let hasDay = words.contains { $0 == "--as-of" || $0.hasPrefix("--as-of=") }
     if !isSpec && !hasDay { words += ["--as-of", result.summary.scope.asOf.iso] }
     self.init(
-      command: PageFacts.command(words), version: Version.engine,
+      command: RunFacts.command(words), version: Version.engine,
       sources: sources)
   }
 }

@@ -87,8 +87,8 @@ final class ServedStore: Sendable {
         threads: threads, held: held)
       var words = ["railbird", "report", "--store", store] + question.arguments
       if !question.hasDay { words += ["--as-of", result.summary.scope.asOf.iso] }
-      let facts = PageFacts(
-        command: PageFacts.command(words + ["--format", "html", "--out", "out"]),
+      let facts = RunFacts(
+        command: RunFacts.command(words + ["--format", "html", "--out", "out"]),
         version: Version.engine,
         sources: try ImportLedger(snapshot).standing.map { SourceCounts($0) })
       let frame = frame(generation)

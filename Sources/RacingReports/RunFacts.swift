@@ -1,8 +1,6 @@
-import RacingReports
-
-/// The facts of a run that its pages tell.
-public struct PageFacts: Sendable {
-  /// The command that makes the same page again.
+/// The facts of a run that its pages and its workbook tell.
+public struct RunFacts: Sendable {
+  /// The command that makes the same result again.
   public var command: String
   /// The engine's version.
   public var version: String
@@ -16,8 +14,8 @@ public struct PageFacts: Sendable {
     self.sources = sources
   }
 
-  /// Rows refused, of all sources.
-  var rejected: Int { sources.reduce(0) { $0 + $1.rejected } }
+  /// The rows that were rejected, of all sources.
+  public var rejected: Int { sources.reduce(0) { $0 + $1.rejected } }
 
   /// Quotes words for a shell, those that need it.
   ///
