@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "ReportSpecs", targets: ["ReportSpecs"]),
     .library(name: "Notebooks", targets: ["Notebooks"]),
     .library(name: "ReportPages", targets: ["ReportPages"]),
+    .library(name: "ReportWorkbooks", targets: ["ReportWorkbooks"]),
     .library(name: "LoopbackHTTP", targets: ["LoopbackHTTP"]),
     .library(name: "PageServer", targets: ["PageServer"]),
     .library(name: "SparkConnect", targets: ["SparkConnect"]),
@@ -106,6 +107,12 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CXLSXLib", pkgConfig: "xlsxwriter",
+      providers: [.apt(["libxlsxwriter-dev"]), .brew(["libxlsxwriter"])]),
+    .target(
+      name: "CXLSX", dependencies: ["CXLSXLib", "CZlib"],
+      linkerSettings: [.linkedLibrary("xlsxwriter")]),
     .target(name: "CKernels"),
     .target(name: "CNames"),
 
@@ -249,6 +256,10 @@ let package = Package(
         "Columns", "Kernels", "Racing", "RacingReports", "Seasons", "SeasonTotals", "CZlib",
       ],
       exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: strict),
+    .target(
+      name: "ReportWorkbooks",
+      dependencies: ["Columns", "SystemFiles", "TabularFiles", "RacingReports", "CXLSX"],
+      exclude: ["README.md"], swiftSettings: strict),
 
     .target(
       name: "SparkConnect", dependencies: ["Columns", "TabularFiles", "APICore", "HTTPTransport"],
@@ -279,7 +290,8 @@ let package = Package(
         "RacingImport",
         "RacingReports", "RacingExport", "DriftFigures", "ReportWriters", "ReportSpecs",
         "Notebooks",
-        "ReportPages", "PageServer", "SyntheticRacing", "APICore", "HTTPTransport", "PoniRacing",
+        "ReportPages", "ReportWorkbooks", "PageServer", "SyntheticRacing", "APICore",
+        "HTTPTransport", "PoniRacing",
         "DomainFeeds",
         "APISandbox",
         "Seasons",
@@ -366,6 +378,12 @@ let package = Package(
         "CZlib", "Columns", "ColumnStore", "Racing", "RacingReports", "ReportPages",
         "ReportWriters",
         "Seasons", "SeasonTotals", "StoreSupport", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "ReportWorkbooksTests",
+      dependencies: [
+        "Columns", "ColumnStore", "RacingReports", "ReportWorkbooks", "ReportWriters",
+        "StoreSupport", "TabularFiles", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP", "TestSupport"],

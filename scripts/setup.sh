@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what the build needs and is missing: curl, OpenBLAS, OpenSSL, simdjson, SQLite, xxHash,
-# zstd, zlib (which unpacks the answers of servers), pkg-config and Apache Arrow C++.
+# Installs what the build needs and is missing: curl, libxlsxwriter, OpenBLAS, OpenSSL, simdjson, SQLite,
+# xxHash, zstd, zlib (which unpacks the answers of servers), pkg-config and Apache Arrow C++.
 # Does nothing, quickly, when all is there.
 #
 #   ARROW_VERSION   version of the pyarrow wheel to take Arrow from where no system package exists
@@ -23,6 +23,7 @@ system_packages() {
   command -v pkg-config >/dev/null && pkg-config --exists sqlite3 || missing="$missing libsqlite3-dev"
   command -v pkg-config >/dev/null && pkg-config --exists simdjson || missing="$missing libsimdjson-dev"
   command -v pkg-config >/dev/null && pkg-config --exists libxxhash || missing="$missing libxxhash-dev"
+  command -v pkg-config >/dev/null && pkg-config --exists xlsxwriter || missing="$missing libxlsxwriter-dev"
   command -v pkg-config >/dev/null && pkg-config --exists libcrypto || missing="$missing libssl-dev"
   # The headers of macOS hold these two, without pkg-config.
   if [ "$(uname)" != Darwin ]; then
@@ -31,7 +32,7 @@ system_packages() {
   fi
   [ -n "$missing" ] || return 0
   if [ "$(uname)" = Darwin ]; then
-    say "missing:$missing; install them with: brew install pkg-config zstd openblas simdjson sqlite xxhash openssl@3 apache-arrow"
+    say "missing:$missing; install them with: brew install pkg-config zstd openblas simdjson sqlite xxhash libxlsxwriter openssl@3 apache-arrow"
     exit 1
   fi
   if ! command -v apt-get >/dev/null; then

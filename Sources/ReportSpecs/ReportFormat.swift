@@ -6,7 +6,13 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case json
   /// A page to look at, which has the figures of luck too.
   case html
+  /// A workbook for spreadsheets.
+  case xlsx
 
   /// The formats of a run that asks for none.
   public static let standard: Set<ReportFormat> = [.csv, .json]
+
+  /// All formats, in words.
+  public static let expected =
+    allCases.map(\.rawValue).joined(separator: ", ") + " or several of them"
 }

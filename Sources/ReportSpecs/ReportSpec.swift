@@ -64,11 +64,10 @@ public struct ReportSpec: Sendable {
   /// Reads the requested formats; csv and json if the file names none.
   private static func formats(_ value: SpecValue?) throws(SpecError) -> Set<ReportFormat> {
     guard let value, !value.isNull else { return ReportFormat.standard }
-    let expected = "csv, json, html or several of them"
     var formats: Set<ReportFormat> = []
-    for name in try value.list(separator: ",", expected: expected) {
+    for name in try value.list(separator: ",", expected: ReportFormat.expected) {
       guard let format = ReportFormat(rawValue: name) else {
-        throw value.mistake(name, expected: expected)
+        throw value.mistake(name, expected: ReportFormat.expected)
       }
       formats.insert(format)
     }

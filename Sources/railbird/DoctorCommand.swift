@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import HTTPTransport
 import Kernels
+import ReportWorkbooks
 import TabularFiles
 
 struct DoctorCommand: ParsableCommand {
@@ -30,6 +31,7 @@ struct DoctorCommand: ParsableCommand {
       ("Apache Arrow", arrowVersion()),
       ("simdjson", simdjsonVersion()),
       ("SQLite", SQLiteVersion.text),
+      ("libxlsxwriter", ReportWorkbook.libraryVersion),
       ("curl", AsyncHTTPTransport.libraries.curl),
       ("TLS", AsyncHTTPTransport.libraries.tls),
     ]

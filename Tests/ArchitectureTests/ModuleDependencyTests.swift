@@ -18,8 +18,8 @@ struct ModuleDependencyTests {
       "DriftFigures",
     ],
     [
-      "ReportWriters", "ReportSpecs", "ReportPages", "PageServer", "Notebooks", "DomainFeeds",
-      "APISandbox", "SparkConnect",
+      "ReportWriters", "ReportSpecs", "ReportPages", "ReportWorkbooks", "PageServer",
+      "Notebooks", "DomainFeeds", "APISandbox", "SparkConnect",
     ],
     ["railbird", "bench"],
   ]
@@ -42,6 +42,7 @@ struct ModuleDependencyTests {
     "CZlib": ["HTTPTransport", "ReportPages"],
     "FlyingSocks": ["LoopbackHTTP"],
     "CSQLite": ["APISandbox"],
+    "CXLSX": ["ReportWorkbooks"],
   ]
 
   /// The modules that come with the language.

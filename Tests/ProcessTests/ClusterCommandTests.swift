@@ -43,7 +43,7 @@ struct ClusterCommandTests {
     ),
     (
       ["--engine", "sc://h", "--dataset", "/d", "--format", "html"],
-      "--format: found html with --engine; expected csv, json or both, as pages need the store"
+      "--format: found html with --engine; expected csv, json, xlsx or several, as pages need the store"
     ),
     (
       ["--engine", "sc://h", "--dataset", "/d", "--keep-sums"],

@@ -149,6 +149,13 @@ struct ShellTests {
     #expect(opened == folder.file("out/trainer.csv") + "\n")
   }
 
+  @Test func `a workbook opens before the first report`() throws {
+    let result = try report(path: try desktop(endingWith: 0), "--format", "csv,xlsx")
+    #expect(result.exitCode == 0, "\(result.stderr)")
+    let opened = try String(contentsOfFile: folder.file("opened"), encoding: .utf8)
+    #expect(opened == folder.file("out/report.xlsx") + "\n")
+  }
+
   @Test func `a report that does not open is written, and an error`() throws {
     let result = try report(path: try desktop(endingWith: 3), "--format", "json")
     #expect(result.exitCode == 1)

@@ -124,7 +124,7 @@ struct PageCommandTests {
   }
 
   @Test(arguments: [
-    (["report", "--by", "jockey"], "csv, json, html or several of them"),
+    (["report", "--by", "jockey"], "csv, json, html, xlsx or several of them"),
     (["card"], "text, csv, json or html"), (["season"], "csv, json, html or several of them"),
   ])
   func `an unknown format is bad usage`(command: [String], expected: String) throws {

@@ -73,8 +73,8 @@ import Testing
         "q.yaml:1: place_terms: found uk; expected one of gb, hk, au, jp, fr, us-place, us-show"
       ),
       (
-        "format: xlsx\nreports:\n  - by: jockey",
-        "q.yaml:1: format: found xlsx; expected csv, json, html or several of them"
+        "format: pdf\nreports:\n  - by: jockey",
+        "q.yaml:1: format: found pdf; expected csv, json, html, xlsx or several of them"
       ),
       (
         "where: spp < 10\nreports:\n  - by: jockey",

@@ -70,7 +70,7 @@ struct QuestionOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Files to write: csv, json, html (with luck), by commas (default: csv,json).",
+      "Files to write: csv, json, html (with luck), xlsx, by commas (default: csv,json).",
       valueName: "list"), completion: .names(ReportFormat.allCases.map(\.rawValue)))
   var format: String?
 
@@ -129,8 +129,7 @@ struct QuestionOptions: ParsableArguments {
     return try Set(
       Self.list(format).map { name in
         guard let format = ReportFormat(rawValue: name) else {
-          throw ValidationError(
-            "--format: found \(name); expected csv, json, html or several of them")
+          throw ValidationError("--format: found \(name); expected \(ReportFormat.expected)")
         }
         return format
       })

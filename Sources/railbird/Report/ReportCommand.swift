@@ -14,7 +14,8 @@ struct ReportCommand: AsyncParsableCommand {
     abstract: "Computes ROI, win rates, form and more per jockey, trainer, horse …",
     discussion: """
       Writes one file per dimension, such as jockey.csv and jockey-trainer.csv, and summary.json; \
-      with --format html one page of all, report.html, which `railbird serve` shows live. \
+      with --format html one page of all, report.html, which `railbird serve` shows live; with \
+      --format xlsx one workbook of all, report.xlsx. \
       docs/reports.md defines every column, docs/questions.md the keys, filters and specs.
 
       Examples:
@@ -31,6 +32,7 @@ struct ReportCommand: AsyncParsableCommand {
         railbird report --store S --spec questions.yaml --out out
         railbird report --store S --by jockey,trainer --keep-sums --out out
         railbird report --store S --by jockey --format csv,html --out out
+        railbird report --store S --by jockey,trainer --format xlsx --out out
         railbird report --store S --by jockey --show --out out | less
         railbird report --engine sc://HOST:15002 --dataset hdfs://lake/racing --out out
 
@@ -70,7 +72,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Open the first report with the desktop's program: its page, else its CSV file.")
+    help: "Open the report with the desktop's program: its page, else its workbook or first file.")
   var open = false
 
   @Option(
@@ -127,7 +129,8 @@ struct ReportCommand: AsyncParsableCommand {
     guard cluster.engine != nil else { return }
     if formats.contains(.html) {
       throw ValidationError(
-        "--format: found html with --engine; expected csv, json or both, as pages need the store")
+        "--format: found html with --engine; expected csv, json, xlsx or several, as pages need the "
+          + "store")
     }
     if keepSums {
       throw ValidationError("--keep-sums: found --engine beside it; expected a store")

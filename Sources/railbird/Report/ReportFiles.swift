@@ -2,6 +2,7 @@ import ColumnStore
 import RacingReports
 import ReportPages
 import ReportSpecs
+import ReportWorkbooks
 import ReportWriters
 
 /// A run's files: one per report and format, and the summary.
@@ -14,10 +15,14 @@ struct ReportFiles {
 
   /// The name of the page of all reports.
   private static let page = "report.html"
+  /// The name of the workbook of all reports.
+  private static let workbook = "report.xlsx"
 
-  /// The name of the file that people look at first: the page, else that of the first report.
+  /// The name of the file that people look at first: the page, else the workbook, else that of the
+  /// first report.
   var first: String? {
     if formats.contains(.html) { return Self.page }
+    if formats.contains(.xlsx) { return Self.workbook }
     let ending = ["csv", "json"].first { ending in
       formats.contains { $0.rawValue == ending }
     }
@@ -28,6 +33,12 @@ struct ReportFiles {
   func write(
     _ result: ReportResult, isSpec: Bool, sources: [SourceCounts], from snapshot: Snapshot?
   ) throws {
+    let named = zip(names, result.answers).map { (name: $0, answer: $1) }
+    let facts = RunFacts(of: result, isSpec: isSpec, sources)
+    // Nothing is written of a run whose workbook cannot be.
+    if formats.contains(.xlsx) {
+      try ReportWorkbook.check(named, for: folder.path + "/" + Self.workbook)
+    }
     for (name, report) in zip(names, result.reports) {
       if formats.contains(.csv) {
         try folder.write(to: name + ".csv") {
@@ -41,11 +52,15 @@ struct ReportFiles {
       }
     }
     if formats.contains(.html), let snapshot {
-      let facts = RunFacts(of: result, isSpec: isSpec, sources)
       let parts = try ReportPage.parts(of: result, named: names, from: snapshot, threads: threads)
       try folder.write(ReportPage.text(parts, facts, threads: threads), to: Self.page)
     }
-    let named = zip(names, result.answers).map { (name: $0, answer: $1) }
+    if formats.contains(.xlsx) {
+      let path = try folder.prepared(Self.workbook)
+      try WholeFile.write(path) { draft in
+        try ReportWorkbook.write(named, facts, to: draft, as: path)
+      }
+    }
     let text = SummaryWriter.text(
       result.summary, reports: isSpec ? named : [], sources: sources, version: Version.engine)
     try folder.write(text, to: "summary.json")

@@ -4,7 +4,7 @@ import TabularFiles
 
 /// A folder for result files; each is written completely or not at all.
 struct OutputFolder {
-  private let path: String
+  let path: String
 
   /// Names the folder, which lies in no store, and can be made: long work is not done in vain.
   init(_ path: String) throws {

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import tarfile
 import unicodedata
+import xml.etree.ElementTree
 import zipfile
 
 from frame import Row, count
@@ -126,6 +127,18 @@ class Search:
         if acts := commands_in(plain):
             self.lose(f"{' '.join(map(repr, map(str, arguments)))}: {acts} on a terminal")
 
+    def workbook(self, path):
+        """Searches a workbook, which is XML of text and numbers alone."""
+        with zipfile.ZipFile(path) as archive:
+            for member in archive.namelist():
+                try:
+                    page = xml.etree.ElementTree.fromstring(archive.read(member))
+                except xml.etree.ElementTree.ParseError as error:
+                    self.lose(f"{path.name}, {member}: {error}")
+                    continue
+                if found := {element.tag.split("}")[1] for element in page.iter()} & {"f", "hyperlink"}:
+                    self.lose(f"{path.name}, {member}: {found}")
+
     def files_below(self, folder):
         """Searches the files that commands have written."""
         for path in sorted(folder.rglob("*")):
@@ -134,6 +147,8 @@ class Search:
             if not path.is_file():
                 continue
             self.files += 1
+            if path.suffix == ".xlsx":
+                self.workbook(path)
             if path.suffix not in (".csv", ".json", ".html", ".ipynb", ".md", ".py", ".txt", ".ndjson"):
                 continue
             text = path.read_text(encoding="utf-8")
@@ -198,7 +213,7 @@ def run(context):
     search.run(["import", *store, "--format", "railbird", "nuls.json"], codes=(0,))
     keys = "jockey,trainer,horse,course,owner,going,jockey+trainer"
     reads = [
-        ["report", *store, "--by", keys, "--show", "--out", "out", "--format", "csv,json,html", "--luck", "--windows", "all"],
+        ["report", *store, "--by", keys, "--show", "--out", "out", "--format", "csv,json,html,xlsx", "--luck", "--windows", "all"],
         ["card", *store, "--date", "2024-01-05", "--results"], ["card", *store, "--date", "2024-01-05", "--format", "html", "--out", "out"],
         ["card", *store, "--date", "2024-01-05", "--format", "csv,json", "--out", "out"], ["tables", *store], ["imports", *store], ["imports", *store, "--json"],
         ["rejects", *store], ["rejects", *store, "--json"], ["rejects", *store, "--limit", "500"], ["verify", *store], ["doctor"],
