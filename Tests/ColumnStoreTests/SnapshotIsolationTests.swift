@@ -1,5 +1,7 @@
 import ColumnStore
 import Columns
+import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -30,22 +32,28 @@ struct SnapshotIsolationTests {
     #expect(SampleStore.rides(before) == ["Dettori 1"])
   }
 
-  @Test func `readers beside a writer see whole commits only`() async throws {
+  @Test func `readers beside a writer see whole commits only`() throws {
     // Each commit writes its number to every row of two months, so a mix would show.
     let path = store.path
     try store.commit(jockeys: ["A"], points: [0])
-    async let writing: Void = Task.detached {
-      for number in 1...25 {
-        let writer = try StoreWriter(store: path)
-        for month in [SampleStore.january, SampleStore.february] {
-          let rows = SampleStore.rides(writer, ["J\(number)"], [Int64(number)])
-          try writer.replace("rides", month, with: rows)
+    // A thread of its own: a task would wait behind all other tests while this one reads on.
+    let failure = Mutex<(any Error)?>(nil)
+    let writing = Thread {
+      do {
+        for number in 1...25 {
+          let writer = try StoreWriter(store: path)
+          for month in [SampleStore.january, SampleStore.february] {
+            let rows = SampleStore.rides(writer, ["J\(number)"], [Int64(number)])
+            try writer.replace("rides", month, with: rows)
+          }
+          try writer.commit()
         }
-        try writer.commit()
-      }
-    }.value
+      } catch { failure.withLock { $0 = error } }
+    }
+    writing.start()
     var last = 1
     while last < 26 {
+      if let error = failure.withLock({ $0 }) { throw error }
       let snapshot = try Snapshot(store: path)
       #expect(snapshot.generation >= last)
       last = snapshot.generation
@@ -53,6 +61,5 @@ struct SnapshotIsolationTests {
       let expected = "J\(number) \(number)"
       if number > 0 { #expect(SampleStore.rides(snapshot) == [expected, expected]) }
     }
-    try await writing
   }
 }
