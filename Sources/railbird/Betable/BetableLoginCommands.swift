@@ -129,9 +129,10 @@ struct BetableLoginCommand: AsyncParsableCommand {
 
   private func beginUnbacked(_ user: String, _ work: BetableWork) async throws {
     guard work.betable.credentials?.isUnbacked ?? true else {
+      let path = BetableLoginFile.path(options.service.sessionFile)
       throw BetableError.invalid(
-        "login: found one with a session in \(options.service.kept.path); expected none, or one "
-          + "without: railbird betable logout")
+        "login: found one with a session in \(path); expected none, or one without: "
+          + "railbird betable logout")
     }
     try await work.betable.unbackedToken(user)
     try tell(work)
@@ -173,7 +174,7 @@ struct BetableLoginCommand: AsyncParsableCommand {
         try BetableText.json(
           Login(
             base_url: work.place, user: credentials?.userID, backed: isBacked,
-            session_file: options.service.kept.path)))
+            session_file: BetableLoginFile.path(options.service.sessionFile))))
     }
     let user = credentials?.userID ?? "a user without an id"
     Console.print(
@@ -193,7 +194,7 @@ struct BetableLogoutCommand: AsyncParsableCommand {
         railbird betable logout
       """)
 
-  @OptionGroup var kept: BetableSessionOptions
+  @Option(name: .long, help: .betableSession) var sessionFile: String?
   @OptionGroup var journal: BetableJournalOptions
   @Flag(name: .long, help: "Print JSON.") var json = false
 
@@ -211,10 +212,11 @@ struct BetableLogoutCommand: AsyncParsableCommand {
   // MARK: - Implementation
 
   private func end() async throws(BetableError) {
-    let file = BetableLoginFile(path: kept.path, place: "")
+    let path = BetableLoginFile.path(sessionFile)
+    let file = BetableLoginFile(path: path, place: "")
     // An unreadable login is forgotten too.
     let place = try? file.keptPlace()
-    let wasKept = FileManager.default.fileExists(atPath: kept.path)
+    let wasKept = FileManager.default.fileExists(atPath: path)
     let records: BetRecords?
     do {
       records = try journal.store.map { try StoreBets.records(store: $0) }
@@ -226,7 +228,7 @@ struct BetableLogoutCommand: AsyncParsableCommand {
         clientID: "", clientSecret: Secret(""),
         redirectURI: try RedirectURI(BetableRedirectOptions.usual)),
       surroundings: BetableSurroundings(
-        store: BetableLoginFile(path: kept.path, place: place.flatMap { $0 } ?? ""),
+        store: BetableLoginFile(path: path, place: place.flatMap { $0 } ?? ""),
         journal: records))
     betable.loadStoredLogin()
     try await betable.logout()

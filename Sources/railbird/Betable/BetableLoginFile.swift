@@ -4,29 +4,21 @@ import BetableSDK
 import Foundation
 import SystemFiles
 
-/// The file that keeps a login between commands.
-struct BetableSessionOptions: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
+extension ArgumentHelp {
+  /// The file that keeps Betable's login.
+  static var betableSession: ArgumentHelp {
+    ArgumentHelp(
       "The file that keeps the login (default: railbird/betable.session in XDG_STATE_HOME or "
         + "~/.local/state).",
-      valueName: "file"))
-  var sessionFile: String?
-
-  /// The file's path.
-  var path: String {
-    if let sessionFile { return sessionFile }
-    let environment = ProcessInfo.processInfo.environment
-    let state =
-      environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
-    return state + "/railbird/betable.session"
+      valueName: "file")
   }
 }
 
 /// A login in a file, with its service's address beside it: it is sent to no other.
 struct BetableLoginFile: BetableCredentialStore {
+  /// Returns the path of an option, or the usual one.
+  static func path(_ option: String?) -> String { option ?? KeptLogin.path("betable.session") }
+
   private static let placeName = "RAILBIRD_BETABLE_SESSION_URL"
 
   private let file: BetableCredentialFile
@@ -109,7 +101,7 @@ struct BetableLoginSource {
   /// Reads environment and file; `keptOnly` skips them.
   init(_ options: BetableServiceOptions, keptOnly: Bool) throws {
     self.options = options
-    path = options.kept.path
+    path = BetableLoginFile.path(options.sessionFile)
     place = try options.settings().apiURL.absoluteString
     let token =
       keptOnly ? nil : try KeptSecret.named(Self.token, file: options.credentials)
@@ -155,7 +147,7 @@ struct BetableLoginSource {
   static func reconciling(_ store: String?, _ service: BetableServiceOptions) -> String {
     let options = [
       ("base-url", service.baseURL), ("credentials", service.credentials),
-      ("session-file", service.kept.sessionFile),
+      ("session-file", service.sessionFile),
     ].compactMap { name, value in value.map { " --\(name) \($0)" } }
     return "Find out: railbird fetch betting --store \(store ?? "S")" + options.joined()
   }

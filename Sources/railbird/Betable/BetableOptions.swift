@@ -25,7 +25,7 @@ struct BetableServiceOptions: ParsableArguments {
       valueName: "file"))
   var credentials: String?
 
-  @OptionGroup var kept: BetableSessionOptions
+  @Option(name: .long, help: .betableSession) var sessionFile: String?
 
   func validate() throws {
     if let baseURL { try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP) }
@@ -88,7 +88,10 @@ struct BetableOptions: ParsableArguments {
   var attempts = 4
 
   @Flag(name: .long, help: "Print JSON.") var json = false
-  @OptionGroup var log: LogOptions
+  @Option(name: .long, help: .logFormat) var logFormat = LogFormat.text
+  @Flag(name: .long, help: .verbose) var verbose = false
+
+  var log: RequestLog { RequestLog(format: logFormat, isWanted: verbose) }
 
   func validate() throws {
     guard (1...10).contains(attempts) else {

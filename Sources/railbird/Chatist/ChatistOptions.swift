@@ -84,7 +84,10 @@ struct ChatistCallOptions: ParsableArguments {
   var attempts = 4
 
   @Flag(name: .long, help: "Print JSON.") var json = false
-  @OptionGroup var log: LogOptions
+  @Option(name: .long, help: .logFormat) var logFormat = LogFormat.text
+  @Flag(name: .long, help: .verbose) var verbose = false
+
+  var log: RequestLog { RequestLog(format: logFormat, isWanted: verbose) }
 
   func validate() throws {
     guard (1...10).contains(attempts) else {

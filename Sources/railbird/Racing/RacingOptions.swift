@@ -8,7 +8,8 @@ import PoniRacing
 /// The data source and the day of the racing commands.
 struct RacingOptions: ParsableArguments {
   @OptionGroup var service: RacingServiceOptions
-  @OptionGroup var log: LogOptions
+  @Option(name: .long, help: .logFormat) var logFormat = LogFormat.text
+  @Flag(name: .long, help: .verbose) var verbose = false
 
   @Option(
     name: .long,
@@ -26,6 +27,8 @@ struct RacingOptions: ParsableArguments {
   var store: String?
 
   @Flag(name: .long, help: "Print JSON.") var json = false
+
+  var log: RequestLog { RequestLog(format: logFormat, isWanted: verbose) }
 
   func validate() throws {
     if let date { try DayArgument.check(date, "--date") }

@@ -60,7 +60,7 @@ struct CalibrationCommand: ParsableCommand {
 
   @OptionGroup var scope: ScopeOptions
 
-  @OptionGroup var exchange: CommissionOption
+  @Option(name: .long, parsing: .unconditional, help: .commission) var commission: String?
 
   @Option(
     name: .long,
@@ -118,7 +118,7 @@ struct CalibrationCommand: ParsableCommand {
     request.bases = try QuestionOptions.names("--basis", basis, of: CalibrationRequest.priceBases)
     request.baselines = try QuestionOptions.names("--baseline", baseline, of: Baseline.allCases)
     request.keys = try QuestionOptions.names("--by", by, of: CalibrationKey.allCases)
-    request.commission = try exchange.rate()
+    request.commission = try Commission(option: commission)
     request.facts = try scope.facts()
     request.asOf = try scope.day()
     request.filter = try scope.filter()

@@ -27,7 +27,9 @@ struct CardCommand: ParsableCommand {
 
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
+  @OptionGroup var meeting: MeetingOptions
   @OptionGroup var question: CardOptions
+  @OptionGroup var rules: RuleOptions
   @OptionGroup var aliasOptions: AliasOptions
 
   @Option(
@@ -50,7 +52,7 @@ struct CardCommand: ParsableCommand {
   var out: String?
 
   func validate() throws {
-    _ = try question.request(windows: "all")
+    _ = try question.request(meeting, rules, windows: "all")
     _ = try question.cardColumns()
     _ = try formats()
   }
@@ -61,6 +63,7 @@ struct CardCommand: ParsableCommand {
       let folder = try out.map { try OutputFolder($0) }
       let formats = try formats()
       var request = try question.request(
+        meeting, rules,
         windows: formats.contains(.csv) || formats.contains(.json)
           ? "14d,30d,90d,365d,all" : "365d")
       request.angles =

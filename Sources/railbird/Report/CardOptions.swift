@@ -27,8 +27,6 @@ struct MeetingOptions: ParsableArguments {
 
 /// The options for a day's card.
 struct CardOptions: ParsableArguments {
-  @OptionGroup var meeting: MeetingOptions
-
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -43,9 +41,9 @@ struct CardOptions: ParsableArguments {
     ))
   var windows: String?
 
-  @OptionGroup var rules: RuleOptions
-  @OptionGroup var exchange: CommissionOption
-  @OptionGroup var probabilities: BaselineOption
+  @Option(name: .long, parsing: .unconditional, help: .commission) var commission: String?
+  @Option(name: .long, help: .baseline, completion: .list(MarketBaseline.names))
+  var baseline: String?
 
   @Option(
     name: .long,
@@ -59,16 +57,18 @@ struct CardOptions: ParsableArguments {
 
   /// Builds the request, with these windows by default; throws a ``ValidationError`` if the options
   /// are invalid.
-  func request(windows standard: String) throws -> CardRequest {
-    let asked = QuestionOptions.of(windows: windows ?? standard, rules, exchange)
+  func request(
+    _ meeting: MeetingOptions, _ rules: RuleOptions, windows standard: String
+  ) throws -> CardRequest {
+    let asked = QuestionOptions.of(windows: windows ?? standard, commission: commission)
     do {
       var request = try CardRequest(
         day: try meeting.day(),
         dimensions: by.map(QuestionOptions.list) ?? CardRequest.standardDimensions)
-      request.scope = try asked.request().batch.scope
+      request.scope = try asked.request(rules).batch.scope
       request.facts = try rules.facts()
       request.scope.figures = FigureChoice(columns: try cardColumns().figures)
-      request.scope.figures.baseline = try probabilities.choice()
+      request.scope.figures.baseline = try MarketBaseline(option: baseline)
       request.courses = meeting.courses
       return request
     } catch let error as ReportError {

@@ -44,17 +44,16 @@ struct FeatureOptions: ParsableArguments {
     help: ArgumentHelp("The last day to write rows of (default: all).", valueName: "date"))
   var to: String?
 
-  @OptionGroup var rules: RuleOptions
-
-  @OptionGroup var exchange: CommissionOption
+  @Option(name: .long, parsing: .unconditional, help: .commission) var commission: String?
 
   @Flag(name: .long, help: "Also write runners without a result yet, as those of tomorrow's card.")
   var unresolved = false
 
   /// Builds the request; throws a ``ValidationError`` if the options are invalid.
-  func request() throws -> FeatureRequest {
+  func request(_ rules: RuleOptions) throws -> FeatureRequest {
     let standard = FeatureRequest.standardWindows.map(\.name).joined(separator: ",")
-    let asked = try QuestionOptions.of(windows: windows ?? standard, rules, exchange).request()
+    let asked = try QuestionOptions.of(windows: windows ?? standard, commission: commission)
+      .request(rules)
     do {
       var request = try FeatureRequest(
         dimensions: by.map(QuestionOptions.list) ?? FeatureRequest.standardDimensions,

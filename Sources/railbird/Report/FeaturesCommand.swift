@@ -27,6 +27,7 @@ struct FeaturesCommand: ParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
   @OptionGroup var question: FeatureOptions
+  @OptionGroup var rules: RuleOptions
   @OptionGroup var aliasOptions: AliasOptions
 
   @Option(
@@ -37,7 +38,7 @@ struct FeaturesCommand: ParsableCommand {
   var out: String
 
   func validate() throws {
-    _ = try question.request()
+    _ = try question.request(rules)
     _ = try format()
   }
 
@@ -45,7 +46,7 @@ struct FeaturesCommand: ParsableCommand {
     let console = Console(work)
     try reportingErrors {
       let format = try format()
-      var request = try question.request()
+      var request = try question.request(rules)
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let job = try FeatureJob(request, from: Snapshot.reported(store: storeOptions.store))

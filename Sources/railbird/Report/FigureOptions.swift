@@ -14,7 +14,8 @@ struct FigureOptions: ParsableArguments {
     completion: .names(FigureChoice.betNames))
   var bets: String?
 
-  @OptionGroup var probabilities: BaselineOption
+  @Option(name: .long, help: .baseline, completion: .list(MarketBaseline.names))
+  var baseline: String?
 
   @Flag(
     name: .long,
@@ -42,7 +43,7 @@ struct FigureOptions: ParsableArguments {
   /// The names of the given options.
   var given: [String] {
     let options = [
-      ("--bets", bets != nil), ("--baseline", probabilities.baseline != nil), ("--luck", luck),
+      ("--bets", bets != nil), ("--baseline", baseline != nil), ("--luck", luck),
       ("--fdr", fdr != nil), ("--shrink", shrink),
     ]
     return options.filter(\.1).map(\.0)
@@ -52,7 +53,7 @@ struct FigureOptions: ParsableArguments {
   func choice() throws -> FigureChoice {
     var choice = FigureChoice.standard
     if let bets { try choice.setBets(QuestionOptions.list(bets)) }
-    choice.baseline = try probabilities.choice()
+    choice.baseline = try MarketBaseline(option: baseline)
     guard luck || fdr == nil else {
       throw ValidationError("--fdr: found it without --luck; expected both")
     }
@@ -67,24 +68,16 @@ struct FigureOptions: ParsableArguments {
   }
 }
 
-/// The probabilities that figures rest on.
-struct BaselineOption: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "The probabilities of expected wins, A/E and luck: "
-        + MarketBaseline.names.joined(separator: ", ") + " (default: multiplicative).",
-      valueName: "name"), completion: .list(MarketBaseline.names))
-  var baseline: String?
-
-  /// Returns the baseline; throws a ``ValidationError`` for an unknown name.
-  func choice() throws -> MarketBaseline {
-    guard let baseline else { return .standard }
-    guard let found = MarketBaseline(name: baseline) else {
+extension MarketBaseline {
+  /// Takes the baseline of an option; throws a ``ValidationError`` for an unknown name.
+  init(option: String?) throws {
+    self = .standard
+    guard let option else { return }
+    guard let found = MarketBaseline(name: option) else {
       throw ValidationError(
-        "--baseline: found \(baseline); expected one of "
+        "--baseline: found \(option); expected one of "
           + MarketBaseline.names.joined(separator: ", "))
     }
-    return found
+    self = found
   }
 }

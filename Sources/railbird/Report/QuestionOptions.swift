@@ -29,9 +29,7 @@ struct QuestionOptions: ParsableArguments {
       "Count races before this day (default: the day after the last race).", valueName: "date"))
   var asOf: String?
 
-  @OptionGroup var rules: RuleOptions
-  @OptionGroup var exchange: CommissionOption
-  @OptionGroup var figures: FigureOptions
+  @Option(name: .long, parsing: .unconditional, help: .commission) var commission: String?
 
   @Option(
     name: .long, parsing: .unconditional,
@@ -80,13 +78,14 @@ struct QuestionOptions: ParsableArguments {
       ("--by", by), ("--windows", windows), ("--as-of", asOf), ("--min-runs", minRuns),
       ("--order-by", orderBy), ("--top", top), ("--format", format), ("--having", having),
       ("--per", per), ("--totals", totals ? totals : nil),
-      ("--commission", exchange.commission),
+      ("--commission", commission),
     ]
-    return options.filter { $0.1 != nil }.map(\.0) + rules.given + figures.given
+    return options.filter { $0.1 != nil }.map(\.0)
   }
 
-  /// Builds the request; throws a ``ValidationError`` if the options are invalid.
-  func request() throws -> ReportRequest {
+  /// Builds the request, with the standard figures by default; throws a ``ValidationError`` if the
+  /// options are invalid.
+  func request(_ rules: RuleOptions, _ figures: FigureOptions? = nil) throws -> ReportRequest {
     do {
       var request = ReportRequest(
         dimensions: try Self.list(by ?? "jockey,trainer").map { try Dimension($0) },
@@ -97,7 +96,7 @@ struct QuestionOptions: ParsableArguments {
       request.asOf = try asOf.map(day)
       request.filter = try rules.filter()
       request.minRuns = try count(minRuns, "--min-runs", atLeast: 0) ?? 0
-      request.figures = try figures.choice()
+      if let figures { request.figures = try figures.choice() }
       request.order = try orderBy.map { try RowOrder($0) }
       request.having = try having.map { try RowFilter($0) }
       request.top = try count(top, "--top", atLeast: 1)
@@ -113,7 +112,7 @@ struct QuestionOptions: ParsableArguments {
         try question.checkTopKey()
       }
       request.facts = try rules.facts()
-      request.commission = try exchange.rate()
+      request.commission = try Commission(option: commission)
       request.placeTerms = try rules.terms()
       return request
     } catch let error as ReportError {
@@ -136,9 +135,7 @@ struct QuestionOptions: ParsableArguments {
   }
 
   /// Makes report options from another command's options, for the same parsing and checks.
-  static func of(
-    windows: String, _ rules: RuleOptions, _ exchange: CommissionOption? = nil
-  ) -> QuestionOptions {
+  static func of(windows: String, commission: String?) -> QuestionOptions {
     var asked = QuestionOptions()
     asked.by = nil
     asked.windows = windows
@@ -150,19 +147,7 @@ struct QuestionOptions: ParsableArguments {
     asked.per = nil
     asked.totals = false
     asked.format = nil
-    asked.rules = rules
-    var standard = CommissionOption()
-    standard.commission = nil
-    asked.exchange = exchange ?? standard
-    var figures = FigureOptions()
-    figures.bets = nil
-    var probabilities = BaselineOption()
-    probabilities.baseline = nil
-    figures.probabilities = probabilities
-    figures.luck = false
-    figures.fdr = nil
-    figures.shrink = false
-    asked.figures = figures
+    asked.commission = commission
     return asked
   }
 

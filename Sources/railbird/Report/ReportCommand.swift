@@ -49,6 +49,8 @@ struct ReportCommand: AsyncParsableCommand {
   @OptionGroup var cluster: ClusterOptions
   @OptionGroup var work: WorkOptions
   @OptionGroup var question: QuestionOptions
+  @OptionGroup var rules: RuleOptions
+  @OptionGroup var figures: FigureOptions
   @OptionGroup var aliasOptions: AliasOptions
 
   @Option(
@@ -83,11 +85,11 @@ struct ReportCommand: AsyncParsableCommand {
   func validate() throws {
     try cluster.check(against: store, "--store")
     guard spec != nil else {
-      _ = try question.request()
+      _ = try question.request(rules, figures)
       try checkCluster(try question.formats())
       return
     }
-    if let given = question.given.first {
+    if let given = (question.given + rules.given + figures.given).first {
       throw ValidationError("--spec: found \(given) beside it; expected it in the file")
     }
   }
@@ -100,7 +102,7 @@ struct ReportCommand: AsyncParsableCommand {
       let saved = try spec.map { path in
         try reportingMistakes { () throws(SpecError) in try ReportSpec(contentsOf: path) }
       }
-      var batch = try saved?.batch ?? question.request().batch
+      var batch = try saved?.batch ?? question.request(rules, figures).batch
       batch.threads = work.threadCount
       batch.keepsSums = keepSums
       let formats = try saved?.formats ?? question.formats()

@@ -22,18 +22,19 @@ struct RuleOptions: ParsableArguments {
     completion: .list(PlaceTerms.names))
   var placeTerms: String?
 
-  @OptionGroup var factOptions: FactOptions
+  @Option(name: .long, parsing: .unconditional, help: .breakDays) var breakDays: Int?
+  @Option(name: .long, help: .classOrder) var classOrder: [String] = []
 
   /// The names of the given options.
   var given: [String] {
     let options: [(String, Any?)] = [
       ("--where", `where`), ("--place-terms", placeTerms),
     ]
-    return options.filter { $0.1 != nil }.map(\.0) + factOptions.given
+    return options.filter { $0.1 != nil }.map(\.0) + factChoice.given
   }
 
   /// Returns the choices that facts depend on; throws a ``ValidationError`` for a break of no day.
-  func facts() throws -> FactRules { try factOptions.rules() }
+  func facts() throws -> FactRules { try factChoice.rules() }
 
   /// Returns the condition; nil if all runners count.
   func filter() throws -> Filter? { try `where`.map { try Filter($0) } }
@@ -50,6 +51,8 @@ struct RuleOptions: ParsableArguments {
       return terms
     }
   }
+
+  private var factChoice: FactChoice { FactChoice(breakDays: breakDays, classOrder: classOrder) }
 }
 
 /// The races and runners that count, for commands without further rules.
@@ -67,7 +70,8 @@ struct ScopeOptions: ParsableArguments {
       valueName: "condition"))
   var `where`: String?
 
-  @OptionGroup var factOptions: FactOptions
+  @Option(name: .long, parsing: .unconditional, help: .breakDays) var breakDays: Int?
+  @Option(name: .long, help: .classOrder) var classOrder: [String] = []
 
   /// Returns the as-of day, if one is given; throws a ``ValidationError`` for another text.
   func day() throws -> Day? {
@@ -87,25 +91,15 @@ struct ScopeOptions: ParsableArguments {
   }
 
   /// Returns the choices that facts depend on; throws a ``ValidationError`` for impossible ones.
-  func facts() throws -> FactRules { try factOptions.rules() }
+  func facts() throws -> FactRules {
+    try FactChoice(breakDays: breakDays, classOrder: classOrder).rules()
+  }
 }
 
-/// The choices that facts of earlier runs depend on.
-struct FactOptions: ParsableArguments {
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Days between two starts that make a break, for runs_since_break (default: 60).",
-      valueName: "n"))
-  var breakDays: Int?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Classes by commas, the highest first, for class_change (default: by the number at a class's "
-        + "end); SOURCE=LIST gives one source an order of its own. May be repeated.",
-      valueName: "list"))
-  var classOrder: [String] = []
+/// The given choices that facts of earlier runs depend on.
+struct FactChoice {
+  let breakDays: Int?
+  let classOrder: [String]
 
   /// The names of the given options.
   var given: [String] {
@@ -148,21 +142,47 @@ struct FactOptions: ParsableArguments {
   }
 }
 
-/// The commission on bets at an exchange.
-struct CommissionOption: ParsableArguments {
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "The exchange's commission on net winnings (default: 0.05).", valueName: "rate"))
-  var commission: String?
-
-  /// Returns the rate; throws a ``ValidationError`` if it is invalid.
-  func rate() throws -> Commission {
-    guard let commission else { return .standard }
-    guard let micros = Decimal6(commission)?.micros, let rate = Commission(rateMicros: micros)
-    else {
-      throw ValidationError("--commission: found \(commission); expected a rate from 0 to 1")
+extension Commission {
+  /// Takes the rate of an option; throws a ``ValidationError`` if it is invalid.
+  init(option: String?) throws {
+    self = .standard
+    guard let option else { return }
+    guard let micros = Decimal6(option)?.micros, let rate = Commission(rateMicros: micros) else {
+      throw ValidationError("--commission: found \(option); expected a rate from 0 to 1")
     }
-    return rate
+    self = rate
+  }
+}
+
+// Options of several groups have their help in common, not a group within each group: a debug
+// build checks a group four times for each group around it, at every start.
+extension ArgumentHelp {
+  /// The days that make a break.
+  static var breakDays: ArgumentHelp {
+    ArgumentHelp(
+      "Days between two starts that make a break, for runs_since_break (default: 60).",
+      valueName: "n")
+  }
+
+  /// The order of classes.
+  static var classOrder: ArgumentHelp {
+    ArgumentHelp(
+      "Classes by commas, the highest first, for class_change (default: by the number at a class's "
+        + "end); SOURCE=LIST gives one source an order of its own. May be repeated.",
+      valueName: "list")
+  }
+
+  /// The commission on bets at an exchange.
+  static var commission: ArgumentHelp {
+    ArgumentHelp(
+      "The exchange's commission on net winnings (default: 0.05).", valueName: "rate")
+  }
+
+  /// The probabilities that figures rest on.
+  static var baseline: ArgumentHelp {
+    ArgumentHelp(
+      "The probabilities of expected wins, A/E and luck: "
+        + MarketBaseline.names.joined(separator: ", ") + " (default: multiplicative).",
+      valueName: "name")
   }
 }

@@ -73,7 +73,8 @@ struct SearchCommand: ParsableCommand {
   var top = 20
 
   @OptionGroup var scope: ScopeOptions
-  @OptionGroup var probabilities: BaselineOption
+  @Option(name: .long, help: .baseline, completion: .list(MarketBaseline.names))
+  var baseline: String?
 
   @Option(
     name: .long,
@@ -179,7 +180,7 @@ struct SearchCommand: ParsableCommand {
       request.filter = try scope.filter()
       request.facts = try scope.facts()
       request.asOf = try scope.day()
-      request.baseline = try probabilities.choice()
+      request.baseline = try MarketBaseline(option: baseline)
       guard request.baseline.sumsToOne else {
         throw ValidationError(
           "--baseline: found \(request.baseline.name); expected probabilities that add up to 1")

@@ -32,7 +32,10 @@ struct SeasonalOptions: ParsableArguments {
 
   @Flag(name: .long, help: "You are a coach: rewards may be changed.") var coach = false
   @Flag(name: .long, help: "Print JSON.") var json = false
-  @OptionGroup var log: LogOptions
+  @Option(name: .long, help: .logFormat) var logFormat = LogFormat.text
+  @Flag(name: .long, help: .verbose) var verbose = false
+
+  var log: RequestLog { RequestLog(format: logFormat, isWanted: verbose) }
 
   func validate() throws {
     try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP)

@@ -67,12 +67,20 @@ struct ServedQuestion {
       }
     }
     do {
-      let request = try QuestionOptions.parse(arguments).request()
+      let request = try Options.parse(arguments).request()
       if mistakes.texts.isEmpty { return .success(request) }
     } catch {
-      mistakes.add(QuestionOptions.message(for: error))
+      mistakes.add(Options.message(for: error))
     }
     return .failure(mistakes)
+  }
+
+  private struct Options: ParsableArguments {
+    @OptionGroup var question: QuestionOptions
+    @OptionGroup var rules: RuleOptions
+    @OptionGroup var figures: FigureOptions
+
+    func request() throws -> ReportRequest { try question.request(rules, figures) }
   }
 
   /// The mistakes of a question, by option.

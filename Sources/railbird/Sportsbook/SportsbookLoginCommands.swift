@@ -47,12 +47,12 @@ struct SportsbookLogoutCommand: ParsableCommand {
     commandName: "logout", abstract: "Forgets the token that `login` has kept.",
     discussion: "Answers are never kept from one command to the next.")
 
-  @OptionGroup var kept: SportsbookSessionOptions
+  @Option(name: .long, help: .sportsbookSession) var session: String?
   @Flag(name: .long, help: "Print JSON.") var json = false
 
   func run() throws {
     try reportingErrors {
-      let wasKept = try SportsbookSessionFile(path: kept.path).remove()
+      let wasKept = try SportsbookSessionFile(session).remove()
       if json { return Console.print("{\"logged_out\":\(wasKept)}") }
       Console.print(wasKept ? "Logged out" : "Nobody was logged in")
     }

@@ -21,7 +21,7 @@ struct SportsbookServiceOptions: ParsableArguments {
       valueName: "file"))
   var credentials: String?
 
-  @OptionGroup var kept: SportsbookSessionOptions
+  @Option(name: .long, help: .sportsbookSession) var session: String?
 
   func validate() throws { try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP) }
 
@@ -41,7 +41,10 @@ struct SportsbookOptions: ParsableArguments {
     help: ArgumentHelp("Maximum number of attempts of a request.", valueName: "n"))
   var attempts = 4
 
-  @OptionGroup var log: LogOptions
+  @Option(name: .long, help: .logFormat) var logFormat = LogFormat.text
+  @Flag(name: .long, help: .verbose) var verbose = false
+
+  var log: RequestLog { RequestLog(format: logFormat, isWanted: verbose) }
 
   func validate() throws {
     guard (1...10).contains(attempts) else {

@@ -21,7 +21,7 @@ struct SportsbookSecrets {
       }
     // `validate` has checked it.
     place = try BaseURL(options.baseURL, allowsPlainHTTP: options.allowHTTP).url.absoluteString
-    file = SportsbookSessionFile(path: options.kept.path)
+    file = SportsbookSessionFile(options.session)
     token = anew ? nil : try file.token(for: place, username?.exposed)
   }
 

@@ -2,24 +2,25 @@ import APICore
 import ArgumentParser
 import Foundation
 
-/// The file that keeps a login between commands.
-struct SportsbookSessionOptions: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
+extension ArgumentHelp {
+  /// The file that keeps the sportsbook's login.
+  static var sportsbookSession: ArgumentHelp {
+    ArgumentHelp(
       "The file that keeps the login (default: railbird/sportsbook.session in XDG_STATE_HOME or "
         + "~/.local/state).",
-      valueName: "file"))
-  var session: String?
+      valueName: "file")
+  }
+}
 
-  /// The file's path.
-  var path: String {
-    if let session { return session }
+/// The files that keep logins between commands.
+enum KeptLogin {
+  /// Returns the path of a file in the folder of the user's state.
+  static func path(_ name: String) -> String {
     let environment = ProcessInfo.processInfo.environment
     let state =
       environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
-    return state + "/railbird/sportsbook.session"
+    return state + "/railbird/" + name
   }
 }
 
@@ -33,6 +34,9 @@ struct SportsbookSessionFile {
   private static let token = "RAILBIRD_SPORTSBOOK_SESSION_TOKEN"
 
   let path: String
+
+  /// Takes the file of an option, or the usual one.
+  init(_ option: String?) { path = option ?? KeptLogin.path("sportsbook.session") }
 
   /// Returns the token for an address; nil if none is kept, or it is for another address or user.
   func token(for place: String, _ username: String?) throws -> Secret? {

@@ -35,7 +35,8 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
   @OptionGroup var aliasOptions: AliasOptions
-  @OptionGroup var factOptions: FactOptions
+  @Option(name: .long, parsing: .unconditional, help: .breakDays) var breakDays: Int?
+  @Option(name: .long, help: .classOrder) var classOrder: [String] = []
   @Option(name: .long, help: "The format: parquet, arrow or csv.") var to: TableFormat
   @Option(
     name: .long,
@@ -67,7 +68,7 @@ struct ExportCommand: ParsableCommand {
     if partition == nil {
       for (name, isGiven) in [
         ("--incremental", incremental), ("--keep-replaced", keepReplaced), ("--dry-run", dryRun),
-      ] + factOptions.given.map({ ($0, true) }) where isGiven {
+      ] + factChoice.given.map({ ($0, true) }) where isGiven {
         throw ValidationError("\(name): found no --partition; expected --partition month")
       }
     } else if to != .parquet {
@@ -90,6 +91,8 @@ struct ExportCommand: ParsableCommand {
   }
 
   // MARK: - Implementation
+
+  private var factChoice: FactChoice { FactChoice(breakDays: breakDays, classOrder: classOrder) }
 
   private func tableNames(of job: ExportJob) throws -> [String] {
     let table = table ?? (partition == nil ? RacingTables.runners : "all")
@@ -162,7 +165,7 @@ struct ExportCommand: ParsableCommand {
     else { return DatasetJob(snapshot, tables: tables) }
     let aliases = try aliasOptions.aliases(store: storeOptions.store)
     let starters = try ExportedStarters(
-      snapshot, aliases: aliases, rules: factOptions.rules(), threads: work.threadCount)
+      snapshot, aliases: aliases, rules: factChoice.rules(), threads: work.threadCount)
     return DatasetJob(
       snapshot, tables: tables + [starters.table], sources: try starters.sources,
       report: starters.report)

@@ -5,22 +5,26 @@ import Synchronization
 
 extension LogFormat: ExpressibleByArgument {}
 
-/// The options of commands that log requests to a service.
-struct LogOptions: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp("The form of the log on standard error: text or json.", valueName: "form")
-  )
-  var logFormat = LogFormat.text
+extension ArgumentHelp {
+  /// The form of a log.
+  static var logFormat: ArgumentHelp {
+    ArgumentHelp("The form of the log on standard error: text or json.", valueName: "form")
+  }
 
-  @Flag(name: .long, help: "Log each request.") var verbose = false
+  /// The wish for a log.
+  static var verbose: ArgumentHelp { "Log each request." }
+}
+
+/// The log of requests to a service.
+struct RequestLog {
+  let format: LogFormat
+  let isWanted: Bool
 
   /// Makes a logger that writes to standard error if a log is requested.
   ///
   /// Otherwise nothing is lost: the command reports errors and left-out data itself.
   func logger(_ label: String) -> Logger {
-    let (format, isWanted) = (logFormat, verbose)
-    return Logger(label: label) { label -> any LogHandler in
+    Logger(label: label) { label -> any LogHandler in
       guard isWanted else { return SwiftLogNoOpLogHandler() }
       return StderrLogHandler(label: label, format: format, logLevel: .debug)
     }
@@ -29,7 +33,7 @@ struct LogOptions: ParsableArguments {
   /// Makes a client's receiver of left-out data; with a log it does nothing, because the log
   /// reports it.
   func leftOut(_ name: String) -> @Sendable (JSONFailure) -> Void {
-    guard !verbose else { return { _ in } }
+    guard !isWanted else { return { _ in } }
     return LeftOut.teller(name)
   }
 }
