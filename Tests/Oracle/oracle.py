@@ -38,6 +38,7 @@ Layouts
 import argparse
 import bisect
 import csv
+import gc
 import gzip
 import io
 import itertools
@@ -1283,6 +1284,8 @@ def arguments():
 
 
 def main():
+    # Nothing here is a cycle: collections would only walk all numbers again and again.
+    gc.disable()
     options = arguments()
     store = Store()
     READERS[options.format](store, options.files)

@@ -114,7 +114,6 @@ import Testing
     let folder = try TemporaryFolder()
     let store = folder.file("store")
     try run("import", ["--format", "hkjc", "--store", store] + HongKong.files)
-    try expectOracle("hkjc", HongKong.files, ["--by", "jockey,trainer"], store: store, folder)
     let bets = ["--by", "jockey,trainer", "--bets", Self.allBets, "--luck", "--windows", "all"]
     try expectOracle("hkjc", HongKong.files, bets, store: store, folder)
     try expectOracle("hkjc", HongKong.files, ["--by", "jockey,trainer"], store: store, folder)
