@@ -37,7 +37,6 @@ demo: setup
 
 test: setup
 	@scripts/test-packages.sh
-	swift build --product railbird
 	swift build --build-tests
 	@scripts/run-tests.sh
 

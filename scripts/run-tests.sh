@@ -16,11 +16,12 @@ export TMPDIR=$folder
 export SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0
 log=$folder/program.log
 
-swift test --skip-build --ignore-lock --filter "$program" --skip "$network" > "$log" 2>&1 &
-swift test --skip-build --ignore-lock --skip "$program|$network"
+run() { swift test --skip-build --ignore-lock --disable-xctest "$@"; }
+run --filter "$program" --skip "$network" > "$log" 2>&1 &
+run --skip "$program|$network"
 others=$?
 wait $!
 own=$?
 cat "$log"
 [ $others = 0 ] && [ $own = 0 ] || exit 1
-swift test --skip-build --filter "$network"
+run --filter "$network"
