@@ -5,7 +5,7 @@
 public struct Buffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   // Safety: the memory is never written after the buffer is made; so `@unchecked Sendable`.
   private let owner: AnyObject?
-  private let start: UnsafePointer<Element>?
+  @usableFromInline let start: UnsafePointer<Element>?
 
   /// The number of values.
   public let count: Int
@@ -37,8 +37,11 @@ public struct Buffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
   /// The value at `index`.
   public subscript(index: Int) -> Element {
-    precondition(index >= 0 && index < count, "index out of range")
-    return start.unsafelyUnwrapped[index]
+    // Transparent: otherwise unoptimised code, as of tests, looks up the type at each value.
+    @_transparent get {
+      precondition(index >= 0 && index < count, "index out of range")
+      return start.unsafelyUnwrapped[index]
+    }
   }
 
   /// All values, bounds-checked and tied to this buffer's lifetime.

@@ -154,8 +154,8 @@ extension Commission {
   }
 }
 
-// Options of several groups have their help in common, not a group within each group: a debug
-// build checks a group four times for each group around it, at every start.
+// Options of several groups have their help in common, not a group of their own within each: see
+// this module's README.
 extension ArgumentHelp {
   /// The days that make a break.
   static var breakDays: ArgumentHelp {
