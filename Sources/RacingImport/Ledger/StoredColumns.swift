@@ -6,8 +6,10 @@ extension Table {
   var raceIDs: TextBuffer { self["race_id"]!.texts }
   /// The races' days.
   var dates: Buffer<Int32> { self["date"]!.int32s }
-  /// The codes of the sources.
-  var sources: Buffer<Int32> { self["source"]!.int32s }
+  /// The codes of the sources; older stores may have months without any.
+  var sources: Buffer<Int32> {
+    self["source"]?.int32s ?? Buffer([Int32](repeating: 0, count: rowCount))
+  }
   /// The numbers of the imports.
   var importIDs: Buffer<Int32> { self["import_id"]!.int32s }
   /// The codes of the runners' outcomes.

@@ -51,8 +51,8 @@ enum StoredRunners {
       let runners = try writer.rows(of: RacingTables.runners, month)
     else { return false }
     guard let only = sources.first, sources.count == 1 else { return true }
-    // Each race has a runner.
-    let stored = races["source"] ?? runners["source"]!
+    // Each race has a runner; older stores may have rows without a source.
+    guard let stored = races["source"] ?? runners["source"] else { return true }
     return stored.int32s.contains { $0 != only }
   }
 }

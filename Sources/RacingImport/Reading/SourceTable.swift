@@ -53,7 +53,12 @@ struct SourceTable {
     var constants = table.constants
     for (name, text) in mapping.defaults where constants[name] == nil { constants[name] = text }
     if constants["source"] == nil { constants["source"] = mapping.name }
-    for field in table.targetFields where !rows.contains(where: { $0.name == field.name }) {
+    for field in table.targetFields {
+      let place = rows.firstIndex { $0.name == field.name }
+      // Of the file's own columns, a source alone may not be empty.
+      if let place {
+        guard field.name == "source", rows[place].column.validity.nullCount > 0 else { continue }
+      }
       guard let value = constants[field.name] else { continue }
       var encoder: DictionaryEncoder?
       if case .coded(let name) = field.type { encoder = dictionary(name) }
@@ -62,7 +67,13 @@ struct SourceTable {
       let one = FieldReader(
         field: field, mapping: constant, encoder: encoder
       ).values(Table([("constant", Column(texts: [value]))]))
-      rows.append((field.name, one.column.repeated(rowCount)))
+      if let place {
+        let column = rows[place].column
+        rows[place].column = Column.concatenated([column, one.column])
+          .gathered((0..<rowCount).map { Int32(column.isNull($0) ? rowCount : $0) })
+      } else {
+        rows.append((field.name, one.column.repeated(rowCount)))
+      }
     }
     return Table(rows)
   }

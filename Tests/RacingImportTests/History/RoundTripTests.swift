@@ -34,6 +34,21 @@ struct RoundTripTests {
     #expect(header == RacingTables.flatRunnerNames.joined(separator: ","))
   }
 
+  @Test(arguments: [[""], ["", "here"], ["here", ""]])
+  func `a row without a source of its own has the mapping's`(sources: [String]) throws {
+    let store = TestStore()
+    let rows = sources.enumerated().map { "r\($0),2024-01-31,1,Ann,\($1)\n" }.joined()
+    let path = try store.file("race_id,date,position,horse,source\n" + rows)
+    #expect(try store.add([path], format: "railbird")[0].stored == sources.count)
+    // Another source's races are looked for in the months around.
+    let next = try store.file("race_id,date,position,horse\nnext,2024-02-01,2,Bob\n")
+    #expect(try store.add([next], format: "railbird")[0].stored == 1)
+    let stored = try store.exported().split(separator: "\n").dropFirst()
+      .map { $0.split(separator: ",").last }
+    let expected = sources.map { $0.isEmpty ? "railbird" : $0 } + ["railbird"]
+    #expect(stored == expected.map { "\"\($0)\"" })
+  }
+
   @Test func `what is exported and imported into the same store is known`() throws {
     let store = TestStore()
     try store.add(Self.text.replacing(",3,h", with: ",2,h"))
