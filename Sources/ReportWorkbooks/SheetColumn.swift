@@ -111,7 +111,7 @@ struct SheetColumn {
   /// A number that has the same digits when it is shown; nil for other text, such as `all`.
   private static func number(ofKey text: String) -> Double? {
     let plain = text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]*[1-9])?/)
-    guard plain != nil, text.utf8.count <= 15 else { return nil }
+    guard plain != nil, text.utf8.count(where: { $0 >= 0x30 }) <= 15 else { return nil }
     return Double(text)
   }
 }

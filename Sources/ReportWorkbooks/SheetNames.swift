@@ -13,7 +13,7 @@ enum SheetNames {
     // Excel keeps the second name for itself.
     var taken: Set = [about.lowercased(), "history"]
     return reports.map { report in
-      let name = legal(report)
+      let name = unmistakable(legal(report))
       var found = cut(name, to: lengthLimit)
       var number = 2
       while !taken.insert(found.lowercased()).inserted {
@@ -40,6 +40,18 @@ enum SheetNames {
     if text.first == "'" { text = "_" + text.dropFirst() }
     if text.last == "'" { text = text.dropLast() + "_" }
     return text.isEmpty ? "_" : text
+  }
+
+  /// Puts a word before a name that a formula would take for a cell, a number or a truth value.
+  ///
+  /// The blank makes libxlsxwriter quote the name where the sheet's filter tells its cells; it
+  /// quotes no such name by itself, and Excel then calls the file damaged.
+  private static func unmistakable(_ name: String) -> String {
+    let isMistakable =
+      name.wholeMatch(
+        of: /[0-9.][A-Za-z0-9_.]*|[A-Za-z]{1,3}[0-9]+|[Rr][0-9]*([Cc][0-9]*)?|[Cc][0-9]*/) != nil
+      || ["true", "false"].contains(name.lowercased())
+    return isMistakable ? "Report " + name : name
   }
 
   /// Cuts a name between characters.

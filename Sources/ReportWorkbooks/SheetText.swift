@@ -26,6 +26,12 @@ enum SheetText {
     return String(decoding: encoded, as: UTF16.self)
   }
 
+  /// Cuts a text that no cell holds; a mark tells it.
+  static func cut(_ text: String) -> String {
+    guard text.utf16.count > lengthLimit else { return text }
+    return String(decoding: text.utf16.prefix(lengthLimit - 1), as: UTF16.self) + "…"
+  }
+
   // MARK: - Implementation
 
   /// Whether some part may have to be marked; most names have none.

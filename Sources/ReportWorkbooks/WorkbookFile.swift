@@ -34,7 +34,10 @@ final class WorkbookFile {
   /// - Throws: ``FileError`` `.cannotWrite`.
   init(_ draft: String, as path: String, of day: Day, isLarge: Bool) throws(FileError) {
     self.path = path
-    let seconds = Int64(day.number) * 86_400
+    // The property has four digits for the year.
+    let number = min(
+      max(day.number, Day(iso: "1000-01-01")!.number), Day(iso: "9999-12-31")!.number)
+    let seconds = Int64(number) * 86_400
     try Self.check(
       rb_book_begin(draft, FileSystem.folder(of: draft), seconds, isLarge, &book), path)
   }

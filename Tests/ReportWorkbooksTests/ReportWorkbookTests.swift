@@ -116,6 +116,19 @@ struct ReportWorkbookTests {
     #expect(SheetNames.of(names).allSatisfy { $0.utf16.count <= 31 })
   }
 
+  /// Sources: XlsxWriter's rules of quoting (`quote_sheetname`), and Excel's forms of references.
+  @Test(arguments: ["Q1", "top10", "2024", "1st.run", "R1C1", "rc", "R", "c3", "XFD1", "true"])
+  func `a sheet's name is no reference, number or truth value`(name: String) {
+    let names = SheetNames.of([name, "quarter1", "jockey"])
+    #expect(names == ["Report " + name, "quarter1", "jockey"])
+  }
+
+  @Test func `a text that no cell holds is cut where the run is told`() {
+    let longest = String(repeating: "x", count: 32_767)
+    #expect(SheetText.cut(longest) == longest)
+    #expect(SheetText.cut(longest + "y") == longest.dropLast() + "…")
+  }
+
   @Test func `the last sheet tells the question, the counts and the command`() throws {
     let csv = "race_id,date,number,jockey,position,sp\n1,2026-01-01,1,Ann,1,3\n"
     let answer = try self.answer(csv: csv, by: "jockey")
