@@ -21,6 +21,7 @@ struct ImportRecord: Encodable {
   let undoneAt: String?
   let retryOf: Int?
   let unusedColumns: [String]?
+  let duplicateMonths: [String: Int]?
 
   enum CodingKeys: String, CodingKey {
     case importID = "import_id"
@@ -42,6 +43,7 @@ struct ImportRecord: Encodable {
     case undoneAt = "undone_at"
     case retryOf = "retry_of"
     case unusedColumns = "unused_columns"
+    case duplicateMonths = "duplicate_months"
   }
 
   init(_ imported: ImportedFile) {
@@ -64,5 +66,6 @@ struct ImportRecord: Encodable {
     undoneAt = imported.undoneAt.map(InstantText.iso)
     retryOf = imported.retryOf
     unusedColumns = imported.unusedColumns
+    duplicateMonths = imported.duplicateMonths
   }
 }
