@@ -2,9 +2,10 @@ import Foundation
 import SystemFiles
 
 extension StoreWriter {
-  /// Removes files of crashed or superseded commits; `areOwn` where this writer has made them all.
+  /// Removes files of crashed or superseded commits; `isSynced` where the manifest's name is known
+  /// to be on disk.
   static func removeDeadFiles(
-    _ store: String, keeping manifest: Manifest, areOwn: Bool = false
+    _ store: String, keeping manifest: Manifest, isSynced: Bool = false
   ) throws(StoreError) {
     var living = manifest.files.union(manifest.archive.map { "archive/" + $0.sha256 })
     if manifest.log != nil { living.insert(ArchiveLog.fileName) }
@@ -15,7 +16,7 @@ extension StoreWriter {
     guard !dead.isEmpty else { return }
     // A writer may have been killed before the manifest's new name was on disk: without it, the
     // files of the state before are still needed.
-    if !areOwn { try DurableFile.sync(store) }
+    if !isSynced { try DurableFile.sync(store) }
     for file in dead {
       _ = try onDisk { () throws(SystemError) in try FileSystem.remove(store + "/" + file) }
     }
@@ -31,8 +32,8 @@ extension StoreWriter {
     }
     // Files beside a damaged or lost manifest may be all that is left of a store.
     guard let state else { return }
-    // No sync: it may be the one that failed, and others' files went when the store was opened.
-    try? Self.removeDeadFiles(store, keeping: state, areOwn: true)
+    // No sync here: it may be the one that failed. Where it is needed, opening the store made it.
+    try? Self.removeDeadFiles(store, keeping: state, isSynced: true)
     guard let end = state.log else { return }
     try? DurableFile.cut(store + "/" + ArchiveLog.fileName, to: end.bytes)
   }

@@ -92,6 +92,8 @@ public final class StoreWriter {
     // Without anything to rebuild, create no lock file.
     _ = try ArchiveLog(store: store)
     lock = try StoreLock(store: store)
+    // Should the rebuild fail, files go that a killed writer's state before may still need on disk.
+    try DurableFile.sync(store)
     // A rebuild keeps all files, even those that an unfinished first commit left.
     if try StoreLock.firstCommit(of: store) != nil { try lock.note(nil) }
     (manifest, log) = try Self.archivedState(store, without: tables)
