@@ -32,7 +32,7 @@ int rb_book_begin(
   lxw_workbook_options options = {
       .constant_memory = LXW_TRUE, .tmpdir = (char *)folder, .use_zip64 = is_large};
   book->own = book->path ? workbook_new_opt(path, &options) : NULL;
-  // The library takes 0 for now.
+  // In place of 0 the library would write the present time.
   lxw_doc_properties properties = {.created = made ? (time_t)made : 1};
   if (!book->own || workbook_set_properties(book->own, &properties)) {
     int error = last_error();

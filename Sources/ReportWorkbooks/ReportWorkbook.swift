@@ -4,8 +4,8 @@ import TabularFiles
 
 /// The reports of a run as one Excel workbook: a sheet for each, and one about the run.
 ///
-/// Its cells are those of the reports' CSV files: a number is the binary number nearest to the
-/// digits there, an undefined cell is empty, text is text.
+/// Each cell has the value of the CSV file's: the binary number nearest to the digits there, or
+/// the text; an undefined one is empty.
 public enum ReportWorkbook {
   /// A report and its name.
   public typealias Part = (name: String, answer: ReportAnswer)

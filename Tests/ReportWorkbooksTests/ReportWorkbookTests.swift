@@ -123,6 +123,21 @@ struct ReportWorkbookTests {
     #expect(names == ["Report " + name, "quarter1", "jockey"])
   }
 
+  @Test(arguments: [
+    ("0024-05-31", "1000-01-01"), ("1970-01-02", "1970-01-02"), ("9999-12-31", "9999-12-31"),
+  ])
+  func `a workbook's time has a year of four digits`(day: String, told: String) throws {
+    for later in [Int32(0), 1] {
+      let path = folder.file("\(later).xlsx")
+      let asOf = Day(try #require(Day(iso: day)).number + later)
+      let book = try WorkbookFile(path, as: path, of: asOf, isLarge: false)
+      try book.sheet("x").write("x", book.format("General"), row: 0, column: 0)
+      try book.close()
+      let last = day == "1970-01-02" && later == 1 ? "1970-01-03" : told
+      #expect(try WorkbookReader(path).times == Array(repeating: "\(last)T00:00:00Z", count: 2))
+    }
+  }
+
   @Test func `a text that no cell holds is cut where the run is told`() {
     let longest = String(repeating: "x", count: 32_767)
     #expect(SheetText.cut(longest) == longest)

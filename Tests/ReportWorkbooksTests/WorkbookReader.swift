@@ -27,7 +27,7 @@ struct WorkbookReader: Decodable {
   }
 
   let sheets: [Sheet]
-  /// The times that the workbook tells as those of its making and last change.
+  /// The properties "created" and "modified".
   let times: [String]
   /// Every element's name that occurs in some sheet.
   let elements: [String]

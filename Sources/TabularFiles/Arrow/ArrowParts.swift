@@ -65,7 +65,7 @@ package struct ArrowParts: Sendable {
     of columns: [UnsafeRawPointer?], in bytes: UnsafeRawBufferPointer
   ) -> [Int]? {
     guard let first = bytes.baseAddress, bytes.count >= endBytes else { return nil }
-    // Safety: the bytes are those of the file, and four more than those read here.
+    // Safety: the file has the four bytes read here, by its length.
     let footer = bytes.loadUnaligned(fromByteOffset: bytes.count - endBytes, as: Int32.self)
     let end = bytes.count - endBytes - Int(Int32(littleEndian: footer))
     // A column without bytes lies at the end.
