@@ -138,17 +138,16 @@ struct PaceFileTests {
       open(sys.argv[1] + ".held", "w").close()
       time.sleep(60)
       """
-    let holder = try Process.run(
-      URL(filePath: "/usr/bin/env"),
-      arguments: ["python3", "-c", script, folder.file("state/pace")])
+    let holder = try RailbirdProcess.start(
+      program: "python3", ["-c", script, folder.file("state/pace")])
     while !FileManager.default.fileExists(atPath: folder.file("state/pace.held")) {
       try await Task.sleep(for: .milliseconds(5))
     }
     // A process that is stopped while it holds the lock delays the others by one second only.
-    kill(holder.processIdentifier, SIGSTOP)
+    holder.send(SIGSTOP)
     let free = try await departure(process())
     #expect(free >= .seconds(1) && free < .milliseconds(1_100))
-    kill(holder.processIdentifier, SIGKILL)
+    holder.kill()
     let file = open(folder.file("state/pace"), O_RDWR)
     while flock(file, LOCK_EX | LOCK_NB) != 0 { try await Task.sleep(for: .milliseconds(5)) }
     close(file)

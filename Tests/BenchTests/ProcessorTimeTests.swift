@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import bench
@@ -15,11 +16,9 @@ struct ProcessorTimeTests {
       }
       let after = try #require(ProcessorTime.hundredths(of: own))
       #expect(after >= before + 5, "\(state)")
-      let done = Process()
-      done.executableURL = URL(fileURLWithPath: "/bin/true")
-      try done.run()
-      done.waitUntilExit()
-      #expect(ProcessorTime.hundredths(of: done.processIdentifier) == nil)
+      let done = try RailbirdProcess.start(program: "true", [])
+      _ = try done.wait()
+      #expect(ProcessorTime.hundredths(of: done.id) == nil)
     }
   #endif
 }

@@ -354,10 +354,9 @@ struct AsyncHTTPTransportTests {
           connection.sendall(b"HTTP/1.1 400 Bad Request\\r\\n\\r\\n")
           connection.close()
       """
-    let server = try Process.run(
-      URL(filePath: "/usr/bin/env"), arguments: ["python3", "-c", script, folder.file("port")])
-    // The test's threads block signals, and so do processes that they start.
-    defer { kill(server.processIdentifier, SIGKILL) }
+    let server = try RailbirdProcess.start(
+      program: "python3", ["-c", script, folder.file("port")])
+    defer { server.kill() }
     var port: String?
     while port == nil {
       try await Task.sleep(for: .milliseconds(10))

@@ -4,6 +4,8 @@ import Foundation
 import RacingExport
 import RacingImport
 import TabularFiles
+import TestSupport
+import Testing
 
 /// A store in a temporary folder, with the files that were imported into it.
 final class TestStore {
@@ -47,6 +49,12 @@ final class TestStore {
   func newPath(_ ending: String) -> String {
     fileCount += 1
     return folder + "/file\(fileCount)." + ending
+  }
+
+  /// Runs a command of the shell in the folder.
+  func shell(_ command: String) throws {
+    let result = try RailbirdProcess.run(program: "sh", ["-c", "cd '\(folder)' && \(command)"])
+    try #require(result.exitCode == 0, "\(result.stderr)")
   }
 
   /// Imports files by a built-in mapping, the loose one or a YAML text.

@@ -6,7 +6,7 @@ extension RailbirdProcess {
   ///   - columns: The terminal's width.
   ///   - environment: Variables on top of the test's own.
   /// - Returns: Its exit code, and as `stdout` the terminal's output, including terminal commands.
-  /// - Throws: Foundation's error if there is no `env`.
+  /// - Throws: `POSIXError` if it cannot be started.
   public static func runOnTerminal(
     _ arguments: [String], columns: Int, environment: [String: String] = [:]
   ) throws -> ProcessResult {

@@ -11,6 +11,9 @@ public struct ProcessResult: Sendable {
 }
 
 /// A process under way, whose output goes to files so that no pipe can fill up.
+///
+/// Foundation's `Process` learns of an end from a socket that a process started by another thread
+/// meanwhile can hold open: tests then wait for each other's processes, perhaps for ever.
 public final class RailbirdProcess {
   /// The package's folder, found from this source file's path.
   public static let packageFolder = URL(fileURLWithPath: #filePath)
@@ -24,24 +27,57 @@ public final class RailbirdProcess {
       .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "railbird"
   }
 
-  private let process = Process()
+  /// `posix_spawn_file_actions_addclosefrom_np`, which Swift's headers of the C library leave out.
+  private static let closeFrom = unsafeBitCast(
+    dlsym(nil, "posix_spawn_file_actions_addclosefrom_np"),
+    to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32).self)
+
   private let folder: TemporaryFolder
+  /// What `waitpid` told; nil before the end.
+  private var status: Int32?
+
+  /// The process's number.
+  public let id: Int32
 
   private init(
     _ program: String, _ arguments: [String], _ environment: [String: String]
   ) throws {
     folder = try TemporaryFolder()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
     // The commands' state for the user also belongs to the test.
-    process.environment = ProcessInfo.processInfo.environment
+    let variables = ProcessInfo.processInfo.environment
       .merging(["XDG_STATE_HOME": folder.file("state")]) { $1 }.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(
-      forWritingTo: URL(fileURLWithPath: folder.write("", to: "stdout")))
-    process.standardError = try FileHandle(
-      forWritingTo: URL(fileURLWithPath: folder.write("", to: "stderr")))
-    try process.run()
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    for (descriptor, name) in [(STDOUT_FILENO, "stdout"), (STDERR_FILENO, "stderr")] {
+      let path = try folder.write("", to: name)
+      posix_spawn_file_actions_addopen(&files, descriptor, path, O_WRONLY, 0)
+    }
+    _ = Self.closeFrom(&files, STDERR_FILENO + 1)
+    // The test's threads block signals; a process is to start without that.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var pointers = ([program] + arguments).map { strdup($0) } + [nil]
+    var environmentPointers = variables.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for pointer in pointers + environmentPointers { free(pointer) } }
+    var started: pid_t = 0
+    let failure = posix_spawn(
+      &started, program, &files, &attributes, &pointers, &environmentPointers)
+    guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EINVAL) }
+    id = started
+  }
+
+  /// Kills the process if it has not ended: one that nobody waits for would keep the tests of
+  /// exits, which look at all ended processes, from their own.
+  deinit {
+    kill()
+    while !hasEnded(0) {}
   }
 
   /// Starts railbird and returns at once.
@@ -50,7 +86,7 @@ public final class RailbirdProcess {
   ///   - arguments: The command and its options.
   ///   - environment: Variables on top of the test's own.
   /// - Returns: The running process.
-  /// - Throws: Foundation's error if there is no such program.
+  /// - Throws: `POSIXError` if it cannot be started.
   public static func start(
     _ arguments: [String], environment: [String: String] = [:]
   ) throws -> RailbirdProcess {
@@ -63,7 +99,7 @@ public final class RailbirdProcess {
   ///   - arguments: The command and its options.
   ///   - environment: Variables on top of the test's own.
   /// - Returns: Its exit code and output.
-  /// - Throws: Foundation's error if there is no such program.
+  /// - Throws: `POSIXError` if it cannot be started.
   public static func run(
     _ arguments: [String], environment: [String: String] = [:]
   ) throws -> ProcessResult {
@@ -77,7 +113,7 @@ public final class RailbirdProcess {
   ///   - arguments: Its arguments.
   ///   - environment: Variables on top of the test's own.
   /// - Returns: The running process.
-  /// - Throws: Foundation's error if there is no `env`.
+  /// - Throws: `POSIXError` if it cannot be started.
   public static func start(
     program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> RailbirdProcess {
@@ -91,7 +127,7 @@ public final class RailbirdProcess {
   ///   - arguments: Its arguments.
   ///   - environment: Variables on top of the test's own.
   /// - Returns: Its exit code and output.
-  /// - Throws: Foundation's error if there is no `env`.
+  /// - Throws: `POSIXError` if it cannot be started.
   public static func run(
     program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> ProcessResult {
@@ -102,7 +138,7 @@ public final class RailbirdProcess {
   public func kill() { send(SIGKILL) }
 
   /// Sends a signal, such as SIGSTOP.
-  public func send(_ signal: Int32) { _ = Foundation.kill(process.processIdentifier, signal) }
+  public func send(_ signal: Int32) { if status == nil { Foundation.kill(id, signal) } }
 
   /// The process's standard output so far.
   public var stdoutSoFar: String { (try? text("stdout")) ?? "" }
@@ -110,19 +146,22 @@ public final class RailbirdProcess {
   /// The process's standard error so far.
   public var stderrSoFar: String { (try? text("stderr")) ?? "" }
 
-  /// The process's number.
-  public var id: Int32 { process.processIdentifier }
-
   /// Whether the process has not ended yet.
-  public var isRunning: Bool { process.isRunning }
+  public var isRunning: Bool { !hasEnded(WNOHANG) }
 
   /// Waits for the end.
   public func wait() throws -> ProcessResult {
-    process.waitUntilExit()
-    let status = process.terminationStatus
+    while !hasEnded(0) {}
+    let (status, signal) = (status ?? 0, (status ?? 0) & 0x7F)
     return ProcessResult(
-      exitCode: process.terminationReason == .uncaughtSignal ? -status : status,
+      exitCode: signal == 0 ? status >> 8 & 0xFF : -signal,
       stdout: try text("stdout"), stderr: try text("stderr"))
+  }
+
+  private func hasEnded(_ options: Int32) -> Bool {
+    var found: Int32 = 0
+    if status == nil, waitpid(id, &found, options) == id { status = found }
+    return status != nil
   }
 
   private func text(_ name: String) throws -> String {

@@ -62,7 +62,7 @@ final class ClubSandbox {
   /// Starts four clients that award points until the sandbox is gone or nothing is left.
   ///
   /// Each writes the number of an activity, and the points it earned, once they are acknowledged.
-  func startEarning(_ count: Int, to file: String) throws -> Process {
+  func startEarning(_ count: Int, to file: String) throws -> RailbirdProcess {
     let script = """
       import http.client, json, sys, threading
       host, count, path = sys.argv[1], int(sys.argv[2]), sys.argv[3]
@@ -84,12 +84,7 @@ final class ClubSandbox {
       for thread in threads: thread.start()
       for thread in threads: thread.join()
       """
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "python3", "-c", script, String(url.dropFirst("http://".count)), "\(count)", file,
-    ]
-    try process.run()
-    return process
+    return try RailbirdProcess.start(
+      program: "python3", ["-c", script, String(url.dropFirst("http://".count)), "\(count)", file])
   }
 }

@@ -61,12 +61,12 @@ import Testing
         Thread.sleep(forTimeInterval: 0.01)
       }
       try club.kill()
-      earning.waitUntilExit()
+      _ = try earning.wait()
       try club.start()
       let stored = Set(try club.ledger().map { $0[0] })
       #expect(stored.isSuperset(of: try lines(acknowledged).map { $0[0] }))
     }
-    try club.startEarning(count, to: acknowledged).waitUntilExit()
+    _ = try club.startEarning(count, to: acknowledged).wait()
     let ledger = try club.ledger()
     #expect(ledger.count == count && Set(ledger.map { $0[0] }).count == count)
     // Awards stored but not acknowledged before a kill count as nothing new afterwards.
@@ -106,7 +106,7 @@ import Testing
 
   @Test func `a fetch that is killed goes on where it was`() throws {
     let club = try ClubSandbox()
-    try club.startEarning(120, to: club.folder.file("acknowledged")).waitUntilExit()
+    _ = try club.startEarning(120, to: club.folder.file("acknowledged")).wait()
     let arguments =
       ["fetch", "points", "--store", club.store, "--base-url", club.url] + Self.season
     let slow = try RailbirdProcess.start(arguments + ["--rate", "40"])

@@ -282,17 +282,9 @@ struct BetfairStreamTests {
     for (index, market) in markets.enumerated() {
       _ = try Self.write(market, "BASIC/2024/1.\(1010 + index)", in: store)
     }
-    let tar = Process()
-    tar.executableURL = URL(filePath: "/bin/sh")
     // Members by name: tar would take a folder's files in the disk's order.
     let members = "BASIC BASIC/2024 BASIC/2024/*"
-    tar.arguments = [
-      "-c", "bzip2 BASIC/2024/* && tar --no-recursion -cf month.tar \(members)",
-    ]
-    tar.currentDirectoryURL = URL(filePath: store.folder)
-    try tar.run()
-    tar.waitUntilExit()
-    try #require(tar.terminationStatus == 0)
+    try store.shell("bzip2 BASIC/2024/* && tar --no-recursion -cf month.tar \(members)")
     let text = try #require(Mapping.builtInText("betfair-stream"))
     let mapping = try Mapping(yaml: text, file: "test")
     let found = try InputFiles([ImportFile(store.folder + "/month.tar")], for: mapping)

@@ -97,13 +97,7 @@ struct FileFormTests {
     let store = TestStore()
     let plain = store.folder + "/may.csv"
     try Self.text().write(toFile: plain, atomically: true, encoding: .utf8)
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", command]
-    shell.currentDirectoryURL = URL(filePath: store.folder)
-    try shell.run()
-    shell.waitUntilExit()
-    try #require(shell.terminationStatus == 0)
+    try store.shell(command)
     let path = argument == "-" ? argument : store.folder + "/" + argument
     let found = try InputFiles([ImportFile(path)], standardInput: plain)
     let explained = try FileExplanation(files: found.files)
@@ -314,12 +308,7 @@ struct InputFilesTests {
   @Test func `an archive's empty member is left out`() throws {
     _ = try write("a.csv", Self.day)
     _ = try write("b.csv", "")
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", "tar cf year.tar a.csv b.csv"]
-    shell.currentDirectoryURL = URL(filePath: store.folder)
-    try shell.run()
-    shell.waitUntilExit()
+    try store.shell("tar cf year.tar a.csv b.csv")
     let found = try InputFiles([ImportFile(store.folder + "/year.tar")])
     var job = try Self.job(store)
     var told: [ImportError] = []
