@@ -1,9 +1,10 @@
-import ColumnStore
 import Columns
 import Foundation
 import TabularFiles
 import TestSupport
 import Testing
+
+@testable import ColumnStore
 
 struct DictionaryTests {
   private let store: SampleStore
@@ -124,6 +125,32 @@ struct DictionaryTests {
     let parts = store.dataFiles.filter { $0.hasPrefix("dictionaries/") }
     #expect(parts.count > 1 && parts.count < 6, "\(parts)")
     #expect(try Verification(store: store.path).damages == [])
+  }
+
+  @Test func `names beyond the limit of a dictionary are refused, and the store stays`() throws {
+    func commit(_ jockeys: [String]) throws {
+      let writer = try StoreWriter(store: store.path)
+      writer.namesLimit = 20
+      let points = [Int64?](repeating: 1, count: jockeys.count)
+      try writer.replace(
+        "rides", SampleStore.january, with: SampleStore.rides(writer, jockeys, points))
+      try writer.commit()
+    }
+    try commit(["Dettori"])
+    try commit(["Carson", "Piggott"])
+    let before = try Snapshot(store: store.path)
+    let files = store.dataFiles
+    let error = #expect(throws: StoreError.self) { try commit(["Dettori", "E", "Carson", "D"]) }
+    #expect(
+      error?.description
+        == "\(store.path): found more than 2 GiB of names and keys in the dictionary jockey; "
+        + "expected less, such as shorter keys or several stores")
+    #expect(try Snapshot(store: store.path).generation == before.generation)
+    #expect(store.dataFiles == files)
+    try commit(["Piggott", "Dettori"])
+    let after = try Snapshot(store: store.path)
+    #expect(SampleStore.rides(after) == ["Piggott 1", "Dettori 1"])
+    #expect(after.dictionary("jockey").names.cells == ["Dettori", "Carson", "Piggott"])
   }
 
   @Test func `small additions behind a large part leave its file alone`() throws {

@@ -13,7 +13,7 @@ public final class DictionaryEncoder {
   /// Loading many names takes time: columns read in parallel load their names in parallel, and an
   /// unused dictionary costs nothing.
   private let stored: NameDictionary
-  private let names = NameTable()
+  private let names: NameTable
   private let hasTaken: Atomic<Bool>
   /// Several threads may look up names at the same time, while none is added.
   private let taking = Mutex(())
@@ -28,6 +28,9 @@ public final class DictionaryEncoder {
     hasTaken.load(ordering: .acquiring) ? names.count : storedCount
   }
 
+  /// Whether a name found no room; its code is another's, and nothing of it may be stored.
+  var isFull: Bool { names.isFull }
+
   /// Whether names are compared only by their bytes.
   private let isExact: Bool
 
@@ -39,7 +42,8 @@ public final class DictionaryEncoder {
   /// Makes an empty dictionary of names.
   public static func ofNames() -> DictionaryEncoder { DictionaryEncoder(NameDictionary(parts: [])) }
 
-  init(_ stored: NameDictionary, isExact: Bool = false) {
+  init(_ stored: NameDictionary, isExact: Bool = false, limit: Int = Int(Int32.max)) {
+    names = NameTable(limit: limit)
     self.isExact = isExact
     storedCount = stored.count
     self.stored = stored

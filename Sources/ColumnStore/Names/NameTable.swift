@@ -15,7 +15,16 @@ final class NameTable {
   @exclusivity(unchecked)
   private var mask: UInt64 = 1023
 
-  init() {
+  private let limit: Int
+  /// Whether a name found no room: its code, and all later new ones, are 0.
+  private(set) var isFull = false
+
+  /// Makes an empty table.
+  ///
+  /// - Parameter limit: The maximum number of the names' bytes. By default they fit into one part
+  ///   of a dictionary, which is an Arrow column with offsets of 32 bits.
+  init(limit: Int = Int(Int32.max)) {
+    self.limit = limit
     offsets.growZeroed(by: 1)
     slots.growZeroed(by: 1024)
   }
@@ -45,11 +54,14 @@ final class NameTable {
     return code < 0 ? nil : code
   }
 
-  /// Adds a new name; returns its code.
+  /// Adds a new name; returns its code, 0 if it has no room.
   @discardableResult
   func insert(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int32 {
+    guard !isFull, text.count + name.count <= limit else {
+      isFull = true
+      return 0
+    }
     if UInt64(count + 1) * 2 > mask { resize(to: 2 * (Int(mask) + 1)) }
-    precondition(text.count + name.count <= UInt32.max, "a dictionary holds 4 GiB at most")
     let code = count
     text.append(contentsOf: name)
     offsets.grow(by: 1).pointee = UInt32(text.count)
@@ -62,7 +74,7 @@ final class NameTable {
     let first = count
     let start = text.count
     let range = Int(names.offsets[0])..<Int(names.offsets[names.count])
-    precondition(start + range.count <= UInt32.max, "a dictionary holds 4 GiB at most")
+    precondition(start + range.count <= UInt32.max, "offsets have 32 bits")
     reserve(first + names.count)
     text.append(contentsOf: UnsafeBufferPointer(rebasing: names.bytes.pointer[range]))
     let ends = offsets.grow(by: names.count)

@@ -15,6 +15,11 @@ extension StoreWriter {
     try writeWaiting(threads: threads)
     var additions: [DictionaryAddition] = []
     for (name, encoder) in encoders.sorted(by: { $0.key < $1.key }) {
+      guard !encoder.isFull else {
+        throw .tooMuch(
+          store: store, found: "more than 2 GiB of names and keys in the dictionary \(name)",
+          expected: "less, such as shorter keys or several stores")
+      }
       if let addition = addition(of: encoder, to: name) { additions.append(addition) }
     }
     try writeLog()

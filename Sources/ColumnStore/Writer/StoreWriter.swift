@@ -28,6 +28,8 @@ public final class StoreWriter {
   var newLines: [String] = []
   var encoders: [String: DictionaryEncoder] = [:]
   private let encodersLock = NSLock()
+  /// The maximum number of bytes of a dictionary's names.
+  var namesLimit = Int(Int32.max)
   var newFiles: Set<String> = []
   /// Rows of new files in memory: imports of one commit read the same months again.
   var newRows: [String: Table] = [:]
@@ -130,7 +132,7 @@ public final class StoreWriter {
   public func dictionary(_ name: String) -> DictionaryEncoder {
     encodersLock.withLock {
       if let encoder = encoders[name] { return encoder }
-      let encoder = DictionaryEncoder(before.dictionary(name))
+      let encoder = DictionaryEncoder(before.dictionary(name), limit: namesLimit)
       encoders[name] = encoder
       return encoder
     }

@@ -1,3 +1,4 @@
+import ColumnStore
 import Columns
 import Foundation
 import Racing
@@ -47,6 +48,25 @@ struct RoundTripTests {
       .map { $0.split(separator: ",").last }
     let expected = sources.map { $0.isEmpty ? "railbird" : $0 } + ["railbird"]
     #expect(stored == expected.map { "\"\($0)\"" })
+  }
+
+  @Test func `an older month without any source takes further races`() throws {
+    let store = TestStore()
+    try store.add("race_id,date,number,horse\nr1,2024-01-31,1,Ann\n")
+    let writer = try StoreWriter(store: store.path)
+    let month = Month(202_401)
+    let races = try #require(try writer.rows(of: "races", month))
+    let kept = zip(races.fields, races.columns).filter { $0.0.name != "source" }
+    #expect(kept.count == races.fields.count - 1)
+    try writer.replace("races", month, with: Table(kept.map { (name: $0.0.name, column: $0.1) }))
+    try writer.commit()
+    writer.close()
+    for (race, day) in [("r2", "2024-01-30"), ("r3", "2024-02-01")] {
+      let added = try store.add("race_id,date,number,horse,source\n\(race),\(day),1,Bea,there\n")
+      #expect(added.stored == 1)
+    }
+    let rows = try store.rows().map { "\($0["race_id"]!) \($0["horse"]!) \($0["source"]!)" }
+    #expect(rows.sorted() == ["r1 Ann ", "r2 Bea there", "r3 Bea there"])
   }
 
   @Test func `what is exported and imported into the same store is known`() throws {
