@@ -16,31 +16,52 @@ export TMPDIR=$folder
 export SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0
 export NO_COLOR=1
 
-# Not by `swift test`, which keeps the last lines of tests that are stopped to itself.
-tests=$(swift build --show-bin-path)/railbirdPackageTests.xctest
+# Ctrl-C reaches this script alone: `timeout` gives the tests a process group of their own.
+trap 'kill $(jobs -p) 2>/dev/null; exit 130' INT TERM
 
-# Runs a selection of the tests, and names those that have not ended after half an hour.
-run() {
-  local log=$1
+# The tests' program itself: `swift test` keeps back the last lines of a run that is stopped.
+tests=$(swift build --show-bin-path)/railbirdPackageTests.xctest || exit 1
+
+# Begins a selection of the tests, and stops it after half an hour.
+begin() {
+  local log=$folder/$1
   shift
-  timeout 30m "$tests" --testing-library swift-testing "$@" 2>&1 | tee "$log"
-  local status=${PIPESTATUS[0]}
-  [ "$status" != 124 ] || {
-    echo "tests: stopped after 30 minutes; these had not ended:"
-    sed -nE '/Test (case|run) /d; s/^◇ Test (.*) started\.$/1 \1/p
-      s/^[✔✘] Test (.*) (passed|failed) after .*/-1 \1/p; s/^➜ Test (.*) skipped.*/-1 \1/p' "$log" |
-      sed -E 's/ with [0-9]+ test cases?$//' |
-      awk '{ number = $1; sub(/^[-1]+ /, ""); open[$0] += number }
-        END { for (name in open) if (open[name] > 0) print "  " name }'
-  }
-  return "$status"
+  timeout -k 1m 30m "$tests" --testing-library swift-testing "$@" > "$log" 2>&1 &
 }
 
-run "$folder/program.log" --filter "$program" --skip "$network" > "$folder/program.out" 2>&1 &
-run "$folder/others.log" --skip "$program|$network"
+# Waits for a selection; names the tests that had not ended when it was stopped.
+finish() {
+  local log=$folder/$1 status
+  wait "$2"
+  status=$?
+  case $status in
+    124 | 137)
+      echo "tests: stopped after 30 minutes; these had not ended:"
+      sed -nE '/^[^ ]+ Test (case|run) /d; s/^◇ Test (.*) started\.$/1 \1/p
+        s/^(✔|✘) Test (.*) (passed|failed) after .*/-1 \2/p; s/^➜ Test (.*) skipped.*/-1 \1/p' "$log" |
+        sed -E 's/ with [0-9]+ test cases?$//' |
+        awk '{ number = $1; sub(/^[-1]+ /, ""); open[$0] += number }
+          END { for (name in open) if (open[name] > 0) print "  " name }'
+      ;;
+  esac
+  return $status
+}
+
+# Waits for a selection, and shows its output meanwhile.
+follow() {
+  tail -n +1 -f --pid="$2" "$folder/$1" &
+  wait $!
+  finish "$1" "$2"
+}
+
+begin program --filter "$program" --skip "$network"
+program_tests=$!
+begin others --skip "$program|$network"
+follow others $!
 others=$?
-wait $!
+finish program $program_tests > "$folder/unfinished"
 own=$?
-cat "$folder/program.out"
+cat "$folder/program" "$folder/unfinished"
 [ $others = 0 ] && [ $own = 0 ] || exit 1
-run "$folder/network.log" --filter "$network"
+begin network --filter "$network"
+follow network $!

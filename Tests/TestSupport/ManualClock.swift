@@ -23,15 +23,21 @@ public final class ManualClock: APIClock {
   private let state = Mutex(State())
   private let start: Int64
   private let isImpatient: Bool
+  private let patience: Duration?
 
   /// Makes a clock.
   ///
   /// - Parameters:
   ///   - start: Its first time of day, µs since 1970 UTC.
   ///   - isImpatient: Whether sleeping moves the clock instead of waiting.
-  public init(start: Int64 = 1_775_000_000_000_000, isImpatient: Bool = false) {
+  ///   - patience: The time from which on a sleeper waits for a test all the same, as work beside
+  ///     the test's own that beats for ever would move the clock on and on; nil for none.
+  public init(
+    start: Int64 = 1_775_000_000_000_000, isImpatient: Bool = false, patience: Duration? = nil
+  ) {
     self.start = start
     self.isImpatient = isImpatient
+    self.patience = patience
   }
 
   /// The number of sleepers.
@@ -68,7 +74,7 @@ public final class ManualClock: APIClock {
   /// - Parameter uptime: Until when.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until uptime: Duration) async throws(CancellationError) {
-    if isImpatient {
+    if isImpatient, patience.map({ uptime - self.uptime < $0 }) ?? true {
       guard !Task.isCancelled else { throw CancellationError() }
       state.withLock { $0.uptime = max($0.uptime, uptime) }
       return await Task.yield()

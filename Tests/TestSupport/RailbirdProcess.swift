@@ -12,8 +12,8 @@ public struct ProcessResult: Sendable {
 
 /// A process under way, whose output goes to files so that no pipe can fill up.
 ///
-/// Foundation's `Process` learns of an end from a socket that a process started by another thread
-/// meanwhile can hold open: tests then wait for each other's processes, perhaps for ever.
+/// Foundation's `Process` waits for a socket to close. Another thread's process may inherit it,
+/// and tests then wait for each other's processes.
 public final class RailbirdProcess {
   /// The package's folder, found from this source file's path.
   public static let packageFolder = URL(fileURLWithPath: #filePath)
@@ -29,11 +29,11 @@ public final class RailbirdProcess {
 
   /// `posix_spawn_file_actions_addclosefrom_np`, which Swift's headers of the C library leave out.
   private static let closeFrom = unsafeBitCast(
-    dlsym(nil, "posix_spawn_file_actions_addclosefrom_np"),
+    dlsym(nil, "posix_spawn_file_actions_addclosefrom_np")!,
     to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32).self)
 
   private let folder: TemporaryFolder
-  /// What `waitpid` told; nil before the end.
+  /// The status that `waitpid` gave; nil before the end.
   private var status: Int32?
 
   /// The process's number.
@@ -55,7 +55,7 @@ public final class RailbirdProcess {
       posix_spawn_file_actions_addopen(&files, descriptor, path, O_WRONLY, 0)
     }
     _ = Self.closeFrom(&files, STDERR_FILENO + 1)
-    // The test's threads block signals; a process is to start without that.
+    // Threads of a queue block signals; the process must not inherit that.
     var signals = sigset_t()
     sigemptyset(&signals)
     var attributes = posix_spawnattr_t()
@@ -73,8 +73,8 @@ public final class RailbirdProcess {
     id = started
   }
 
-  /// Kills the process if it has not ended: one that nobody waits for would keep the tests of
-  /// exits, which look at all ended processes, from their own.
+  /// Kills and reaps the process: a zombie holds up Swift Testing's tests of exits, which look at
+  /// every ended process.
   deinit {
     kill()
     while !hasEnded(0) {}
@@ -160,7 +160,10 @@ public final class RailbirdProcess {
 
   private func hasEnded(_ options: Int32) -> Bool {
     var found: Int32 = 0
-    if status == nil, waitpid(id, &found, options) == id { status = found }
+    guard status == nil else { return true }
+    let result = waitpid(id, &found, options)
+    precondition(result != -1 || errno == EINTR, "somebody else has waited for the process")
+    if result == id { status = found }
     return status != nil
   }
 

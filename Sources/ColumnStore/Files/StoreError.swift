@@ -10,7 +10,7 @@ public enum StoreError: Error, Equatable, Sendable {
   case locked(store: String)
   /// A file of the store is not as it was written.
   case corrupt(file: String, found: String, expected: String)
-  /// A segment cannot hold as much as was to be stored.
+  /// A segment or a dictionary cannot hold as much as was to be stored.
   case tooMuch(store: String, found: String, expected: String)
   /// The operating system refused an operation on a file.
   case io(file: String, reason: String)

@@ -28,7 +28,7 @@ public final class DictionaryEncoder {
     hasTaken.load(ordering: .acquiring) ? names.count : storedCount
   }
 
-  /// Whether a name found no room; its code is another's, and nothing of it may be stored.
+  /// Whether a name had no room; its code is another name's, so nothing may be committed.
   var isFull: Bool { names.isFull }
 
   /// Whether names are compared only by their bytes.
@@ -42,7 +42,7 @@ public final class DictionaryEncoder {
   /// Makes an empty dictionary of names.
   public static func ofNames() -> DictionaryEncoder { DictionaryEncoder(NameDictionary(parts: [])) }
 
-  init(_ stored: NameDictionary, isExact: Bool = false, limit: Int = Int(Int32.max)) {
+  init(_ stored: NameDictionary, isExact: Bool = false, limit: Int? = nil) {
     names = NameTable(limit: limit)
     self.isExact = isExact
     storedCount = stored.count

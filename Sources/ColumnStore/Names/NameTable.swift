@@ -15,15 +15,15 @@ final class NameTable {
   @exclusivity(unchecked)
   private var mask: UInt64 = 1023
 
-  private let limit: Int
-  /// Whether a name found no room: its code, and all later new ones, are 0.
+  private let limit: Int?
+  /// Whether a name had no room; it and all later new names get code 0.
   private(set) var isFull = false
 
   /// Makes an empty table.
   ///
-  /// - Parameter limit: The maximum number of the names' bytes. By default they fit into one part
-  ///   of a dictionary, which is an Arrow column with offsets of 32 bits.
-  init(limit: Int = Int(Int32.max)) {
+  /// - Parameter limit: The maximum number of the names' bytes, for a caller that looks at
+  ///   ``isFull``; nil to end the program beyond 4 GiB, as any other code would be wrong.
+  init(limit: Int?) {
     self.limit = limit
     offsets.growZeroed(by: 1)
     slots.growZeroed(by: 1024)
@@ -57,7 +57,8 @@ final class NameTable {
   /// Adds a new name; returns its code, 0 if it has no room.
   @discardableResult
   func insert(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int32 {
-    guard !isFull, text.count + name.count <= limit else {
+    guard !isFull, text.count + name.count <= limit ?? Int(UInt32.max) else {
+      precondition(limit != nil, "a table of names holds 4 GiB at most")
       isFull = true
       return 0
     }

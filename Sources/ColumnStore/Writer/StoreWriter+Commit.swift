@@ -8,18 +8,19 @@ extension StoreWriter {
   /// - Parameters:
   ///   - threads: The maximum number of files written at a time.
   ///   - isLast: Whether the writer is not used afterwards: the new state is then not opened.
-  /// - Throws: ``StoreError`` if the disk refuses; the store is then unchanged. After `.stored` all
-  ///   changes are visible, and the writer cannot be used again.
+  /// - Throws: ``StoreError`` if the disk refuses, or `.tooMuch` if a dictionary has more than
+  ///   2 GiB of names; the store is then unchanged. After `.stored` all changes are visible, and
+  ///   the writer cannot be used again.
   public func commit(threads: Int = 1, isLast: Bool = false) throws(StoreError) {
     precondition(!isDone, "a writer that is used after its end")
+    if let full = encoders.filter({ $0.value.isFull }).keys.min() {
+      throw .tooMuch(
+        store: store, found: "more than 2 GiB of names and keys in the dictionary \(full)",
+        expected: "less, such as shorter keys or several stores")
+    }
     try writeWaiting(threads: threads)
     var additions: [DictionaryAddition] = []
     for (name, encoder) in encoders.sorted(by: { $0.key < $1.key }) {
-      guard !encoder.isFull else {
-        throw .tooMuch(
-          store: store, found: "more than 2 GiB of names and keys in the dictionary \(name)",
-          expected: "less, such as shorter keys or several stores")
-      }
       if let addition = addition(of: encoder, to: name) { additions.append(addition) }
     }
     try writeLog()

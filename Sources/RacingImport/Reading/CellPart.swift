@@ -27,7 +27,8 @@ final class CellPart {
   @exclusivity(unchecked)
   private var last = (row: -1, code: 0)
 
-  private static let mostKnown = 1 << 14
+  /// The maximum number of known texts, and of bytes of each.
+  private static let mostKnown = (texts: 1 << 14, bytes: 1 << 10)
 
   init(_ mapping: ColumnMapping) {
     columnName = mapping.literal == nil ? mapping.column : nil
@@ -91,7 +92,7 @@ final class CellPart {
 
   // MARK: - Implementation
 
-  /// Returns the number of a text's reading; nil where too many texts are known already.
+  /// Returns the number of a text's reading; nil for a long text, or if too many are known.
   @inline(__always)
   private func code(of cell: UnsafeBufferPointer<UInt8>, _ cells: TextCells, _ row: Int) -> Int? {
     // Flags and a race's facts are mostly the same as in the row before.
@@ -99,7 +100,9 @@ final class CellPart {
       last.row = row
       return last.code
     }
-    guard readings.count < Self.mostKnown, let code = known.code(cell) else { return nil }
+    guard readings.count < Self.mostKnown.texts, cell.count <= Self.mostKnown.bytes,
+      let code = known.code(cell)
+    else { return nil }
     if Int(code) == readings.count { readings.append(reading(of: Array(cell))) }
     last = (row, Int(code))
     return Int(code)

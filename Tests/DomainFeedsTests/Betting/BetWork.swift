@@ -27,7 +27,8 @@ final class BetWork: FeedWork {
     folder = try other?.folder ?? TemporaryFolder()
     clock =
       other?.clock
-      ?? ManualClock(start: APIDate("2026-03-30T12:00:00Z")!.micros, isImpatient: true)
+      ?? ManualClock(
+        start: APIDate("2026-03-30T12:00:00Z")!.micros, isImpatient: true, patience: .seconds(59))
     self.player = player
     var settings = BetableSettings(seed: 3, playerCount: 2)
     settings.clock = clock
