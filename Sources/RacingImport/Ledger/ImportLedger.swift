@@ -152,11 +152,10 @@ public struct ImportLedger {
   func open(
     of source: String, _ writer: StoreWriter, otherWidths keys: OpenRefusals.KeyReading
   ) throws(StoreError) -> OpenRefusals? {
-    var found: [(file: ImportedFile, rows: RefusedColumns)] = []
-    for file in standing
-    where file.mapping == source && file.rejected > 0 && file.retryOf == nil {
-      found.append((file, try rejects.rows(of: file, writer)))
+    let files = standing.filter {
+      $0.mapping == source && $0.rejected > 0 && $0.retryOf == nil
     }
+    let found = zip(files, try rejects.rows(of: files, writer)).map { (file: $0, rows: $1) }
     return try OpenRefusals(found, writer, bound: refusedBound, otherWidths: keys)
   }
 
@@ -194,15 +193,13 @@ public struct ImportLedger {
   func hasSettledRows(by imports: [ImportedFile], _ writer: StoreWriter) throws(StoreError) -> Bool
   {
     let ids = Set(imports.map(\.id))
-    for file in standing
-    where file.rejected > 0 && file.retryOf == nil && !ids.contains(file.id) {
-      let isReached = imports.contains {
-        $0.id > file.id && ($0.mapping == file.mapping || $0.identity.isThat(of: file))
-      }
-      guard isReached else { continue }
-      if try rejects.rows(of: file, writer).count < file.rejected { return true }
+    let reached = standing.filter { file in
+      file.rejected > 0 && file.retryOf == nil && !ids.contains(file.id)
+        && imports.contains {
+          $0.id > file.id && ($0.mapping == file.mapping || $0.identity.isThat(of: file))
+        }
     }
-    return false
+    return zip(reached, try rejects.rows(of: reached, writer)).contains { $1.count < $0.rejected }
   }
 
   /// Sets the archived file of an import; nil where the archive has none.

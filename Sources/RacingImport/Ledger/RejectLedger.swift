@@ -12,10 +12,30 @@ struct RejectLedger {
 
   /// Returns the rows of an import that are refused as things stand.
   func rows(of file: ImportedFile, _ writer: StoreWriter) throws(StoreError) -> RefusedColumns {
-    if let change = changed[file.id] { return change.rows }
-    let stored = isCleared ? nil : try writer.rows(of: RacingTables.rejects, file.month)
-    let runs = stored.map { RefusedColumns($0).runs.filter { $0.importID == file.id } } ?? []
-    return runs.count == 1 ? runs[0] : RefusedColumns(try inOrder(runs, writer))
+    try rows(of: [file], writer)[0]
+  }
+
+  /// Returns the rows of some imports that are refused as things stand, in the imports' order.
+  func rows(
+    of files: [ImportedFile], _ writer: StoreWriter
+  ) throws(StoreError) -> [RefusedColumns] {
+    // A month's rows are divided once: there may be thousands of imports.
+    var months: [Month: [Int: [RefusedColumns]]] = [:]
+    var found: [RefusedColumns] = []
+    for file in files {
+      if let change = changed[file.id] {
+        found.append(change.rows)
+        continue
+      }
+      if months[file.month] == nil, !isCleared {
+        let stored = try writer.rows(of: RacingTables.rejects, file.month)
+        months[file.month] = Dictionary(
+          grouping: stored.map { RefusedColumns($0).runs } ?? [], by: \.importID)
+      }
+      let runs = months[file.month]?[file.id] ?? []
+      found.append(runs.count == 1 ? runs[0] : RefusedColumns(try inOrder(runs, writer)))
+    }
+    return found
   }
 
   /// Sets the rows of an import that are refused from now on; nil for none.
