@@ -29,6 +29,7 @@ public final class RailbirdProcess {
 
   /// `posix_spawn_file_actions_addclosefrom_np`, which Swift's headers of the C library leave out.
   private static let closeFrom = unsafeBitCast(
+    // Safety: the type is the function's in `spawn.h`.
     dlsym(nil, "posix_spawn_file_actions_addclosefrom_np")!,
     to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32).self)
 
