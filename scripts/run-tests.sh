@@ -26,6 +26,8 @@ tests=$(swift build --show-bin-path)/railbirdPackageTests.xctest || exit 1
 begin() {
   local log=$folder/$1
   shift
+  # Before its reader begins.
+  : > "$log"
   timeout -k 1m 30m "$tests" --testing-library swift-testing "$@" > "$log" 2>&1 &
 }
 
