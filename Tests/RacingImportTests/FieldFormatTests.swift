@@ -62,6 +62,14 @@ struct FieldFormatTests {
     #expect(throws: ImportError.self) { try read("sp", ", thousands: '.', decimal: '.'", "2") }
   }
 
+  @Test func `times have decimal commas where the mapping says so`() throws {
+    #expect(
+      try read(
+        "finish_time_s", ", format: clock, decimal: ','", "72,34", "1:12,34", "1m 12,5s", "1:12.34",
+        "1,12,34") == ["72.34", "72.34", "72.5", "", ""])
+    #expect(try read("finish_time_s", ", format: clock", "1:12,34", "1:12.34") == ["", "72.34"])
+  }
+
   @Test func `finishes give position and outcome`() throws {
     #expect(try read("position", ", format: finish", "1", "5 DH", "PU") == ["1", "5", ""])
     let store = TestStore()

@@ -154,6 +154,16 @@ struct TextFormTests {
     #expect((form.columns != nil) == isHeadless)
   }
 
+  @Test(arguments: [
+    ("a,b\n1,2,x\n3,4,x\n", 3), ("# exported by X\na,b\n1,2\n", 2), ("a,b\n1,2\n3,4,x\n", nil),
+    // Half of the lines are not most of them.
+    ("a,b\n1,2,x\n3,4\n", nil), ("a,b\n", nil), ("1,2\n1,2,3\n1,2,3\n", 3),
+  ])
+  func `rows of another width than the first line are found`(text: String, width: Int?) throws {
+    let path = try folder.write(text, to: "a.csv")
+    #expect(try FoundForm(path: path).rowWidth == width)
+  }
+
   @Test(
     arguments: [
       // A first line is a header if it has names of columns, whatever else stands there.

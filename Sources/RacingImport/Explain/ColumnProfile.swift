@@ -38,9 +38,9 @@ struct ColumnProfile {
     self.counts = counts
   }
 
-  /// Returns the column with its texts less a first character that most of them have.
-  func without(prefix: Character) -> ColumnProfile {
-    let texts = values.map { $0.first == prefix ? String($0.dropFirst()) : $0 }
+  /// Returns the column with its texts changed.
+  func mapped(_ change: (String) -> String) -> ColumnProfile {
+    let texts = values.map(change)
     return ColumnProfile(column, codes.map { $0 < 0 ? nil : texts[Int($0)] }, piece: piece)
   }
 
@@ -71,20 +71,36 @@ struct ColumnProfile {
     return found
   }
 
-  /// The member of a mapping for numbers with decimal commas.
-  static let decimalComma = "decimal: \",\""
-
-  /// Whether its numbers have a comma before decimals: one, never before exactly three digits in
-  /// all of them, and no point.
-  var hasDecimalCommas: Bool {
-    let commas = values.filter { $0.contains(",") }
-    guard !commas.isEmpty, !values.contains(where: { $0.contains(".") }) else { return false }
-    let parts = commas.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    return parts.allSatisfy { $0.count == 2 && $0[1].first.map(\.isNumber) ?? false }
-      && parts.contains { $0[1].prefix(while: \.isNumber).count != 3 }
-  }
-
   static let emptyWords: Set<String> = [
     "-", "--", "---", "–", "—", "n/a", "N/A", "NA", "null", "NULL", "None", "none", "nan", "NaN",
   ]
+}
+
+/// Amounts and odds with a currency's sign at one end.
+extension ColumnProfile {
+  private static let signs = "$£€¥"
+
+  /// The column without a sign that most of its texts begin with, and a mapping's member that cuts
+  /// it off; nil where most have none.
+  var withoutSignInFront: (profile: ColumnProfile, member: String)? {
+    let sign = Self.signs.first { sign in share { $0.first == sign } > 0.5 }
+    return sign.map { sign in
+      (mapped { $0.first == sign ? String($0.dropFirst()) : $0 }, "strip_prefix: \"\(sign)\"")
+    }
+  }
+
+  /// The column without a sign, and blanks before it, that most of its texts end with, and a
+  /// mapping's member that cuts it off; nil where most have none.
+  var withoutSignBehind: (profile: ColumnProfile, member: String)? {
+    let sign = Self.signs.first { sign in share { $0.last == sign } > 0.5 }
+    return sign.map { sign in
+      let bare = mapped { text in
+        guard text.last == sign else { return text }
+        var rest = text.dropLast()
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
+      }
+      return (bare, "strip_suffix: \"\(sign)\"")
+    }
+  }
 }

@@ -3,7 +3,7 @@ import TabularFiles
 /// A proposal as it is printed: YAML, and comments for people.
 struct ExplanationPage {
   let proposal: MappingProposal
-  let trial: TrialRead
+  var trial: TrialRead
   /// The built-in mappings that read the file.
   let builtIn: [String]
   /// Further files of the same layout.
@@ -46,20 +46,29 @@ struct ExplanationPage {
       "The built-in mapping \($0) reads this file: railbird import --format \($0) \(file)"
     }
     lines.append("")
-    if proposal.doubts.isEmpty {
-      lines.append("Doubts: none")
-    } else {
-      lines.append("Doubts:")
-      lines += proposal.doubts.map { "- \($0)" }
+    let told = proposal.doubts + others.flatMap { doubts(of: $0) }
+    lines.append(told.isEmpty ? "Doubts: none" : "Doubts:")
+    return comments(lines + told.map { "- \($0)" })
+  }
+
+  /// Returns the doubts of a further file that the first one does not raise.
+  private func doubts(of other: ExplanationPage) -> [String] {
+    var doubts = other.proposal.doubts.filter { !proposal.doubts.contains($0) }
+    let fields = other.proposal.fieldsDiffering(from: proposal)
+    if !fields.isEmpty {
+      doubts.insert(
+        "alone it would get another mapping, which differs in \(fields.joined(separator: ", "))",
+        at: 0)
     }
-    return comments(lines)
+    return doubts.map { "\(other.file): \($0)" }
   }
 
   private var unused: [String] {
     let unused = proposal.unused
     guard !unused.isEmpty else { return ["All columns are used."] }
     let lines = unused.prefix(300).map { profile in
-      let example = profile.examples(1).first.map { "such as \($0.oneLine)" } ?? "always empty"
+      let none = proposal.sample.rowCount == 0 ? "no row is read" : "always empty"
+      let example = profile.examples(1).first.map { "such as \($0.oneLine)" } ?? none
       return "  \(profile.column): \(example)"
     }
     let more = unused.count - lines.count

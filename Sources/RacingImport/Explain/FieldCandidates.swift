@@ -17,9 +17,12 @@ struct FieldCandidates {
   private(set) var all: [Candidate] = []
   /// Columns whose name says a field that their texts are not.
   private(set) var refused: [Candidate] = []
+  /// The place of the column of pools in a file of dividends without a header line.
+  let pools: Int?
 
   private static let leastHint = 0.45
-  private static let leastShare = 0.6
+  /// The share of a column's texts that must be a field's.
+  static let leastShare = 0.6
   private static let raceFields = Set(RacingTables.raceFields.map(\.name))
 
   /// Rates columns as fields.
@@ -33,6 +36,7 @@ struct FieldCandidates {
     isUnnamed: Bool = false
   ) {
     let unnamed = isUnnamed ? UnnamedColumns(profiles) : nil
+    pools = unnamed?.pools
     let fields =
       RacingTables.raceFields + RacingTables.runnerFields
       + RacingTables.dividendFields.filter {

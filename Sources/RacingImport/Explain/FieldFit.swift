@@ -32,6 +32,8 @@ struct FieldFit {
     case "race_type": self = RaceTypeFit(profile).fit
     case "pattern", "age_band", "rating_band", "headgear":
       self = Self.word(profile, field.name)
+    case "prize", "tote", "dividend": self = Self.amount(profile, field)
+    case "beaten_lengths": self = Self.lengths(profile, field)
     case "comment": self.init(share: profile.share { $0.contains(where: \.isLetter) })
     case "pool", "combination", "class", "sex", "horse_id": self = Self.word(profile, field.name)
     default:
@@ -83,6 +85,37 @@ struct FieldFit {
 
   // MARK: - Numbers
 
+  /// Judges amounts of money, which may have a currency's sign at either end.
+  private static func amount(_ profile: ColumnProfile, _ field: Field) -> FieldFit {
+    // The format of prizes skips what stands in front.
+    let front = field.name == "prize" ? nil : profile.withoutSignInFront
+    guard let bare = front ?? profile.withoutSignBehind else { return best(profile, field) }
+    var fit = best(bare.profile, field)
+    fit.members.append(bare.member)
+    return fit
+  }
+
+  /// Judges beaten lengths, of which a spreadsheet may have made days.
+  private static func lengths(_ profile: ColumnProfile, _ field: Field) -> FieldFit {
+    var fit = best(profile, field)
+    let orders = [("excel_date", "month"), ("excel_date_day_first", "day")]
+    guard fit.share >= FieldCandidates.leastShare,
+      let (format, first) = orders.first(where: { order in
+        fit.members.contains("format: [lengths, \(order.0)]")
+      })
+    else { return fit }
+    let other = orders.first { $0.0 != format }!
+    let days = profile.examples(2) {
+      BeatenLengths.parse($0) == nil
+        && (BeatenLengths.excelDate($0) ?? BeatenLengths.excelDate($0, .dayFirst)) != nil
+    }
+    fit.doubts.append(
+      "a spreadsheet has made days of fractions, such as \(days.joined(separator: ", ")); they are "
+        + "read with the \(first) first (\(format)); where the \(other.1) stands first, write "
+        + other.0)
+    return fit
+  }
+
   /// Returns the best of a field's formats.
   private static func best(_ profile: ColumnProfile, _ field: Field) -> FieldFit {
     let header = HeaderName(profile.column).tokens.last ?? ""
@@ -91,8 +124,10 @@ struct FieldFit {
     if field.name == "distance_m", isHundredths(profile) {
       variants = [(["format: furlongs", "times: 0.01"], 300...10_000)]
     }
-    if profile.hasDecimalCommas {
-      variants = variants.map { ($0.members + [ColumnProfile.decimalComma], $0.range) } + variants
+    if let commas = DecimalCommas(profile.values) {
+      // Commas that stand before decimals are no marks between thousands.
+      let own = variants.filter { !$0.members.contains(Self.thousandsCommas) }
+      variants = own.map { ($0.members + commas.members, $0.range) } + variants
     }
     let trials = variants.map { members, range in
       let read = ReadValues(profile, field, members)
@@ -108,6 +143,9 @@ struct FieldFit {
     let tokens = HeaderName(profile.column).tokens
     return tokens.contains("hundredths") || tokens == ["distance", "id"]
   }
+
+  /// The member of a mapping for numbers with commas between thousands.
+  private static let thousandsCommas = "thousands: \",\""
 
   private typealias Variant = (members: [String], range: ClosedRange<Int64>)
 
@@ -137,11 +175,14 @@ struct FieldFit {
     case "finish_time_s": return [(["format: clock"], 10 * million...1200 * million)]
     case "rating_rpr", "rating_ts": return [([], 0...200)]
     case "claim_lb": return [([], 0...15)]
-    case "beaten_lengths": return [(["format: lengths"], 0...1000 * million)]
+    case "beaten_lengths":
+      return ["lengths", "[lengths, excel_date]", "[lengths, excel_date_day_first]"].map {
+        (["format: \($0)"], 0...1000 * million)
+      }
     case "prize", "tote", "dividend":
       let all: ClosedRange<Int64> = 0...Int64.max
       let money: [Variant] = field == "prize" ? [(["format: money"], all)] : []
-      return [([], all), (["thousands: \",\""], all)] + money
+      return [([], all), ([thousandsCommas], all)] + money
     default: return [([], Int64.min...Int64.max)]
     }
   }

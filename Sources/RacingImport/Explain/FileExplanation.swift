@@ -53,7 +53,7 @@ public struct FileExplanation {
       }
       let layout = Layout(page.proposal)
       if let index = layouts.firstIndex(of: layout) {
-        pages[index].others.append(page)
+        pages[index].others.append(try Self.read(page, by: pages[index].proposal, threads: threads))
       } else {
         layouts.append(layout)
         pages.append(page)
@@ -162,6 +162,21 @@ public struct FileExplanation {
     proposal.doubt(trial)
     return ExplanationPage(
       proposal: proposal, trial: trial, builtIn: Mapping.builtInReading(given, threads: threads))
+  }
+
+  /// Returns a further file's page with its rows as the first one's mapping reads them.
+  private static func read(
+    _ page: ExplanationPage, by first: MappingProposal, threads: Int
+  ) throws(ImportError) -> ExplanationPage {
+    guard !page.proposal.fieldsDiffering(from: first).isEmpty else { return page }
+    let mapping = try Mapping(yaml: first.mappingText, file: "the proposal")
+    let file = page.proposal.sample.file
+    var page = page
+    page.trial = try [file].unchanged { () throws(ImportError) in
+      try TrialRead(file, mapping, threads: threads)
+    }
+    try onFile { () throws(FileError) in try file.checkUnchanged() }
+    return page
   }
 
   /// Checks that only fields get defaults.

@@ -18,7 +18,9 @@ extension MappingProposal {
     case .races:
       composeHandicap()
       composeCountry()
-      doubts.append("the file tells no runner: import it together with the file of its runners")
+      if candidates.pools == nil {
+        doubts.append("the file tells no runner: import it together with the file of its runners")
+      }
     // Nothing is proposed for a club's or a sportsbook's lists.
     default: break
     }
@@ -147,12 +149,8 @@ extension MappingProposal {
   mutating func composeDividends() {
     if let pool = fields.firstIndex(where: { $0.name == "pool" }), let profile = profile(of: "pool")
     {
-      let meanings = [
-        "獨贏": "win", "独赢": "win", "WIN": "win", "Win": "win", "W": "win", "単勝": "win",
-        "位置": "place", "PLACE": "place", "Place": "place", "P": "place", "複勝": "place",
-      ]
       let words = profile.values.compactMap { text in
-        meanings[text].map { "\(text.yamlScalar): \($0)" }
+        PoolWords.meanings[text].map { "\(text.yamlScalar): \($0)" }
       }
       if words.isEmpty {
         doubts.append(

@@ -4,6 +4,14 @@ import TabularFiles
 extension MappingProposal {
   /// Says what was supposed of the file's text.
   mutating func doubtForm(_ found: FoundForm) {
+    if let width = found.rowWidth {
+      let own = found.firstCells.count
+      let first = found.form.columns == nil ? "header" : "first line"
+      // What follows describes hardly any row.
+      doubts.insert(
+        "the first line has \(own) cell\(own == 1 ? "" : "s"), most rows below it have \(width): rows "
+          + "of another width than the \(first) are left out", at: 0)
+    }
     if found.form.columns != nil {
       doubts.append(
         "the first line looks like data, so it is read as a row; give the columns their names in "
@@ -26,6 +34,15 @@ extension MappingProposal {
     for candidate in candidates.refused where !candidate.fit.doubts.isEmpty {
       doubts += candidate.fit.doubts.map { "\(profiles[candidate.index].label): \($0)" }
     }
+  }
+
+  /// Says that a file without a header line tells dividends.
+  mutating func doubtPools() {
+    guard let pools = candidates.pools.map({ profiles[$0] }) else { return }
+    let words = pools.examples(2) { PoolWords.meanings[$0] != nil }.joined(separator: ", ")
+    doubts.append(
+      "\(pools.label): words for pools, such as \(words), so the file looks like dividends; give its "
+        + "columns their names, this one pool, the others combination, dividend and so on")
   }
 
   /// Says which fields stay empty although a column is called like them.

@@ -64,6 +64,15 @@ extension MappingProposal {
     return lines
   }
 
+  /// Returns the names of the fields and constants that another proposal has otherwise, or not at
+  /// all, and of those that it alone has.
+  func fieldsDiffering(from other: MappingProposal) -> [String] {
+    let (own, others) = (sources, other.sources)
+    let names = Set(own.keys).union(others.keys).filter { own[$0] != others[$0] }
+    let order = TableMapping(feeds: feeds).knownFields
+    return names.sorted { order.firstIndex(of: $0)! < order.firstIndex(of: $1)! }
+  }
+
   /// The fields that tell the runners of a race apart.
   var key: [String] {
     let known = TableMapping.standardKey.filter { name in fields.contains { $0.name == name } }
@@ -87,6 +96,12 @@ extension MappingProposal {
   }
 
   // MARK: - Implementation
+
+  /// The sources of the fields and constants, by name.
+  private var sources: [String: String] {
+    let constants = constants.map { ($0.field, $0.value) }
+    return Dictionary(fields.map { ($0.name, $0.source) } + constants) { first, _ in first }
+  }
 
   /// The file's name without its endings.
   var name: String {

@@ -28,6 +28,7 @@ struct MappingProposal {
       profiles, pieces: pieces, isUnnamed: sample.file.form.columns != nil)
     feeds = decideFeeds()
     doubtRefused()
+    doubtPools()
     proposeRace()
     chooseOthers()
     compose()

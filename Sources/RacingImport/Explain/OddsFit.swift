@@ -8,16 +8,16 @@ struct OddsFit {
   private static let field = RacingTables.flatField("sp")!
 
   init(_ profile: ColumnProfile) {
-    if let sign = "$£€".first(where: { sign in profile.share { $0.first == sign } > 0.5 }) {
-      fit = OddsFit(profile.without(prefix: sign)).fit
-      if fit.share > 0 { fit.members.append("strip_prefix: \"\(sign)\"") }
+    if let bare = profile.withoutSignInFront ?? profile.withoutSignBehind {
+      fit = OddsFit(bare.profile).fit
+      if fit.share > 0 { fit.members.append(bare.member) }
       return
     }
     let zeros = profile.values.filter { ["0", "0.0", "0.00"].contains($0) }
     let empty = zeros.isEmpty ? [] : ["empty: " + zeros.map { "\"\($0)\"" }.flowList]
-    if profile.hasDecimalCommas {
-      let members = [ColumnProfile.decimalComma]
-      fit = FieldFit(share: Self.share(profile, members), members: members + empty)
+    if let commas = DecimalCommas(profile.values) {
+      fit = FieldFit(
+        share: Self.share(profile, commas.members), members: commas.members + empty)
       return
     }
     let decimal = Self.decimals(profile)

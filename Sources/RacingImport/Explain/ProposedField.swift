@@ -35,9 +35,12 @@ struct ProposedField {
 
   private static let leniency = "bad: \"null\""
 
+  /// The source in the mapping's words.
+  var source: String { "{" + members.joined(separator: ", ") + "}" }
+
   /// The line of the mapping.
   var line: String {
-    let text = "      \(name): {" + members.joined(separator: ", ") + "}"
+    let text = "      \(name): " + source
     let told = comments.joined(separator: "; ").oneLineWhole
     return told.isEmpty ? text : text + "  # " + told
   }

@@ -5,19 +5,33 @@ import Racing
 struct UnnamedColumns {
   /// The place of the column of each field that was found.
   private(set) var fields: [String: Int] = [:]
+  /// The place of the column of pools in a file of dividends; nil in any other file.
+  private(set) var pools: Int?
 
   /// Looks at columns: first for the races, then for the horses, of which each race has some.
   init(_ profiles: [ColumnProfile]) {
     let whole = profiles.indices.filter { profiles[$0].piece == nil }
     let day = whole.first { DateFit(profiles[$0]).fit.share > 0.98 }
-    let others = whole.filter { $0 != day }
-    guard let races = findRaces(among: others, day, profiles) else {
-      fields["horse"] = Self.horse(others, profiles)
+    let named = whole.first { PoolWords.areNamed(in: profiles[$0]) }
+    let others = whole.filter { $0 != day && $0 != named }
+    let found = findRaces(among: others, day, profiles)
+    let rest = others.filter { !fields.values.contains($0) }
+    fields["horse"] = found.flatMap { Self.horse(rest, profiles, in: $0) }
+    // A file of runners may say Win and Place of them, but names each once in its race.
+    if fields["horse"] == nil, let named {
+      pools = named
       return
     }
-    let rest = others.filter { !fields.values.contains($0) }
-    fields["horse"] =
-      Self.horse(rest, profiles, in: races) ?? Self.horse(rest, profiles)
+    fields["horse"] = fields["horse"] ?? Self.horse(rest, profiles)
+    if let found { findResults(among: rest, found, profiles) }
+  }
+
+  // MARK: - Implementation
+
+  /// Finds the finishes, the numbers and the odds of the runners.
+  private mutating func findResults(
+    among rest: [Int], _ races: RowRelations, _ profiles: [ColumnProfile]
+  ) {
     let finishes = rest.filter { Self.isFinish(profiles[$0], in: races) }
     // Of several, one with codes such as PU is the result; numbers alone may be saddlecloths too.
     fields["position"] =
@@ -32,8 +46,6 @@ struct UnnamedColumns {
         && Self.areBooks(profiles[place], in: races)
     }
   }
-
-  // MARK: - Implementation
 
   /// Finds what tells races apart: a key, or, where that merges some, a number, time or name with
   /// the day and the course.
@@ -149,5 +161,21 @@ struct UnnamedColumns {
       return races.map { $0.distinctness(of: profile) > 0.98 }
         ?? (profile.values.count * 4 >= profile.filledCount)
     }.max { profiles[$0].values.count < profiles[$1].values.count }
+  }
+}
+
+/// The words of sources for the pools on winners and on places.
+enum PoolWords {
+  static let meanings = [
+    "獨贏": "win", "独赢": "win", "WIN": "win", "Win": "win", "W": "win", "単勝": "win",
+    "位置": "place", "PLACE": "place", "Place": "place", "P": "place", "複勝": "place",
+  ]
+
+  /// Whether a column names pools: on each row, and both of these among them or little else.
+  static func areNamed(in profile: ColumnProfile) -> Bool {
+    guard profile.filledCount > 0, profile.filledCount == profile.codes.count else { return false }
+    // One letter alone may be a code of anything.
+    let isMost = profile.share { $0.unicodeScalars.count > 1 && meanings[$0] != nil } > 0.5
+    return isMost || Set(profile.values.compactMap { meanings[$0] }).count == 2
   }
 }

@@ -31,7 +31,7 @@ extension Ambiguity {
   }
 
   private static func shared(_ resemblance: Resemblance) -> String {
-    "with \(resemblance.sharedCount) of \(resemblance.declaredCount) runners by these names"
+    "with \(resemblance.sharedCount) of \(resemblance.namedCount) runners by these names"
   }
 
   private static func remedy(_ line: String?) -> String {

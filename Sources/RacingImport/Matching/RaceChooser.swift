@@ -199,14 +199,17 @@ enum Ambiguity {
 
 /// The number of runners that two races share by name.
 struct Resemblance: Equatable {
-  /// Runners whose names both races have.
+  /// Runners whose names both races have, non-runners among them.
   let sharedCount: Int
+  /// The runners of the race that names fewer, non-runners among them.
+  let namedCount: Int
   /// The runners of the race that declares fewer.
   let declaredCount: Int
 
   init(_ left: [Entrant], _ right: [Entrant]) {
     let names = Self.names(left)
     sharedCount = Self.names(right).reduce(0) { $0 + min($1.value, names[$1.key, default: 0]) }
+    namedCount = min(left.count, right.count)
     declaredCount = min(Self.declaredCount(left), Self.declaredCount(right))
   }
 

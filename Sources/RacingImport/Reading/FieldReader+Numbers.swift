@@ -189,7 +189,12 @@ extension FieldReader {
       guard !marks.arePlain else { return { .init(BeatenLengths.parse($0.span)) } }
       return { cell in .init(marks.plain(cell).flatMap { BeatenLengths.parse($0.span) }) }
     case .excelLengths(let order): return { .init(BeatenLengths.excelDate($0.span, order)) }
-    case .clock: return { .init(RaceTime.micros($0)) }
+    case .clock:
+      let marks = NumberMarks(mapping)
+      guard !marks.arePlain else { return { .init(RaceTime.micros($0)) } }
+      return { cell in
+        .init(marks.plain(cell).flatMap { $0.withUnsafeBufferPointer { RaceTime.micros($0) } })
+      }
     case .money:
       let marks = NumberMarks(mapping, thousands: ",")
       return { cell in

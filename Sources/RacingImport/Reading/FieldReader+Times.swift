@@ -119,16 +119,25 @@ extension FieldReader {
       }
       return .unreadable
     }
-    fixed(count, out, expected: expectedTime("a day as YYYY-MM-DD or a time with its day")) {
-      cell -> CellReading<Int32> in
+    let expected = expectedTime("a day as YYYY-MM-DD or a time with its day")
+    // Told of a moment with a name behind it that is no zone's.
+    var refusal = ""
+    fixed(count, out, expected: expected + refusal) { cell -> CellReading<Int32> in
+      refusal = ""
       let whole = reading(cell, in: zone)
       guard case .unreadable = whole, let blank = cell.lastIndex(of: UInt8(ascii: " ")) else {
         return whole
       }
       let named = String(decoding: cell[(blank + 1)...], as: UTF8.self)
-      guard wanted[named] != nil || TimeZone(identifier: named) != nil else { return whole }
       // Safety: the moment lies in the cell, which is lent for the one call.
-      return reading(UnsafeBufferPointer(rebasing: cell[..<blank]), in: named)
+      let moment = UnsafeBufferPointer(rebasing: cell[..<blank])
+      guard wanted[named] != nil || TimeZone(identifier: named) != nil else {
+        if case .value = reading(moment, in: zone) {
+          refusal = " in a known time zone, which \(named) is not"
+        }
+        return whole
+      }
+      return reading(moment, in: named)
     }
   }
 

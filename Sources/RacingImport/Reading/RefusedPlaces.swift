@@ -1,3 +1,4 @@
+import Columns
 import TabularFiles
 
 /// The places of a file's refused rows: their lines and texts.
@@ -44,6 +45,7 @@ struct RefusedPlaces {
   // MARK: - Implementation
 
   private func locateInOrder(_ rejects: RefusedColumns, _ take: (RefusedRow) -> Void) {
+    let markets = StreamMarkets(file, rowPath)
     var next = 0
     func takeNext(_ text: String) {
       var refused = rejects[next]
@@ -52,6 +54,8 @@ struct RefusedPlaces {
       if refused.raw.isEmpty { refused.raw = text }
       if file.brokenLines.indices.contains(row) {
         (refused.reason, refused.detail) = ("broken_line", file.brokenLines[row])
+      } else if let market = markets[row] {
+        refused.detail = "market \(market): " + refused.detail
       }
       take(refused)
       next += 1
@@ -59,6 +63,31 @@ struct RefusedPlaces {
     // A file that was read once can be read again; a failure costs the texts alone.
     try? file.forEachRowText(of: rejects.lines, at: rowPath, takeNext)
     while next < rejects.count { takeNext("") }
+  }
+}
+
+/// The markets of a stream's rows; a row's own text names a runner alone.
+private struct StreamMarkets {
+  private let ids: [Column]
+
+  init(_ file: SourceFile, _ rowPath: RowPath) {
+    // A market's id stands under its type.
+    let types = Set(file.form.marketTypes.compactMap { $0.split(separator: "/").last })
+    let names = types.sorted().map { "../\($0)/id" }
+    guard !names.isEmpty,
+      let rows = try? file.read(columns: names, rows: rowPath, threads: 1), rows.rowCount > 0
+    else {
+      ids = []
+      return
+    }
+    let all = Table.concatenated(rows.tables)
+    ids = names.compactMap { all[$0] }
+  }
+
+  /// Returns the id of a row's market; nil where none is told.
+  subscript(row: Int) -> String? {
+    ids.first { row < $0.count && !$0.isNull(row) }
+      .map { String(decoding: $0.cellText(row), as: UTF8.self) }
   }
 }
 

@@ -7,6 +7,8 @@ public struct FoundForm: Sendable {
   public let form: TextForm
   /// The cells of the first line.
   public let firstCells: [String]
+  /// The number of cells of most lines below the first, where it is another than the first's.
+  public let rowWidth: Int?
   /// The line of the first byte that no UTF-8 has, in a text that is UTF-8 but for a few bytes.
   public let strayLine: Int?
 
@@ -25,6 +27,7 @@ public struct FoundForm: Sendable {
     guard let kind, kind.isCSV else {
       form = .standard
       firstCells = []
+      rowWidth = nil
       strayLine = nil
       return
     }
@@ -51,6 +54,7 @@ public struct FoundForm: Sendable {
     let records = CSVRecords(text, delimiter: delimiter)
     let first = records.prefix(30).map { records.fields($0) }
     firstCells = first.first ?? []
+    rowWidth = Self.rowWidth(first)
     let isHeadless = Self.isData(first) && !Self.isHeader(first, isColumnName)
     let columns = isHeadless ? (1...firstCells.count).map { "column_\($0)" } : nil
     form = TextForm(delimiter: delimiter, encodings: encodings, columns: columns)
@@ -102,6 +106,15 @@ public struct FoundForm: Sendable {
       }
     }
     return best.delimiter
+  }
+
+  /// Finds the number of cells that more than half of the records below the first have; nil where
+  /// it is the first's.
+  private static func rowWidth(_ records: [[String]]) -> Int? {
+    let widths = records.dropFirst().map(\.count)
+    let counts = Dictionary(widths.map { ($0, 1) }, uniquingKeysWith: +)
+    let most = counts.first { $0.value * 2 > widths.count }?.key
+    return most == records.first?.count ? nil : most
   }
 
   /// Whether the first record has names of columns, which the records below do not repeat: more

@@ -84,11 +84,7 @@ public struct CSVText: Sendable {
         file: file, found: "a header line whose names stand between \(shown)",
         expected: "\(Self.shown(delimiter)) between them", option: "another delimiter")
     }
-    var seen: Set<String> = []
-    if let twice = names.first(where: { !seen.insert($0).inserted }) {
-      throw .malformed(
-        file: file, found: "the column \(twice) twice", expected: "each column name once")
-    }
+    try refuseRepeats(names)
     return names
   }
 
@@ -127,6 +123,17 @@ public struct CSVText: Sendable {
   }
 
   // MARK: - Implementation
+
+  /// Rejects a first line that names two columns alike: it may be a title, or a row.
+  private func refuseRepeats(_ names: [String]) throws(FileError) {
+    var seen: Set<String> = []
+    guard let twice = names.first(where: { !seen.insert($0).inserted }) else { return }
+    let found = twice.isEmpty ? "several cells without a name" : "the column \(twice) twice"
+    throw .malformed(
+      file: file, found: found + " in the first line",
+      expected: "each column name once, or columns: in the mapping for a file without a header line"
+    )
+  }
 
   private func read(
     _ columns: [String], isQuoted: Bool, threads: Int, _ blockLength: Int

@@ -182,6 +182,39 @@ struct BetfairStreamTests {
     let imported = try store.add(paths, format: "betfair-stream")
     #expect(imported.map(\.counts) == [[6, 0, 0, 6], [6, 6, 0, 0]])
     #expect(imported[0].reasons == ["race_id": 6])
+    let rejects = try store.rejects()
+    #expect(rejects.map(\.line) == [1, 2, 3, 4, 5, 6])
+    #expect(
+      Set(rejects.map(\.detail)) == ["market 1.1002: found nothing; expected a value"])
+  }
+
+  @Test func `refused rows of many markets are told with their own`() throws {
+    let store = TestStore()
+    func withoutVenue(_ race: Race, isPlace: Bool) -> String {
+      Self.market(race, isPlace: isPlace).replacing(#""venue":"\#(race.course)","#, with: "")
+    }
+    let text =
+      withoutVenue(Self.races[1], isPlace: false) + Self.market(Self.races[2], isPlace: false)
+      + withoutVenue(Self.races[3], isPlace: true)
+    let path = try Self.write("{\"op\":\n" + text, "1.9", in: store)
+    #expect(try store.add([path], format: "betfair-stream")[0].counts == [19, 6, 0, 13])
+    let rejects = try store.rejects()
+    #expect(rejects.map(\.line) == Array(1...7) + Array(14...19))
+    #expect(rejects[0].detail.hasPrefix("line 1 (byte "))
+    let told = (1...12).map { "market \($0 <= 6 ? "1.1002" : "1.1007"): found nothing" }
+    #expect(rejects.dropFirst().map(\.detail) == told.map { $0 + "; expected a value" })
+  }
+
+  @Test func `a time zone that nobody knows is named`() throws {
+    let store = TestStore()
+    let market = Self.market(Self.races[1], isPlace: false)
+      .replacing(#""countryCode""#, with: #""timezone":"Mars/Phobos","countryCode""#)
+    let path = try Self.write(market, "1.1002", in: store)
+    #expect(try store.add([path], format: "betfair-stream")[0].counts == [6, 0, 0, 6])
+    #expect(
+      try store.rejects().first?.detail
+        == "market 1.1002: found 2024-05-01T13:30:00.000Z Mars/Phobos; expected "
+        + "YYYY-MM-DD'T'HH:mm:ss[.SSS]Z in a known time zone, which Mars/Phobos is not")
   }
 
   @Test func `a place market read after its win market leaves no outcome open`() throws {

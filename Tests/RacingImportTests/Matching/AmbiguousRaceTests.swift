@@ -101,6 +101,24 @@ struct AmbiguousRaceTests {
         + found)
   }
 
+  @Test func `a non-runner counts among the shared runners and among all of them`() throws {
+    func race(_ source: String, course: String, outcomes: String...) -> String {
+      zip(["Ann", "Bea", "Cat", "Dot"], outcomes).map { horse, outcome in
+        "\(source),\(source)1,2024-01-06,2024-01-06T14:00:00Z,\(course),\(horse),\(outcome)\n"
+      }.joined()
+    }
+    let header = "source,race_id,date,off_time,course,horse,outcome\n"
+    let store = TestStore()
+    try store.add(
+      header + race("a", course: "Ascot", outcomes: "fell", "fell", "fell", "non_runner"))
+    try store.add(header + race("b", course: "York", outcomes: "fell", "fell", "fell", "fell"))
+    #expect(
+      try store.rejects().first?.detail
+        == "found the stored race a1 (a) of the same day, with 4 of 4 runners by these names, at "
+        + "Ascot; expected York; the line course,York,Ascot in aliases.csv joins them, then railbird "
+        + "rejects --retry")
+  }
+
   @Test func `two stored races that both fit`() throws {
     let (file, details) = try import2(
       Self.race("a", "r1", off: "14:00", "Ann", "Bea"),

@@ -1,0 +1,48 @@
+/// The marks of numbers that have a comma before their decimals.
+struct DecimalCommas {
+  /// The mark between thousands; nil where no number has one.
+  private var thousands: Character?
+
+  /// Looks at a column's texts; nil where their commas are something else.
+  ///
+  /// Each number has one comma at most, with a digit behind it. Points are marks between thousands:
+  /// three digits follow each, and they stand before the comma. A comma before exactly three digits
+  /// may be a mark between thousands itself, unless a point stands in the same number.
+  init?(_ texts: [String]) {
+    let numbers = texts.map(Self.number).filter { $0.contains { ",.".contains($0) } }
+    var areTold = false
+    for number in numbers {
+      let halves = number.split(separator: ",", omittingEmptySubsequences: false)
+      let whole = halves[0].split(separator: ".", omittingEmptySubsequences: false)
+      guard halves.count <= 2, whole.dropFirst().allSatisfy(Self.isThousand),
+        whole[0].last?.isNumber ?? false
+      else { return nil }
+      if whole.count > 1 { thousands = "." }
+      guard halves.count == 2 else { continue }
+      guard halves[1].first?.isNumber ?? false, !halves[1].contains(".") else { return nil }
+      areTold = areTold || whole.count > 1 || halves[1].prefix(while: \.isNumber).count != 3
+      let blanks = halves[0].split(separator: " ", omittingEmptySubsequences: false)
+      if thousands == nil, blanks.count > 1, blanks.dropFirst().allSatisfy(Self.isThousand) {
+        thousands = " "
+      }
+    }
+    guard areTold else { return nil }
+  }
+
+  /// A mapping's members for such numbers.
+  var members: [String] {
+    (thousands.map { ["thousands: \"\($0)\""] } ?? []) + ["decimal: \",\""]
+  }
+
+  // MARK: - Implementation
+
+  /// Returns a text without what stands before its first digit and behind its last.
+  private static func number(_ text: String) -> Substring {
+    guard let last = text.lastIndex(where: \.isNumber) else { return "" }
+    return text[...last].drop { !$0.isNumber }
+  }
+
+  private static func isThousand(_ digits: Substring) -> Bool {
+    digits.count == 3 && digits.allSatisfy(\.isNumber)
+  }
+}

@@ -1,0 +1,54 @@
+import RacingImport
+import Testing
+
+/// Files of one layout, of which the first one tells the mapping.
+struct FurtherFileTests {
+  /// Returns the page about a win file and a place file.
+  private func page(_ win: RunnerFile, _ place: RunnerFile) throws -> String {
+    let store = TestStore()
+    let files = try [("win.csv", win), ("place.csv", place)].map { name, file in
+      ImportFile(try store.file(file.csv), name: name)
+    }
+    let page = try FileExplanation(files: files).text
+    #expect(page.contains("# A mapping for win.csv, place.csv, proposed by"))
+    return page
+  }
+
+  private func doubts(_ page: String) -> [String] {
+    page.split(separator: "\n").filter { $0.hasPrefix("# - ") }.map { String($0.dropFirst(4)) }
+  }
+
+  private let plain = RunnerFile().with("bsp") { _, runner in "\(runner + 3).5" }
+
+  @Test func `the doubts of a further file have its name in front`() throws {
+    let place = plain.with("bsp") { _, runner in "1.\(runner + 2)" }
+    let told =
+      "bsp: the inverse odds of a race sum to 2.98 (the median), not 0.8 to 1.6: a model's prices, "
+      + "or another notation"
+    #expect(try doubts(page(plain, place)) == ["place.csv: " + told])
+    // A doubt about both is told once, and none of the first is lost.
+    #expect(try doubts(page(place, place)) == [told])
+    #expect(try doubts(page(place, plain)) == [told])
+  }
+
+  @Test func `a further file with a mapping of its own is named with the fields`() throws {
+    let place = plain.with("bsp") { _, runner in "\(runner + 2)/1" }
+      .with("position") { _, runner in ["WINNER", "LOSER", "LOSER", "LOSER"][runner] }
+    // Columns stand in one order in both.
+    let win = plain.with("bsp") { _, runner in "\(runner + 3).5" }
+      .with("position") { _, runner in "\(runner + 1)" }
+    let page = try page(win, place)
+    #expect(
+      doubts(page) == [
+        "place.csv: alone it would get another mapping, which differs in position, outcome, bsp"
+      ])
+    // Its rows are shown as the mapping on the page reads them.
+    #expect(page.contains("# 24 rows read = 24 stored + 0 duplicates + 0 rejected\n# place.csv:"))
+    #expect(page.contains("# 24 rows read = 0 stored + 0 duplicates + 24 rejected\n"))
+  }
+
+  @Test func `files that differ in their examples alone raise no doubt`() throws {
+    let other = plain.with("bsp") { race, runner in "\(runner + 3).\(race + 1)" }
+    #expect(try doubts(page(plain, other)) == [])
+  }
+}
