@@ -310,16 +310,30 @@ def check_command(browser, checks, railbird, folder):
                 f'header: a phone folds the command, its paper does not {folded[1:] + printed[1:]}')
 
 
-def check_paper(browser, checks, name, page):
-    """Paper is light, whichever colours the screen has."""
+def check_paper(browser, checks, name, page, width):
+    """Paper is light, whichever colours the screen has, and cuts no cell."""
     pictures = []
     for dark in [False, True]:
-        browser.view(794, 8192, dark, 'print')
+        browser.view(width, 8192, dark, 'print')
         browser.open(page)
         browser.run('window.dispatchEvent(new Event("beforeprint")); document.querySelector("#rows button")?.click()')
         browser.run('new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))')
         pictures.append(browser.ask('Page.captureScreenshot', format='png')['data'])
     checks.hold(pictures[0] == pictures[1], f'{name}: paper is the same in light and in dark')
+    cut = browser.run('''[...document.querySelectorAll('th, td, .scroll')].filter(c => {
+      const own = c.getBoundingClientRect();
+      return own.height && (own.right > innerWidth || c.scrollWidth > c.clientWidth + 1 || c.scrollHeight > c.clientHeight + 1);
+    }).map(c => c.textContent.slice(0, 30))''')
+    checks.hold(not cut, f'{name}: paper cuts no cell and no table {cut[:5]}')
+
+
+def check_widths(browser, checks, name):
+    """Digits and titles of the table are shown whole."""
+    for is_all in [False, True]:
+        browser.run(f'(b => {{ if (b.checked !== {str(is_all).lower()}) b.click(); }})(document.getElementById("all-columns"))')
+        cut = browser.run('[...document.querySelectorAll("#rows td, #head th:not(:first-child) button")]'
+                          '.filter(c => c.scrollWidth > c.clientWidth).map(c => c.textContent)')
+        checks.hold(not cut, f'{name}: {"all" if is_all else "the usual"} columns are as wide as their texts {cut[:5]}')
 
 
 def check_numbers(browser, checks, name, file, keys):
@@ -521,6 +535,7 @@ def look(browser, checks, folder, options):
                             ' b.dispatchEvent(new Event("change")); }')
         bad = browser.run('/NaN|undefined|Infinity/.test(document.body.innerText)')
         checks.hold(not bad, f'{page}: no NaN, undefined or Infinity in any view')
+        check_widths(browser, checks, page)
         check_silence(browser, checks, page)
         check_axe(browser, checks, page, options.axe)
     browser.open(folder / 'window.out/report.html')
@@ -562,9 +577,10 @@ def look(browser, checks, folder, options):
         check_axe(browser, checks, name, options.axe)
         check_axe(browser, checks, name + ' on a phone', options.axe, 390)
         browser.view(1280, 900)
-    for name, page in [('report', 'sample.out/report.html'), ('card', 'card.out/card-2024-12-31.html'),
-                       ('season', 'club.out/season.html')]:
-        check_paper(browser, checks, name, folder / page)
+    # A4 in landscape less its margins is 1,047 wide; browsers shrink what needs up to a third more.
+    for name, page, width in [('report', 'sample.out/report.html', 1047), ('season', 'club.out/season.html', 1047),
+                              ('card', 'card.out/card-2024-12-31.html', 1396)]:
+        check_paper(browser, checks, name, folder / page, width)
     browser.view(1280, 900)
     if options.large:
         measure(browser, checks, folder / 'large.out/report.html', folder / 'large.out/horse.csv')
@@ -601,7 +617,7 @@ def shots(browser, folder, target):
     """Pictures of each page on the desk, the phone and paper, in both colours."""
     target.mkdir(parents=True, exist_ok=True)
     for place, width, height, media in [('desk', 1100, 1040, 'screen'), ('phone', 390, 780, 'screen'),
-                                        ('print', 794, 1123, 'print')]:
+                                        ('print', 1123, 794, 'print')]:
         for dark in [False, True]:
             ending = f'{place}-{"dark" if dark else "light"}.png'
             browser.view(width, height, dark, media)

@@ -137,7 +137,7 @@ def look(browser, checks, address, folder, options):
         browser.events = []
         times.append(ask(browser, fields))
         note = browser.run('document.getElementById("question-note").textContent')
-        rows = browser.run('document.getElementById("table-note")?.textContent.split(" rows")[0] ?? "no table"')
+        rows = browser.run('document.getElementById("table-note")?.textContent.split(" row")[0] ?? "no table"')
         print(f'      {times[-1]:6.2f} s  {rows:>14} rows  {note:34}  '
               + ' '.join(f'{k}={v}' for k, v in fields.items()))
         said = [e for e in browser.events if e['method'] in
@@ -185,6 +185,18 @@ def check_form(browser, checks, options):
                 f'values are completed: {found}')
     browser.key('Escape', 27)
     checks.hold(not offered(), 'Escape closes the list')
+    for text, words in [('handicap = t', ['true']), ("weekday = 's", ['Saturday', 'Sunday'])]:
+        type_into(browser, 'where', text)
+        found = offered()
+        browser.key('ArrowDown', 40)
+        browser.key('Enter', 13)
+        time.sleep(0.6)
+        told = browser.run('document.getElementById("wrong-where")?.textContent')
+        checks.hold(found == words and told is None, f'a value of {text} is taken as the filter reads it: {found} {told}')
+    type_into(browser, 'order-by', 'sp_roi:')
+    checks.hold(offered() == ['asc', 'desc'], f'the ways of an order are completed: {offered()[:4]}')
+    browser.key('Escape', 27)
+    type_into(browser, 'order-by', '')
     type_into(browser, 'where', "horse in ('a")
     found = offered()
     checks.hold(0 < len(found) <= 20 and all(v.lower().startswith(('a', "'a")) for v in found),

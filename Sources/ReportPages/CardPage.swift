@@ -1,3 +1,4 @@
+import Columns
 import Racing
 import RacingReports
 
@@ -27,7 +28,8 @@ public enum CardPage {
         + "waits for what is known at the off or later.</p>"
     let body = """
       <header><h1>Card of \(card.day.iso)</h1>
-      <p>\(card.races.count) races, \(runners) runners. Figures of \
+      <p>\(TextCount.text(card.races.count, of: "race")), \
+      \(TextCount.text(runners, of: "runner")). Figures of \
       \(PageText.html(dimensions.joined(separator: ", "))) before \(card.day.iso), \
       windows \(PageText.html(windows)): wins of runs, strike rate, return at the starting price \
       per unit staked.</p>\(angles)</header>
@@ -48,7 +50,7 @@ public enum CardPage {
       .compactMap { $0 }.joined(separator: " ")
     let facts = [
       race.raceClass, race.isHandicap == true ? "handicap" : nil, race.going, race.surface,
-      race.distanceMetres.map { "\($0) m" }, "\(race.fieldSize) runners",
+      race.distanceMetres.map { "\($0) m" }, TextCount.text(race.fieldSize, of: "runner"),
     ].compactMap { $0 }.joined(separator: " · ")
     let name = PageText.html(title.isEmpty ? "Race \(race.raceID)" : title)
     let groups = card.dimensions.flatMap { dimension in

@@ -23,7 +23,7 @@ public enum ReportPage {
     }
   }
 
-  /// The most rows of a page, its reports together; the CSV files have all.
+  /// The most rows of a page, its reports together; CSV files have all.
   public static let rowLimit = 12_000
 
   /// The most starts that a page lists of each report, the fewer the more rows it has.
@@ -98,7 +98,7 @@ public enum ReportPage {
     let shown = rows.indices.count
     let starts = part.history.entities.reduce(0) { $0 + $1.starts.count }
     func count(_ number: some BinaryInteger) -> String { TextCount.grouped(number) }
-    let some = "\(count(shown)) of \(count(all)): the first of each window; the CSV file has all"
+    let some = "\(count(shown)) of \(count(all)): the first of each window; a CSV file has all"
     let bets =
       "\(count(starts)), of the first \(count(part.history.entities.count)) of "
       + "\(count(part.history.entityCount)) in the longest window"

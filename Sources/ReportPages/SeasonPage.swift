@@ -20,14 +20,15 @@ public enum SeasonPage {
     let upTo = asOf.map { " up to \($0.iso)" } ?? ""
     let body = """
       <header><h1>\(title)</h1>
-      <p>\(report.teamTotal) points of \(report.activeRosterCount) members\(upTo)</p></header>
+      <p>\(TextCount.text(report.teamTotal, of: "point")) of \(TextCount.text(report.activeRosterCount, of: "member"))\(upTo)</p></header>
       <main>
       <section><h2>Points and rewards</h2>
       <div class="grid"><figure>\(thermometer(report))</figure>\
       <figure>\(curve(report))</figure></div>
       \(rewards(report, moment))</section>
       <section><h2>Week by week</h2>\(weeks(report))</section>
-      <section><h2>Runners</h2>\(runners(report))</section>
+      <section><h2>Runners</h2>\(runners(report))
+      <p>Members alone have a rank.</p></section>
       </main>
 
       """
@@ -91,13 +92,19 @@ public enum SeasonPage {
     }
     let top = top(report)
     let days = Double(max(7, last.monday.number - first.monday.number + 7))
-    func x(_ monday: Day) -> Double {
-      48 + 552 * Double(monday.number - first.monday.number + 7) / days
+    /// The place of a day's beginning.
+    func x(_ day: Day) -> String {
+      rounded(48 + 552 * Double(day.number - first.monday.number) / days)
     }
-    var line = "M48 \(place(0, of: top, height: 360))"
+    var level = place(0, of: top, height: 360)
+    var line = "M48 \(level)"
     for week in report.weeks {
-      line += "L\(rounded(x(week.monday))) \(place(week.cumulativePoints, of: top, height: 360))"
+      // Weeks without points have no row: the line is level over them.
+      line += "L\(x(week.monday)) \(level)"
+      level = place(week.cumulativePoints, of: top, height: 360)
+      line += "L\(x(week.monday + 7)) \(level)"
     }
+    let end = (last.monday + 6).iso
     let marks = report.rewards.map { reward in
       let style = reward.isAchieved ? "reached" : "open"
       return "<path class=\"\(style)\" d=\"M48 "
@@ -105,10 +112,10 @@ public enum SeasonPage {
     }
     return """
       <svg viewBox="0 0 620 380" width="620" height="380" role="img" \
-      aria-label="Points week by week, from \(first.monday.iso) to \(last.monday.iso)">\
+      aria-label="Points week by week, from \(first.monday.iso) to \(end)">\
       \(marks.joined())<path class="axis" d="M48 12V348H600"/><path class="curve" d="\(line)"/>\
       <text x="48" y="370">\(first.monday.iso)</text>\
-      <text x="600" y="370" text-anchor="end">\(last.monday.iso)</text></svg>
+      <text x="600" y="370" text-anchor="end">\(end)</text></svg>
       """
   }
 

@@ -56,7 +56,9 @@ struct ServeCommandTests {
       ("min-runs=many", "", "many"), ("by=--spec", "by", "found --spec"),
       ("out=/tmp", "", "found out"),
       ("where=sp+%3C+10&spec=q", "", "found spec"), ("fdr=none", "fdr", "found none"),
-      ("bets=sp,sp", "bets", "found sp"), ("order-by=foo", "order-by", "foo"),
+      ("bets=sp,sp", "bets", "found sp"),
+      ("by=jockey&by=trainer", "by", "found it twice in the address"),
+      ("order-by=foo", "order-by", "foo"),
     ]
     let served = try Served(store)
     let checks = try served.ask(mistakes.map { "check?" + $0.0 })
@@ -93,6 +95,7 @@ struct ServeCommandTests {
     #expect(try served.ask("values?field=jockey") == "200 {\"values\":[\"Ann\",\"Bob\"]}")
     #expect(try served.ask("values?field=handicap") == "200 {\"values\":[\"false\",\"true\"]}")
     #expect(try served.ask("values?field=sp") == "200 {\"values\":[]}")
+    #expect(try served.ask("values?field=weekday&start=s").contains("[\"Saturday\",\"Sunday\"]"))
     #expect(try served.ask("values?field=none") == "200 {\"values\":[]}")
     #expect(try served.ask("values?field=outcome").contains("\"pulled_up\""))
     // A spelling with an alias is found under its other name alone.
@@ -101,6 +104,8 @@ struct ServeCommandTests {
     #expect(try renamed.ask("values?field=jockey") == "200 {\"values\":[\"Ann\",\"Zed\"]}")
     #expect(try renamed.ask("values?field=jockey&start=b") == "200 {\"values\":[]}")
     try renamed.end()
+    let lost = try RailbirdProcess.run(["serve", "--store", store, "--aliases", "lost.csv"])
+    #expect(lost.exitCode == 1 && lost.stderr.contains("lost.csv"), "\(lost.stderr)")
     // The prices of the store complete bets, orders and conditions on rows.
     let words = try served.page("bets=price_early")
     for (field, word) in [

@@ -69,6 +69,16 @@ struct CardAndSeasonPageTests {
     }
   }
 
+  @Test func `the line of a season is level over weeks without points`() {
+    let page = SeasonPage.text(Self.season(name: "Ann"), asOf: nil) { "\($0)" }
+    // Two weeks with points around one without, each of them 184 wide.
+    let line = page.firstMatch(of: /class="curve" d="([^"]*)"/)?.1
+    let points = (line ?? "").split(separator: "L").map { $0.split(separator: " ") }
+    #expect(points.map { $0[0] } == ["M48", "48.0", "232.0", "416.0", "600.0"])
+    #expect(points[0][1] == points[1][1] && points[2][1] == points[3][1])
+    #expect(page.contains(">2024-09-02</text>") && page.contains(">2024-09-22</text>"))
+  }
+
   @Test func `a season without weeks, rewards and runners is a page all the same`() {
     var report = Self.season(name: "Ann")
     (report.weeks, report.rewards, report.runners, report.teamTotal) = ([], [], [], 0)

@@ -15,6 +15,11 @@ public struct Filter: Sendable, Equatable {
   /// The fields that a filter may ask about, and the kind of each one's values, such as `text`.
   public static let fields = FilterField.all.map { (name: $0.name, kind: $0.kind.rawValue) }
 
+  /// The values of a field with a fixed list of them, such as a band; nil for others.
+  public static func fixedValues(ofField name: String) -> [String]? {
+    FilterField.named(name).flatMap { KeyColumns.orderedNames(ofKey: $0.name) }
+  }
+
   /// The condition as it was written.
   public let text: String
   /// The place where it is written, such as a line of a spec; nil for `--where`.

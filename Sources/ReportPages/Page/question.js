@@ -10,7 +10,7 @@
 
   const asked = new URLSearchParams(location.search);
   for (const field of fields) {
-    if (field.type === 'checkbox') field.checked = asked.has(field.name);
+    if (field.type === 'checkbox') field.checked = asked.get(field.name) === 'on';
     else field.value = asked.get(field.name) || '';
   }
   form.querySelector('details').open = fields.some(f => f.closest('details') && asked.get(f.name));
@@ -89,7 +89,7 @@
       const name = value && value[1].toLowerCase();
       if (field.name === 'where' && value && kinds[name]) {
         const own = await valuesOf(name, value[2].replace(/^['"]/, ''));
-        return { from: text.length - value[2].length, words: own.map(quoted) };
+        return { from: text.length - value[2].length, words: kinds[name] === 'boolean' ? own : own.map(quoted) };
       }
       const begun = text.match(/[A-Za-z_]\w*$/)?.[0];
       // Within a text in quotes there is nothing to complete.
@@ -97,8 +97,8 @@
       return { from: text.length - begun.length, words: starting([...words, ...keywords], begun) };
     }
     if (!words) return null;
-    const begun = text.match(/[^,+:\s]*$/)[0];
-    return { from: text.length - begun.length, words: starting(words, begun) };
+    const begun = text.match(/[^,+:\s]*$/)[0], isWay = field.name === 'order-by' && text.at(-1 - begun.length) === ':';
+    return { from: text.length - begun.length, words: starting(isWay ? ['asc', 'desc'] : words, begun) };
   }
   function starting(words, begun) {
     const folded = begun.toLowerCase(), first = words.filter(w => w.startsWith(folded));

@@ -33,6 +33,7 @@ function digits(v, places) {
 // An amount in millionths with four decimals.
 const amount = micros => digits(quotient(micros, 1, 100), 4);
 const grouped = n => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+const some = (n, word) => `${grouped(n)} ${word}${Number(n) === 1 ? '' : 's'}`;
 
 /* ---------- the packed columns ---------- */
 
@@ -68,6 +69,10 @@ function decode(layout, bytes, start) {
 }
 
 /* ---------- elements ---------- */
+
+const pen = document.createElement('canvas').getContext('2d');
+pen.font = '600 15px system-ui,sans-serif';
+const wide = text => Math.ceil(pen.measureText(text).width);
 
 const DRAWN = ['svg', 'path', 'text', 'rect', 'circle', 'g'];
 function make(name, attributes, ...parts) {
@@ -141,6 +146,15 @@ class Page {
     const c = this.columns.get(name);
     if (!c || isNaN(c.v[row])) return '';
     return c.texts ? c.texts[c.v[row]] : digits(c.v[row], c.places);
+  }
+  /// The room that a column's longest text takes.
+  widest(name) {
+    const c = this.columns.get(name);
+    if (!c.room) {
+      const v = c.v.filter(n => n === n).sort();
+      c.room = Math.max(...(c.texts || [v[0], v.at(-1)].map(n => digits(n, c.places))).map(wide));
+    }
+    return c.room;
   }
   entity(row) { return this.value('entity', row); }
   name(row) { return this.names[this.entity(row)]; }
@@ -313,7 +327,7 @@ class Page {
     const isROI = this.isROI, b = this.basis;
     if (!points.length) return '';
     const judged = points.filter(p => p.sd > 0);
-    if (isROI && !judged.length) return b === 'sp' ? 'The report has no figures of luck, so no limits are drawn.' : `Luck is told at the starting price alone, so no limits are drawn at ${b}.`;
+    if (isROI && !judged.length) return b === 'sp' ? 'Without a spread of luck no limits are drawn.' : `Luck is told at the starting price alone, so no limits are drawn at ${b}.`;
     const beyond = z => judged.filter(p => Math.abs(p.z) > z).length;
     const limits = isROI ? "Limits: 95 % (dashed) and 99.8 % around the market's own promise, by the spread of the mean bet" : 'Limits: 95 % (dashed) and 99.8 % around 1, by the mean expected wins per run, a little wide';
     return `${limits}; a dot's colour goes by its own spread. Of ${grouped(judged.length)} dots ${grouped(beyond(Z95))} lie beyond 95 %, where chance alone puts about ${grouped(Math.round(judged.length * 0.05))}; ${grouped(beyond(Z998))} beyond 99.8 %.`;
@@ -322,8 +336,8 @@ class Page {
     const b = this.basis, of = (name, title = name) => { const text = this.text(name, p.row); return text && `${title} ${text}`; };
     const ends = ['low', 'high'].map(end => this.text(`${b}_roi_${end}`, p.row));
     return (this.isROI
-      ? [`${this.text(b + '_bets', p.row)} bets`, of(b + '_roi', 'ROI'), ends[0] && '95 % ' + ends.join(' to '), ...(b === 'sp' ? ['z', 'p', 'q'].map(name => of(name)) : [])]
-      : [`${this.text('runs', p.row)} runs`, of('ae', 'A/E'), of('expected_wins', 'expected wins')]).filter(Boolean).join(', ');
+      ? [some(this.text(b + '_bets', p.row), 'bet'), of(b + '_roi', 'ROI'), ends[0] && '95 % ' + ends.join(' to '), ...(b === 'sp' ? ['z', 'p', 'q'].map(name => of(name)) : [])]
+      : [some(this.text('runs', p.row), 'run'), of('ae', 'A/E'), of('expected_wins', 'expected wins')]).filter(Boolean).join(', ');
   }
   choose(index) {
     const box = byID('funnel');
@@ -352,7 +366,7 @@ class Page {
     return names.map(name => {
       const isBar = !this.state.all && this.has(name + '_low');
       const kind = name === 'recent_form' ? 'form' : isBar ? 'bar' : /_(profit|roi)$/.test(name) ? 'signed' : 'plain';
-      return { name, kind, width: isBar ? 178 : kind === 'form' ? 130 : Math.max(86, name.length * 8 + 24) };
+      return { name, kind, width: Math.max(wide(name + ' ▼') + 18, this.widest(name) + (isBar ? 98 : kind === 'form' ? 70 : 18)) };
     });
   }
   refreshTable(toTop) {
@@ -380,8 +394,8 @@ class Page {
       column.low = ends.length ? Math.min(0, ends[Math.floor(ends.length * 0.05)]) : 0;
       column.high = ends.length ? Math.max(column.low + 1e-6, ends[Math.floor((ends.length - 1) * 0.9)]) : 1;
     }
-    const cut = w && w.rows < w.all ? `, the first of ${grouped(w.all)} (the CSV file has all)` : '';
-    tell('table-note', w ? `${grouped(rows.length)} of ${grouped(w.rows)} rows${cut}.` : 'The report has no rows.');
+    const cut = w && w.rows < w.all ? `, the first of ${grouped(w.all)} (a CSV file has all)` : '';
+    tell('table-note', w ? `${grouped(rows.length)} of ${some(w.rows, 'row')}${cut}.` : 'The report has no rows.');
     this.writeHead();
     if (toTop) byID('table-box').scrollTop = 0;
     this.fill();
@@ -550,7 +564,11 @@ class Page {
     else if (starts.isCut) notes.push(`the newest ${grouped(starts.count)} of ${grouped(this.history.get(entity).all)} starts are listed: curves and records begin with them`);
     tell('detail-note', notes.filter(Boolean).join(' · '));
     const panels = [];
-    if (starts && BASES.includes(b)) panels.push(this.curve(starts.list.filter(i => !isNaN(this.ofStart(b + '_returned', i))), row, starts.isCut));
+    if (starts && b) {
+      panels.push(BASES.includes(b)
+        ? this.curve(starts.list.filter(i => !isNaN(this.ofStart(b + '_returned', i))), row, starts.isCut)
+        : this.panel('Profit by bet', make('p', {}, `Drawn at ${BASES.join(', ')} alone.`)));
+    }
     if (row >= 0) panels.push(this.losingRuns(row), this.withoutBest(row));
     const cut = starts?.isCut ? `, newest ${grouped(starts.count)} starts` : '';
     if (starts) for (const [word, key] of [['course', 'course'], ['distance', 'distance_band'], ['going', 'going']]) panels.push(this.record(`By ${word}${cut}`, key, starts.list));
@@ -590,10 +608,10 @@ class Page {
     const low = Math.min(0, ...values), high = Math.max(1, ...values), n = sums.length - 1;
     const x = i => left + (width - left - right) * i / n, y = v => top + (height - top - bottom) * (high - v) / (high - low);
     const current = peaks[n] - sums[n];
-    const said = `Profit ${amount(sums[n])} after ${grouped(n)} bets`;
+    const said = `Profit ${amount(sums[n])} after ${some(n, 'bet')}`;
     const svg = new Picture(width, height, `${said}. ${fall > 0 ? 'Largest fall ' + amount(fall) : 'No fall'}.`);
     svg.scale(low, high, 5, left, right, y);
-    svg.text(width - right, height - 8, `${grouped(n)} bets`, 'end');
+    svg.text(width - right, height - 8, some(n, 'bet'), 'end');
     svg.text(left, height - 8, this.day(bets[0]));
     const line = values => values.map((v, i) => `${x(i).toFixed(1)} ${y(v).toFixed(1)}`);
     const curve = (style, values) => svg.path(style, 'M' + line(values).join('L'));
@@ -658,16 +676,13 @@ class Page {
       return !hasBets ? plain : [...plain, g.bets, ...(g.bets ? [amount(profit), digits(quotient(profit, 1, g.bets), 6)] : ['', ''])];
     });
     const box = plainTable(title, [key, 'runs', 'wins', 'win_rate', ...(hasBets ? [`${b}_bets`, `${b}_profit`, `${b}_roi`] : [])], rows);
-    box.style.maxHeight = '280px';
     box.dataset.record = key;
     return this.panel(title, box);
   }
   allFigures(entity) {
     const own = this.windows.map(w => this.rowOf(entity, w));
     const rows = [...this.columns.keys()].filter(n => n !== 'entity').map(name => [name, ...own.map(r => r < 0 ? '' : this.text(name, r))]);
-    const box = plainTable('All figures', ['figure', ...this.windows.map(w => w.name)], rows);
-    box.style.maxHeight = '360px';
-    return this.panel('All figures', box);
+    return this.panel('All figures', plainTable('All figures', ['figure', ...this.windows.map(w => w.name)], rows));
   }
   betList(starts) {
     const newest = starts.slice().reverse();
@@ -682,12 +697,13 @@ class Page {
     const add = () => {
       box.querySelector('tbody').append(...table(newest.slice(count, count + 100)).querySelectorAll('tbody tr'));
       count = Math.min(newest.length, count + 100);
-      more.textContent = `Show 100 more of ${grouped(newest.length - count)}`;
-      more.hidden = count >= newest.length;
+      const left = newest.length - count;
+      more.textContent = `${some(left, 'older start')}: show 100 more`;
+      more.hidden = !left;
     };
     on(more, 'click', add);
     add();
-    return this.panel(`The ${grouped(newest.length)} starts behind these figures, newest first`, box, more);
+    return this.panel(`The ${some(newest.length, 'start')} behind these figures, newest first`, box, more);
   }
 }
 

@@ -55,7 +55,11 @@ struct ServedQuestion {
       return .failure(["": "the address: found \(item.name); expected one of \(expected)"])
     }
     var mistakes = Mistakes()
+    var seen: Set<String> = []
     for item in items {
+      if !seen.insert(item.name).inserted {
+        mistakes.texts[item.name] = "found it twice in the address; expected it once"
+      }
       if Self.flags.contains(item.name), item.value != "on" {
         mistakes.texts[item.name] = "found \(item.value); expected on"
       }

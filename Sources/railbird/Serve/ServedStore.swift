@@ -31,6 +31,8 @@ final class ServedStore: Sendable {
     self.aliases = aliases
     self.threads = threads
     snapshot = Mutex(try Snapshot(store: store, tables: Self.tables))
+    // A file of aliases that is missing ends the command, not each question.
+    _ = try aliases.aliases(store: store)
   }
 
   /// Answers a request that has passed the server's checks.
@@ -136,7 +138,7 @@ final class ServedStore: Sendable {
       // A store that cannot be read now has the names of the question before.
       names = ((try? newest()) ?? snapshot.withLock { $0 }).dictionary(dictionary)
     case .boolean: names = NameDictionary(["true", "false"])
-    default: names = NameDictionary([])
+    default: names = NameDictionary(Filter.fixedValues(ofField: name) ?? [])
     }
     return PageAnswer(json: LiveFrame.values(found(start, in: names, ofField: name)))
   }
