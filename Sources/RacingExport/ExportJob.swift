@@ -35,7 +35,7 @@ public struct ExportJob {
   ///   - table: The table's name.
   ///   - path: The file, replaced if it exists.
   ///   - format: The file's format.
-  ///   - progress: Called after each month with the rows written so far.
+  ///   - progress: Called after each month with the rows so far, of ``readCount(of:)``.
   /// - Returns: The number of rows.
   /// - Throws: `FileError` if the file cannot be written, or a file of the store is damaged.
   @discardableResult
@@ -45,17 +45,27 @@ public struct ExportJob {
     let fields = fields(of: table)
     let plain = fields.map { Field($0.name, Self.plainType($0.type)) }
     let writer = try TableWriter(path: path, format: format, fields: plain)
-    var rows = 0
+    var (rows, read) = (0, 0)
     for segment in segments(of: table) {
       // A copy of damaged data would look intact, so check first.
       try check([segment], of: table)
       let month = month(segment, of: table, fields)
       try writer.write(month)
       rows += month.rowCount
-      progress(rows)
+      read += segment.rows.rowCount
+      progress(read)
     }
     try writer.close()
     return rows
+  }
+
+  /// Counts the stored rows that are gone through to write a table: its own, and of `prices` the
+  /// runners.
+  ///
+  /// - Parameter table: The table's name.
+  /// - Returns: The number of rows.
+  public func readCount(of table: String) -> Int {
+    segments(of: table).reduce(0) { $0 + $1.rows.rowCount }
   }
 
   /// Returns a table's rows in their exported form: names for codes, decimals, `runners` with its

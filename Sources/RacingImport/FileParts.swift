@@ -31,9 +31,6 @@ struct FileParts {
     return areAll ? nil : whole
   }
 
-  /// About how many rows the file has; nil where that is not known.
-  var estimatedRows: Int? { months?.estimatedRows }
-
   /// Records of another width so far.
   var skippedCount: Int { whole?.skippedCount ?? months?.skippedCount ?? 0 }
 
@@ -71,12 +68,14 @@ struct MonthParts {
   private let partRows: Int
   /// The file's checksum in the making, where it is wanted and made of what is read.
   private let sum: TextSum?
+  /// Told the rows that were read, and about how many there are.
+  private let told: (Int, Int?) -> Void
 
   /// Begins at the first row; nil where the kind of file cannot be read so.
   init?(
     of input: ImportInput, fields: [(Field, FieldMapping)], _ mapping: Mapping,
     threads: Int, partRows: Int, isSummed: Bool,
-    store: ReadingStore, naming: NSLock
+    store: ReadingStore, naming: NSLock, told: @escaping (Int, Int?) -> Void
   ) throws(FileError) {
     let columns = input.neededColumns
     guard let stream = try RowStream(input.file, columns: columns, threads: threads) else {
@@ -90,18 +89,12 @@ struct MonthParts {
     self.partRows = partRows
     self.store = store
     self.naming = naming
+    self.told = told
     parsed = FieldBatches(fields: fields, input, mapping, store)
   }
 
   /// Records of another width so far.
   var skippedCount: Int { parsed.skippedCount }
-
-  /// About how many rows the file has, by the share of it that the rows so far take; nil where that
-  /// is not known.
-  var estimatedRows: Int? {
-    guard let share = stream.returnedShare, share > 0 else { return nil }
-    return Int((Double(rowsBefore + parsed.rowCount) / share).rounded())
-  }
 
   /// Returns the file's checksum; nil where it is not wanted or not made of what is read.
   func fileSum() -> FileSum? { sum?.finished() }
@@ -143,8 +136,19 @@ struct MonthParts {
       guard let some = try stream.next() else { return false }
       let sum = sum
       naming.withLock { parsed.read(some, threads: threads) { sum?.takeRead() } }
+      let rows = rowsBefore + parsed.rowCount
+      told(rows, stream.rowsEstimated(by: rows))
     }
     return true
+  }
+}
+
+extension RowStream {
+  /// About how many rows the file has, by the share of it that the rows so far take; nil where that
+  /// is not known.
+  func rowsEstimated(by rows: Int) -> Int? {
+    guard let share = returnedShare, share > 0 else { return nil }
+    return max(rows, Int((Double(rows) / share).rounded()))
   }
 }
 

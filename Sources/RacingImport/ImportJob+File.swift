@@ -14,7 +14,8 @@ extension ImportJob {
     _ step: ImportStep, sides: SideTables, races: [RaceFill], twins: TwinRaces? = nil,
     _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
-    progress("parsing \(step.input.file.name)")
+    rowProgress(0, nil)
+    progress("parsing " + step.input.file.sized(step.input.file.byteCount))
     if threads > 1, step.pending?.needsOwnReading == true { step.pending?.readBeside() }
     let before = StoredBefore(writer)
     let open = try openRefusals(for: step, ledger, writer)
@@ -26,6 +27,7 @@ extension ImportJob {
       before.restore(writer)
       twins?.forget(step.imported.id)
     }
+    rowProgress(0, nil)
     var whole = FileParts(whole: try rows(of: step, sides, races, ledger, writer))
     let target = PartImport(self, step, writer, open: open, twins: twins)
     guard let counts = try stored(&whole, by: target) else {
@@ -63,7 +65,11 @@ extension ImportJob {
     }
     var imported = step.imported
     var draft: ArchiveDraft?
-    if let pending = step.pending { (imported.identity, draft) = try pending.value(sum) }
+    rowProgress(0, nil)
+    if let pending = step.pending {
+      progress("archiving " + step.input.file.sized(step.input.file.fileSize))
+      (imported.identity, draft) = try pending.value(sum)
+    }
     if !keepsArchive { imported.sha256 = nil }
     imported.add(counts, refused: refused.count + counts.skipped)
     imported.reasons = located.reasons
@@ -131,7 +137,7 @@ extension ImportJob {
       try MonthParts(
         of: input, fields: fields, mapping, threads: threads, partRows: partRows,
         isSummed: step.pending?.isSummedByReader ?? false, store: readingStore(target.writer),
-        naming: target.naming
+        naming: target.naming, told: rowProgress
       ).map { FileParts(months: $0) }
     }
   }
@@ -144,7 +150,8 @@ extension ImportJob {
     // Rows that are read this way give no checksum.
     if threads > 1 { step.pending?.readBeside() }
     var source = try SourceTable(
-      step.input, mapping, sides: sides, threads: threads, readingStore(writer))
+      step.input, mapping, sides: sides, threads: threads, readingStore(writer),
+      told: rowProgress)
     if step.input.table.feeds == .runners {
       for fill in races { source.rows = fill.filled(source.rows) }
     }
@@ -171,8 +178,6 @@ extension ImportJob {
       // The part in hand comes first, even after an error: until then it alone uses the writer.
       guard try adding.finish(into: &counts) else { return nil }
       guard let part = try read.get() else { break }
-      let rows = parts.rowsBefore + part.rows.rowCount
-      if let all = parts.estimatedRows { rowProgress(rows, max(rows, all)) }
       adding.begin(part, rowsBefore: parts.rowsBefore)
     }
     guard parts.areAll else { return nil }
@@ -203,10 +208,12 @@ extension ImportJob {
     let sides = try SideTables(steps.map(\.input) + served)
     var fills: [String: RaceFill] = [:]
     for input in sides.races {
-      progress("parsing \(input.file.name)")
+      rowProgress(0, nil)
+      progress("parsing " + input.file.sized(input.file.byteCount))
       fills[input.tableName] = RaceFill(
         try SourceTable(
-          input, mapping, sides: sides, threads: threads, readingStore(writer)),
+          input, mapping, sides: sides, threads: threads, readingStore(writer),
+          told: rowProgress),
         refusedTo: RefusedDraft(writer, bound: refusedBound))
     }
     let races = fills.sorted { $0.key < $1.key }.map(\.value)

@@ -1,6 +1,8 @@
 import ColumnStore
 import Columns
+import Foundation
 import Racing
+import SystemFiles
 import TabularFiles
 
 /// Imports files into a store: all of them in one commit, or none.
@@ -27,9 +29,11 @@ public struct ImportJob {
   var rowsLookedAt = Looking().rows
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the rows of the current file that were read, or, of a file that is read at once, written;
-  /// and about how many there are.
-  public var rowProgress: (_ done: Int, _ about: Int) -> Void = { _, _ in }
+  /// Told the rows that the current step has gone through, and about how many there are.
+  ///
+  /// These are rows read, or, of a file that is read at once, also rows written. Where their number
+  /// is not known, `about` is nil; with 0 and nil another step begins.
+  public var rowProgress: (_ done: Int, _ about: Int?) -> Void = { _, _ in }
   /// Told of each file that was found in a folder or an archive, or by a pattern, and is left out:
   /// one that is empty, or none of the mapping's.
   public var leftOut: (ImportFile, ImportError) -> Void = { _, _ in }
@@ -83,6 +87,7 @@ public struct ImportJob {
     var steps: [ImportStep] = []
     for input in inputs {
       let isIdentifiedLater = inputs.count == 1 && isIdentifiedWhileRead(input, ledger)
+      if !isIdentifiedLater { progress("identifying " + input.file.sized(input.file.fileSize)) }
       let known =
         isIdentifiedLater
         ? nil : try FileIdentity(of: input.file.path, hasSHA256: hasSHA256)
@@ -118,7 +123,8 @@ public struct ImportJob {
     var inputs: [ImportInput] = []
     var failure: ImportError?
     for file in files {
-      progress("reading \(file.path)")
+      let bytes = (try? FileSystem.status(of: file.path))?.size
+      progress("reading \(file.path)" + (bytes.map { SourceFile.size($0) } ?? ""))
       let looking = Looking(threads: threads, rows: rowsLookedAt)
       do throws(ImportError) {
         let input = try ImportInput(opening: file, mapping, looking: looking)
@@ -140,6 +146,14 @@ public struct ImportJob {
     (threads > 1 || !keepsArchive && input.file.isReadInPlace)
       && !ledger.imports.contains { $0.bytes == input.file.fileSize }
   }
+}
+
+extension SourceFile {
+  /// Names it with its size, as steps do.
+  func sized(_ bytes: Int) -> String { name + Self.size(bytes) }
+
+  /// The size that steps show behind a file's name.
+  static func size(_ bytes: Int) -> String { String(format: " (%.1f MB)", Double(bytes) / 1e6) }
 }
 
 extension [SourceFile] {

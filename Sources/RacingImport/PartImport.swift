@@ -46,7 +46,10 @@ struct PartImport {
   func store(_ part: SourceTable, rowsBefore: Int) throws(ImportError) -> StoredCounts? {
     let draft = RefusedDraft(writer, bound: job.refusedBound)
     let rows = part.checkedRows(importID: importID, refusedTo: draft)
-    if before == nil { job.progress("sorting \(part.file.name)") }
+    if before == nil {
+      job.rowProgress(0, nil)
+      tell("sorting", part, part.rows.rowCount)
+    }
     let stored =
       try part.mapping.feeds.isOfRacing ? racing(part, rows, draft) : reported(part, rows, draft)
     guard var counts = stored else { return nil }
@@ -67,6 +70,11 @@ struct PartImport {
   }
 
   // MARK: - Implementation
+
+  /// Names a step that cannot tell how far it is.
+  private func tell(_ step: String, _ part: SourceTable, _ rows: Int) {
+    job.progress("\(step) \(part.file.name), \(TextCount.grouped(rows)) rows")
+  }
 
   /// Stores rows of a club, a sportsbook or a betting service.
   private func reported(
@@ -119,7 +127,7 @@ struct PartImport {
     var matched = MatchedRows(rows: unique.rows, kept: unique.kept, groups: unique.groups)
     // Rows apart from the stored ones have nothing to be matched with.
     if before == nil {
-      job.progress("matching \(part.file.name)")
+      tell("matching", part, matched.kept.count)
       let aliases = try onFile { () throws(FileError) in
         if let aliases = job.aliases { aliases } else { try NameAliases(unchecked: job.store) }
       }
@@ -133,9 +141,9 @@ struct PartImport {
         var counts = try runners.merge(
           matched.rows, kept: matched.kept, groups: matched.groups, apartFrom: before,
           progress: { month, rows in
+            job.progress("writing \(month.iso)")
             // Parts of a file are told as they are read.
             if before == nil { job.rowProgress(rows, matched.kept.count) }
-            job.progress("writing \(month.iso)")
           })
       else { return nil }
       try runners.rejoin(matched.monthsOfMovedDividends)

@@ -38,9 +38,12 @@ public enum ReportWorkbook {
   ///   - facts: What the last sheet tells about the run.
   ///   - draft: The file to write.
   ///   - path: The file's name in messages.
+  ///   - progress: Told the rows of all reports that are written so far. After the last one the
+  ///     workbook is packed, which may take as long again.
   /// - Throws: `FileError` `.malformed` for what Excel does not take, `.cannotWrite` for the disk.
   public static func write(
-    _ parts: [Part], _ facts: RunFacts, to draft: String, as path: String
+    _ parts: [Part], _ facts: RunFacts, to draft: String, as path: String,
+    progress: (Int) -> Void = { _ in }
   ) throws(FileError) {
     try check(parts, for: path)
     let cells = parts.map { $0.answer.report }.reduce(0) { $0 + $1.rows.count * $1.header.count }
@@ -48,8 +51,11 @@ public enum ReportWorkbook {
     let book = try WorkbookFile(draft, as: path, of: asOf, isLarge: cells > largeCellCount)
     let formats = try SheetColumn.Formats(book)
     let names = SheetNames.of(parts.map(\.name))
+    var rows = 0
     for (name, part) in zip(names, parts) {
-      try write(part.answer.report, to: book.sheet(name), formats)
+      let report = part.answer.report
+      try write(report, to: book.sheet(name), formats) { progress(rows + $0) }
+      rows += report.rows.count
     }
     try write(zip(names, parts).map { ($0, $1.answer) }, facts, to: book, formats)
     try book.close()
@@ -78,7 +84,8 @@ public enum ReportWorkbook {
   }
 
   private static func write(
-    _ report: EntityReport, to sheet: WorkbookFile.Sheet, _ formats: SheetColumn.Formats
+    _ report: EntityReport, to sheet: WorkbookFile.Sheet, _ formats: SheetColumn.Formats,
+    progress: (Int) -> Void
   ) throws(FileError) {
     let columns = zip(report.header, report.columns.units(of: report.dimension)).map {
       SheetColumn($0, $1, formats)
@@ -103,6 +110,7 @@ public enum ReportWorkbook {
       }
       if let failure { throw failure }
       try sheet.flush()
+      progress(min(start + blockRows, report.rows.count))
     }
   }
 

@@ -20,10 +20,12 @@ public enum CSVReportWriter {
   /// - Parameters:
   ///   - report: The report.
   ///   - threads: How many threads may work.
+  ///   - progress: Told the rows written so far.
   ///   - emit: Takes each block's UTF-8 bytes, in order.
   /// - Throws: What `emit` throws.
   public static func write<Failure: Error>(
-    _ report: EntityReport, threads: Int = 1, to emit: ([UInt8]) throws(Failure) -> Void
+    _ report: EntityReport, threads: Int = 1, progress: (Int) -> Void = { _ in },
+    to emit: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     let header = report.header
     var first: [UInt8] = []
@@ -35,7 +37,8 @@ public enum CSVReportWriter {
     try emit(first)
     let areNames = report.dimension.areNumbers.map { !$0 }
     let last = header.count - 1
-    try RowBlocks.write(report.rows, threads: threads, to: emit) { rows, bytes in
+    try RowBlocks.write(report.rows, threads: threads, to: emit, progress: progress) {
+      rows, bytes in
       report.rows.visitCells(of: rows) { _, column, cell in
         append(
           cell, isName: column < areNames.count && areNames[column], to: &bytes)

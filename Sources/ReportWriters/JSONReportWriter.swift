@@ -17,15 +17,18 @@ public enum JSONReportWriter {
   /// - Parameters:
   ///   - report: The report.
   ///   - threads: How many threads may work.
+  ///   - progress: Told the rows written so far.
   ///   - emit: Takes each block's UTF-8 bytes, in order.
   /// - Throws: What `emit` throws.
   public static func write<Failure: Error>(
-    _ report: EntityReport, threads: Int = 1, to emit: ([UInt8]) throws(Failure) -> Void
+    _ report: EntityReport, threads: Int = 1, progress: (Int) -> Void = { _ in },
+    to emit: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     let heads = Heads(report.header)
     let lastRow = report.rows.count - 1
     try emit(Array("[\n".utf8))
-    try RowBlocks.write(report.rows, threads: threads, to: emit) { rows, bytes in
+    try RowBlocks.write(report.rows, threads: threads, to: emit, progress: progress) {
+      rows, bytes in
       heads.text.withUnsafeBufferPointer { text in
         report.rows.visitCells(of: rows) { row, column, cell in
           // Safety: the heads' ends lie in their text, which is lent for the call.

@@ -12,10 +12,12 @@ enum RowBlocks {
   ///   - rows: The rows.
   ///   - threads: Number of blocks made at a time.
   ///   - emit: Takes each block's UTF-8 bytes.
+  ///   - progress: Told the rows handed on so far.
   ///   - append: Appends the text of some rows, told by their indices.
   /// - Throws: What `emit` throws.
   static func write<Failure: Error>(
     _ rows: ReportRows, threads: Int, to emit: ([UInt8]) throws(Failure) -> Void,
+    progress: (Int) -> Void,
     _ append: @Sendable (Range<Int>, inout [UInt8]) -> Void
   ) throws(Failure) {
     let starts = Array(stride(from: 0, to: rows.count, by: rowCount))
@@ -28,6 +30,7 @@ enum RowBlocks {
         return bytes
       }
       for text in texts { try emit(text) }
+      progress(min((first + some.count) * rowCount, rows.count))
     }
   }
 }

@@ -80,7 +80,7 @@ struct NotebookCommandTests {
     let text = "race_id,date,horse,jockey,position\n1,2024-05-01,A,J,1\n1,2024-05-01,B,K,2\n"
     try work.load(try work.folder.write(text, to: "runners.csv"))
     let result = try notebook()
-    #expect(result.exitCode == 0 && result.stdout == "0 notebooks in \(out)\n")
+    #expect(result.exitCode == 0 && result.stdout == "no notebooks written\n")
     #expect(result.stderr.contains("roi: left out: \(work.store): found no starters with an sp"))
     #expect(result.stderr.contains("calibration: left out") && result.stderr.contains("features: "))
   }

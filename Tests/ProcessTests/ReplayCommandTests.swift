@@ -37,9 +37,13 @@ struct ReplayCommandTests {
   @Test func `rate and time left are told from the second import on`() throws {
     let told = try RailbirdProcess.run(["replay", "--store", work.store, "--verbose"]).stderr
     let lines = told.split(separator: "\n")
-    #expect(lines.contains("import 1 of 2: reading first.csv"), "\(told)")
-    let second = /import 2 of 2, \d+\.\d MB\/s, \d+ s left: reading second\.csv/
+    let first = /import 1 of 2: reading first\.csv \(\d+\.\d MB\)/
+    #expect(lines.contains { $0.wholeMatch(of: first) != nil }, "\(told)")
+    let second = /import 2 of 2, \d+\.\d MB\/s, \d+ s left: reading second\.csv \(\d+\.\d MB\)/
     #expect(lines.contains { $0.wholeMatch(of: second) != nil }, "\(told)")
+    // The rows of each file are told as those of an import.
+    #expect(
+      lines.contains { $0.contains(/: parsing first\.csv \(.*, 600 of about 600 rows/) }, "\(told)")
   }
 
   @Test(.longForm) func `a new store is filled beside the old one, which stays as it is`() throws {

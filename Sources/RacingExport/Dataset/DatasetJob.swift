@@ -9,6 +9,16 @@ import TabularFiles
 /// A month is written if its rows have other sources than the manifest tells. No row is read to
 /// find that out.
 public struct DatasetJob {
+  /// The progress of a table.
+  public struct Progress: Equatable, Sendable {
+    /// The table's name.
+    public let table: String
+    /// The stored rows that its written months were made of.
+    public fileprivate(set) var rowsRead = 0
+    /// The stored rows that all months to write are made of.
+    public let rowsToRead: Int
+  }
+
   /// The months of a table that a run writes, keeps and removes.
   public struct Change: Equatable, Sendable {
     /// The table's name.
@@ -64,12 +74,12 @@ public struct DatasetJob {
   ///
   /// - Parameters:
   ///   - folder: The dataset.
-  ///   - progress: Called after each written month, with the table and its rows so far.
+  ///   - progress: Called before the first month of a table, and after each written one.
   /// - Returns: The changes, as ``changes(from:in:)``.
   /// - Throws: `FileError` if it is another store's dataset, the disk refuses, or a file of the
   ///   store is damaged; the dataset is then as before.
   public func write(
-    to folder: DatasetFolder, progress: (String, Int) -> Void = { _, _ in }
+    to folder: DatasetFolder, progress: (Progress) -> Void = { _ in }
   ) throws(FileError) -> [Change] {
     let kept = try kept(of: folder.manifest, in: folder.path)
     var changes = try changes(from: folder.manifest, kept, in: folder.path)
@@ -80,6 +90,8 @@ public struct DatasetJob {
     manifest.names = snapshot.dictionaryNames.map(names)
     for table in tables {
       var entry = DatasetManifest.Table(table.fields)
+      var told = begun(table, kept)
+      progress(told)
       for part in table.parts {
         if let same = kept[table.name]?[part.month.iso] {
           entry.months.append(same)
@@ -89,7 +101,8 @@ public struct DatasetJob {
         try files.write(part.rows())
         entry.months.append(
           try folder.finish(files, part.month, stamp: table.stamp(of: part)))
-        progress(table.name, entry.rowCount)
+        told.rowsRead += part.readCount
+        progress(told)
       }
       if let index = changes.firstIndex(where: { $0.table == table.name }) {
         changes[index].rows = entry.rowCount
@@ -107,6 +120,13 @@ public struct DatasetJob {
   }
 
   // MARK: - Implementation
+
+  private func begun(
+    _ table: DatasetTable, _ kept: [String: [String: DatasetManifest.Part]]
+  ) -> Progress {
+    let parts = table.parts.filter { kept[table.name]?[$0.month.iso] == nil }
+    return Progress(table: table.name, rowsToRead: parts.reduce(0) { $0 + $1.readCount })
+  }
 
   private func changes(
     from manifest: DatasetManifest, _ kept: [String: [String: DatasetManifest.Part]],

@@ -10,15 +10,19 @@ public struct DatasetTable {
     public let month: Month
     /// The checksums of all data that the rows are made of: equal sources make equal rows.
     public let sources: [String]
+    /// The number of stored rows that are gone through for it, which its own may differ from.
+    public let readCount: Int
     /// Makes the rows, with the table's fields.
     public let rows: () throws(FileError) -> Table
 
     /// Makes a month of a table.
     public init(
-      _ month: Month, sources: [String], rows: @escaping () throws(FileError) -> Table
+      _ month: Month, sources: [String], readCount: Int = 0,
+      rows: @escaping () throws(FileError) -> Table
     ) {
       self.month = month
       self.sources = sources
+      self.readCount = readCount
       self.rows = rows
     }
   }

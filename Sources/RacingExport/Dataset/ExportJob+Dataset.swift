@@ -22,7 +22,8 @@ extension ExportJob {
         let races =
           isOfRunners ? snapshot.segment(of: RacingTables.races, month: segment.month) : nil
         return .init(
-          segment.month, sources: [segment.checksum] + (races.map { [$0.checksum] } ?? [])
+          segment.month, sources: [segment.checksum] + (races.map { [$0.checksum] } ?? []),
+          readCount: segment.rows.rowCount
         ) { () throws(FileError) in
           try check([segment], of: table)
           return month(segment, of: table, fields)

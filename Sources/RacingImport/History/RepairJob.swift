@@ -21,6 +21,8 @@ public struct RepairJob {
   public var now: Int64
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
+  /// Told the rows of the current file: ``ImportJob/rowProgress``.
+  public var rowProgress: (_ done: Int, _ about: Int?) -> Void = { _, _ in }
 
   /// Describes a repair.
   ///
@@ -58,6 +60,7 @@ public struct RepairJob {
       replay.threads = threads
       replay.derived = derived
       replay.progress = progress
+      replay.rowProgress = rowProgress
       _ = try replay.run()
     }
     if !plan.givenUp.isEmpty { try onStore { () throws(StoreError) in try giveUp(plan.givenUp) } }

@@ -32,6 +32,8 @@ public struct ReplayJob {
   public var derived: [any DerivedTables] = []
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
+  /// Told the rows of the current file: ``ImportJob/rowProgress``.
+  public var rowProgress: (_ done: Int, _ about: Int?) -> Void = { _, _ in }
 
   /// The result of a replay.
   public struct Outcome: Sendable {
@@ -55,6 +57,7 @@ public struct ReplayJob {
   ///   of the archive is damaged or the new folder is not empty, or what an import throws; the
   ///   store then is as before.
   public func run() throws(ImportError) -> Outcome {
+    progress("reading the list of imports")
     var ledger = try history()
     let before = ledger.standing
     let writer = try writer(for: ledger)
@@ -73,6 +76,7 @@ public struct ReplayJob {
     var rebuild = StoreRebuild(writer: writer)
     rebuild.threads = threads
     rebuild.progress = progress
+    rebuild.rowProgress = rowProgress
     rebuild.derived = derived.map { $0.filling() }
     try rebuild.run(&ledger, undoing: leftOut, at: now)
     progress("committing")

@@ -12,6 +12,8 @@ struct StoreRebuild {
   var threads = 1
   /// Called with each step.
   var progress: (String) -> Void = { _ in }
+  /// Told the rows of the current file: ``ImportJob/rowProgress``.
+  var rowProgress: (_ done: Int, _ about: Int?) -> Void = { _, _ in }
   /// Tables of other modules that are made of the same files.
   var derived: [DerivedFilling] = []
   /// The size of the texts that were read, unpacked.
@@ -110,7 +112,10 @@ struct StoreRebuild {
       now: imports[0].importedAt)
     job.threads = threads
     job.progress = progress
-    progress("reading " + imports.map(\.name).joined(separator: ", "))
+    job.rowProgress = rowProgress
+    rowProgress(0, nil)
+    progress(
+      "reading " + imports.map { $0.name + SourceFile.size($0.bytes) }.joined(separator: ", "))
     files = try call.opened()
     textBytes += files.reduce(0) { $0 + $1.textBytes }
     var steps: [ImportStep] = []

@@ -20,6 +20,8 @@ public struct UndoJob {
   public var now: Int64
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
+  /// Told the rows of the current file: ``ImportJob/rowProgress``.
+  public var rowProgress: (_ done: Int, _ about: Int?) -> Void = { _, _ in }
 
   /// Describes an undoing.
   ///
@@ -46,6 +48,7 @@ public struct UndoJob {
       var rebuild = StoreRebuild(writer: writer)
       rebuild.threads = threads
       rebuild.progress = progress
+      rebuild.rowProgress = rowProgress
       try rebuild.run(&ledger, undoing: Set(gone.map(\.id)), at: now)
     }
     progress("committing")

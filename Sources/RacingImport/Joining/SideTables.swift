@@ -61,23 +61,41 @@ final class SideTables {
   ///   - threads: Number of parsing threads.
   ///   - begin: Called before the first rows, and again where reading begins anew and all rows
   ///     handed out are void.
+  ///   - told: Told the rows that were taken, and about how many there are.
   ///   - take: Takes rows with all their columns.
   /// - Returns: The columns of all rows of a JSON file; nil of another kind of file.
   /// - Throws: ``ImportError`` when a file cannot be read or lacks a column.
   func readParts(
-    of input: ImportInput, threads: Int, begin: () -> Void, take: (SourceRows) -> Void
+    of input: ImportInput, threads: Int, begin: () -> Void, told: (Int, Int?) -> Void,
+    take: (SourceRows) -> Void
   ) throws(ImportError) -> JSONColumns? {
     let sides = try sides(of: input, threads: threads)
+    var count = 0
     return try onFile { () throws(FileError) in
       let columns = input.neededColumns
       if input.isPlain,
         var stream = try RowStream(input.file, columns: columns, threads: threads)
       {
         begin()
-        while let rows = try stream.next() { take(rows) }
+        while let rows = try stream.next() {
+          take(rows)
+          count += rows.rowCount
+          told(count, stream.rowsEstimated(by: count))
+        }
         if stream.isWhole { return nil }
       }
-      return try input.read(threads: threads, begin: begin) { take(Self.joining($0, sides)) }
+      return try input.read(threads: threads) {
+        count = 0
+        begin()
+      } take: { rows in
+        // A text comes as a whole, any other file in parts.
+        let all = input.file.text == nil ? nil : rows.rowCount
+        for some in rows.inPieces {
+          take(Self.joining(some, sides))
+          count += some.rowCount
+          told(count, all)
+        }
+      }
     }
   }
 
@@ -147,6 +165,29 @@ final class SideTables {
   }
 }
 
+extension SourceRows {
+  /// The same rows, some thousand at a time.
+  fileprivate var inPieces: [SourceRows] {
+    guard blocks.isEmpty, tables.count > 1 else { return [self] }
+    var pieces: [[Table]] = [[]]
+    var count = 0
+    for table in tables {
+      if count >= Self.pieceRows {
+        pieces.append([])
+        count = 0
+      }
+      pieces[pieces.count - 1].append(table)
+      count += table.rowCount
+    }
+    return pieces.enumerated().map { index, tables in
+      SourceRows(
+        tables: tables, skippedCount: index == 0 ? skippedCount : 0, localTimes: localTimes)
+    }
+  }
+
+  private static let pieceRows = 1 << 15
+}
+
 extension SourceTable {
   /// Reads a file's fields.
   ///
@@ -154,7 +195,7 @@ extension SourceTable {
   /// again.
   init(
     _ input: ImportInput, _ mapping: Mapping, sides: SideTables, threads: Int,
-    _ store: ReadingStore
+    _ store: ReadingStore, told: (Int, Int?) -> Void = { _, _ in }
   ) throws(ImportError) {
     var input = input
     while true {
@@ -163,6 +204,8 @@ extension SourceTable {
       var parsed = empty()
       let all = try sides.readParts(of: input, threads: threads) {
         parsed = empty()
+      } told: {
+        told($0, $1)
       } take: {
         parsed.read($0, threads: threads)
       }

@@ -50,7 +50,7 @@ struct RunnerImport {
       guard let stored = try storedRows(month, moved) else {
         // Nothing is stored that these could wait for.
         fresh.append(part)
-        if fresh.count == Self.monthsTogether { try write(&fresh, order, &counts, progress) }
+        if fresh.count == monthsTogether { try write(&fresh, order, &counts, progress) }
         continue
       }
       try write(&fresh, order, &counts, progress)
@@ -103,8 +103,9 @@ struct RunnerImport {
     return parts.isEmpty ? nil : Table.concatenated(parts)
   }
 
-  /// The number of months that are made and written before the next are looked at.
-  private static let monthsTogether = 64
+  /// The number of months that are made and written before the next are looked at, and before
+  /// their rows are told: enough that no thread waits long for the last.
+  private var monthsTogether: Int { max(8, 4 * threads) }
 
   /// Writes months without stored rows, several at a time.
   private func write(

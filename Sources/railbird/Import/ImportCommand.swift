@@ -3,7 +3,6 @@ import Columns
 import DomainFeeds
 import Foundation
 import RacingImport
-import Synchronization
 import TabularFiles
 
 struct ImportCommand: ParsableCommand {
@@ -115,11 +114,10 @@ struct ImportCommand: ParsableCommand {
       job.threads = work.threadCount
       job.keepsArchive = !noArchive
       job.alongside = FetchTables.note
-      let reading = RowsRead()
-      job.progress = { step in
-        console.progress(step.hasPrefix("writing ") ? step + reading.text : step)
-      }
-      job.rowProgress = { done, total in reading.tell(done, about: total, console) }
+      let progress = ImportProgress(console)
+      job.progress = progress.step
+      job.rowProgress = progress.count
+      progress.step("looking for files")
       let start = Date()
       let inputs = try InputFiles(files.map { Self.file($0, mapping) }, for: mapping)
       var others: [ImportError] = []
@@ -210,17 +208,5 @@ struct ImportCommand: ParsableCommand {
       !FileManager.default.fileExists(atPath: argument)
     else { return ImportFile(argument) }
     return ImportFile(String(parts[1]), table: String(parts[0]))
-  }
-}
-
-/// The part of a progress line that tells how far the current file is.
-private final class RowsRead: Sendable {
-  private let line = Mutex("")
-
-  var text: String { line.withLock { $0 } }
-
-  func tell(_ done: Int, about total: Int, _ console: Console) {
-    let rest = console.rest(of: "rows", done: done, total: total)
-    line.withLock { $0 = ", \(grouped(done)) of about \(grouped(total)) rows\(rest)" }
   }
 }

@@ -28,7 +28,9 @@ struct RetryOptions: ParsableArguments {
     var job = RetryJob(
       store: store, importID: id, now: Int64(Date().timeIntervalSince1970 * 1e6))
     job.threads = work.threadCount
-    job.progress = console.progress
+    let progress = ImportProgress(console)
+    job.progress = progress.step
+    job.rowProgress = progress.count
     if layout.given != nil {
       job.mappingText = try layout.load().text
       job.mappingName = layout.name

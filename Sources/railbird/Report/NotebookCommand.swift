@@ -1,5 +1,6 @@
 import ArgumentParser
 import ColumnStore
+import Columns
 import Foundation
 import Notebooks
 import SeasonTotals
@@ -58,6 +59,7 @@ struct NotebookCommand: ParsableCommand {
   func run() throws {
     let console = Console(work)
     try reportingErrors {
+      console.progress("opening \(storeOptions.store)")
       let files = try NotebookFiles(
         Snapshot(store: storeOptions.store), folder: out, threads: work.threadCount, console)
       let libraries = try list("--with", with, of: NotebookLibrary.self)
@@ -71,7 +73,8 @@ struct NotebookCommand: ParsableCommand {
       }
       console.clear()
       if !work.quiet {
-        Console.print("\(written) notebook\(written == 1 ? "" : "s") in \(out)")
+        let count = TextCount.text(written, of: "notebook")
+        Console.print(written == 0 ? "no notebooks written" : "\(count) in \(out)")
       }
     }
   }

@@ -52,8 +52,9 @@ struct NotebookFiles {
     }
     try writeTable(RacingTables.runners)
     for report in reports {
-      try figures.write(to: report.dimension.fileName + ".csv") {
-        try CSVReportWriter.write(report, threads: threads, to: $0)
+      let name = report.dimension.fileName + ".csv"
+      try figures.write(to: name) {
+        try CSVReportWriter.write(report, threads: threads, progress: telling(name, report), to: $0)
       }
     }
   }
@@ -81,9 +82,15 @@ struct NotebookFiles {
     try request.setColumns(["date", "horse"])
     request.from = first
     request.threads = threads
-    let pieces = try FeatureJob(request, from: snapshot).pieces(ofRows: FeatureFile.pieceRows)
+    let pieces = try FeatureJob(request, from: snapshot)
+      .pieces(ofRows: FeatureFile.pieceRows) { dimension in
+        console.progress("features by " + dimension.keys.joined(separator: "+"))
+      }
+    let total = pieces.rowCount
     try WholeFile.write(try figures.prepared("features.csv.gz")) { draft in
-      try FeatureFile.write(pieces, to: draft, as: .csv)
+      try FeatureFile.write(pieces, to: draft, as: .csv) { done in
+        console.progress(done, of: total, "rows", stage: "features")
+      }
     }
   }
 
@@ -101,7 +108,9 @@ struct NotebookFiles {
     let season = try season ?? StoredSeasons.last(in: snapshot)
     var request = SeasonRequest(season, asOf: nil, zone: zone)
     request.threads = threads
-    let report = try SeasonJob(request, from: snapshot).run()
+    let job = SeasonJob(request, from: snapshot)
+    console.progress("computing the season \(season.season.rawValue) \(season.year)")
+    let report = try job.run()
     for table in [SeasonTables.pointsLedger, SeasonTables.roster] { try writeTable(table) }
     for file in SeasonFile.allCases {
       try figures.write(file.csv(report), to: file.rawValue + ".csv")
@@ -119,14 +128,16 @@ struct NotebookFiles {
     request.figures = FigureChoice(bets: [.sp])
     request.figures.luck = .bh
     request.threads = threads
-    return try ReportJob(request, from: snapshot).run().reports
+    let job = try ReportJob(request, from: snapshot)
+    return try job.run(progress: counting(job.runnerCount)).reports
   }
 
   private func calibration() throws -> CalibrationReport {
     guard snapshot.rowCount(of: RacingTables.runners) > 0 else { throw noRunners }
     var request = CalibrationRequest()
     (request.bases, request.keys, request.threads) = ([.sp], [], threads)
-    let report = try CalibrationJob(request, from: snapshot).run()
+    let job = try CalibrationJob(request, from: snapshot)
+    let report = try job.run(progress: counting(job.runnerCount))
     guard report.coverage.contains(where: { $0.races > 0 }) else {
       throw NotebookGap(
         store: snapshot.store, expected: "races with a winner, and an sp of every starter")
@@ -160,14 +171,25 @@ struct NotebookFiles {
     NotebookGap(store: snapshot.store, expected: "runners")
   }
 
+  /// Shows how many runners are read, and the stage that follows.
+  private func counting(_ runners: Int) -> @Sendable (Int) -> Void {
+    console.counting(
+      "runners", of: runners, then: "computing the figures of \(grouped(runners)) runners")
+  }
+
+  /// Shows how many rows of a report are written.
+  private func telling(_ file: String, _ report: EntityReport) -> (Int) -> Void {
+    { console.progress($0, of: report.rows.count, "rows", stage: file) }
+  }
+
   /// Writes a table as Parquet, unless this run has written it.
   private func writeTable(_ table: String) throws {
     guard written.insert(table) else { return }
     let path = try data.prepared("\(table).parquet")
     var rows = 0
     try WholeFile.write(path) { draft in
-      rows = try export.write(table, to: draft, as: .parquet) { done in
-        console.progress(done, of: snapshot.rowCount(of: table), "rows", stage: table)
+      rows = try console.telling(export, table) {
+        try export.write(table, to: draft, as: .parquet, progress: $0)
       }
     }
     console.note("\(dataPath)/\(table).parquet: \(grouped(rows)) rows")

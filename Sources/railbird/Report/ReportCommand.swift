@@ -113,7 +113,7 @@ struct ReportCommand: AsyncParsableCommand {
       let result = answer.result
       let files = ReportFiles(
         names: saved?.names ?? result.reports.map(\.dimension.fileName),
-        formats: formats, folder: folder, threads: work.threadCount)
+        formats: formats, folder: folder, threads: work.threadCount, console: console)
       try files.write(
         result, isSpec: saved != nil, sources: answer.sources, from: answer.snapshot)
       print(result, names: files.names, console)
@@ -149,10 +149,13 @@ struct ReportCommand: AsyncParsableCommand {
       let answer = try await cluster.report(batch, hasAliasOption: aliasOptions.isGiven, console)
       return (answer.result, answer.sources, answer.newest, nil)
     }
+    console.progress("opening \(store ?? "")")
     let snapshot = try Snapshot.reported(store: store ?? "", and: tables(of: batch))
     let job = try ReportJob(batch, from: snapshot)
-    let result = try job.run(progress: console.counting("runners", of: job.runnerCount))
-    console.clear()
+    let result = try job.run(
+      progress: console.counting(
+        "runners", of: job.runnerCount,
+        then: "computing the figures of \(grouped(job.runnerCount)) runners"))
     let sources = try ImportLedger(snapshot).standing.map { SourceCounts($0) }
     return (result, sources, try NewestRace(snapshot), snapshot)
   }

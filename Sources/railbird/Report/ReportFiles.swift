@@ -1,9 +1,12 @@
 import ColumnStore
+import Columns
+import Foundation
 import RacingReports
 import ReportPages
 import ReportSpecs
 import ReportWorkbooks
 import ReportWriters
+import SystemFiles
 
 /// A run's files: one per report and format, and the summary.
 struct ReportFiles {
@@ -12,6 +15,8 @@ struct ReportFiles {
   let formats: Set<ReportFormat>
   let folder: OutputFolder
   let threads: Int
+  /// Shows how far the files are.
+  let console: Console
 
   /// The name of the page of all reports.
   private static let page = "report.html"
@@ -41,29 +46,68 @@ struct ReportFiles {
     }
     for (name, report) in zip(names, result.reports) {
       if formats.contains(.csv) {
-        try folder.write(to: name + ".csv") {
-          try CSVReportWriter.write(report, threads: threads, to: $0)
+        let path = name + ".csv"
+        try folder.write(to: path) {
+          try CSVReportWriter.write(
+            report, threads: threads, progress: telling(path, report.rows.count), to: $0)
         }
       }
       if formats.contains(.json) {
-        try folder.write(to: name + ".json") {
-          try JSONReportWriter.write(report, threads: threads, to: $0)
+        let path = name + ".json"
+        try folder.write(to: path) {
+          try JSONReportWriter.write(
+            report, threads: threads, progress: telling(path, report.rows.count), to: $0)
         }
       }
     }
+    let rows = result.reports.reduce(0) { $0 + $1.rows.count }
     if formats.contains(.html), let snapshot {
+      console.progress("reading the months of \(grouped(rows)) rows for \(Self.page)")
       let parts = try ReportPage.parts(of: result, named: names, from: snapshot, threads: threads)
+      console.progress("writing \(Self.page), \(grouped(rows)) rows")
       try folder.write(ReportPage.text(parts, facts, threads: threads), to: Self.page)
     }
-    if formats.contains(.xlsx) {
-      let path = try folder.prepared(Self.workbook)
-      try WholeFile.write(path) { draft in
-        try ReportWorkbook.write(named, facts, to: draft, as: path)
-      }
-    }
+    if formats.contains(.xlsx) { try writeWorkbook(named, facts, rows: rows) }
     let text = SummaryWriter.text(
       result.summary, reports: isSpec ? named : [], sources: sources, version: Version.engine)
     try folder.write(text, to: "summary.json")
+  }
+
+  // MARK: - Implementation
+
+  private func writeWorkbook(
+    _ parts: [ReportWorkbook.Part], _ facts: RunFacts, rows: Int
+  ) throws {
+    let path = try folder.prepared(Self.workbook)
+    let tell = telling(Self.workbook, rows)
+    try WholeFile.write(path) { draft in
+      let packing = DispatchSource.makeTimerSource()
+      defer { packing.cancel() }
+      packing.setEventHandler { [console] in Self.tellPacking(rows, to: draft, console) }
+      packing.schedule(deadline: .distantFuture)
+      packing.resume()
+      try ReportWorkbook.write(parts, facts, to: draft, as: path) { done in
+        tell(done)
+        guard done == rows else { return }
+        Self.tellPacking(rows, to: draft, console)
+        packing.schedule(deadline: .now() + 0.25, repeating: 0.25)
+      }
+    }
+  }
+
+  /// Shows how large a workbook is: the library packs all rows at the end, and does not tell how
+  /// far it is.
+  private static func tellPacking(_ rows: Int, to draft: String, _ console: Console) {
+    let stage = "packing \(workbook), \(grouped(rows)) rows"
+    let bytes = (try? FileSystem.status(of: draft))?.size ?? 0
+    let rest = console.rest(of: stage, done: bytes / 1_000_000)
+    console.progress(stage + (bytes > 0 ? ", \(bytes / 1_000_000) MB\(rest)" : ""))
+  }
+
+  /// Shows that a file is begun; returns what shows its rows so far.
+  private func telling(_ file: String, _ rows: Int) -> (Int) -> Void {
+    console.progress(0, of: rows, "rows", stage: file)
+    return { console.progress($0, of: rows, "rows", stage: file) }
   }
 }
 

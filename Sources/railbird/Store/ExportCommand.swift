@@ -79,13 +79,14 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let console = Console(work)
     try reportingErrors {
+      console.progress("opening \(storeOptions.store)")
       let snapshot = try Snapshot(store: storeOptions.store)
       let job = ExportJob(snapshot)
       let names = try tableNames(of: job)
       if partition != nil {
         try writeDataset(names, of: job, snapshot, console)
       } else {
-        try writeFiles(names, of: job, snapshot, console)
+        try writeFiles(names, of: job, console)
       }
     }
   }
@@ -106,15 +107,15 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func writeFiles(
-    _ names: [String], of job: ExportJob, _ snapshot: Snapshot, _ console: Console
+    _ names: [String], of job: ExportJob, _ console: Console
   ) throws {
     let folder = try OutputFolder(out)
     for name in names {
       let path = try folder.prepared("\(name).\(to.rawValue)")
       var rows = 0
       try WholeFile.write(path) { draft in
-        rows = try job.write(name, to: draft, as: to) { done in
-          console.progress(done, of: max(done, snapshot.rowCount(of: name)), "rows", stage: name)
+        rows = try console.telling(job, name) {
+          try job.write(name, to: draft, as: to, progress: $0)
         }
       }
       console.clear()
@@ -138,8 +139,9 @@ struct ExportCommand: ParsableCommand {
       dryRun
       ? try dataset.changes(from: known, in: out)
       : try dataset.write(to: DatasetFolder(out, .store, keepsReplaced: keepReplaced)) {
-        table, rows in
-        console.progress("\(table): \(grouped(rows)) rows")
+        // A table without rows to go through is no stage.
+        guard $0.rowsToRead > 0 else { return }
+        console.progress($0.rowsRead, of: $0.rowsToRead, "rows", stage: $0.table)
       }
     console.clear()
     guard !work.quiet || dryRun else { return }
@@ -169,5 +171,23 @@ struct ExportCommand: ParsableCommand {
     return DatasetJob(
       snapshot, tables: tables + [starters.table], sources: try starters.sources,
       report: starters.report)
+  }
+}
+
+extension Console {
+  /// Writes a table, and shows how many of its rows are written.
+  ///
+  /// - Parameters:
+  ///   - job: The export.
+  ///   - table: The table's name.
+  ///   - write: Writes it, and calls what it is given with the rows so far.
+  /// - Returns: The number of rows.
+  /// - Throws: What `write` throws.
+  func telling(
+    _ job: ExportJob, _ table: String, _ write: ((Int) -> Void) throws -> Int
+  ) rethrows -> Int {
+    let total = job.readCount(of: table)
+    progress(0, of: total, "rows", stage: table)
+    return try write { done in self.progress(done, of: total, "rows", stage: table) }
   }
 }

@@ -2,6 +2,7 @@ import APICore
 import ColumnStore
 import Columns
 import Foundation
+import Racing
 import RacingExport
 import RacingImport
 import RacingReports
@@ -28,7 +29,10 @@ final class ExportedStarters {
     DatasetTable(
       Self.name, fields: starters.fields,
       parts: starters.months.map { month in
-        .init(month, sources: [starters.key(of: month)]) { () throws(FileError) in
+        .init(
+          month, sources: [starters.key(of: month)],
+          readCount: snapshot.segment(of: RacingTables.runners, month: month)?.rows.rowCount ?? 0
+        ) { () throws(FileError) in
           try self.reading { () throws(ReportError) in try self.starters.table(of: month) }
         }
       })

@@ -89,7 +89,9 @@ struct ImportsCommand: ParsableCommand {
       store: storeOptions.store, importID: id, now: Int64(Date().timeIntervalSince1970 * 1e6))
     job.derived = [FetchTables()]
     job.threads = work.threadCount
-    job.progress = console.progress
+    let progress = ImportProgress(console)
+    job.progress = progress.step
+    job.rowProgress = progress.count
     let undone = try job.run()
     console.clear()
     Console.stands("the import is undone")

@@ -54,7 +54,9 @@ struct RepairCommand: ParsableCommand {
       job.acceptsLoss = acceptLoss
       job.threads = work.threadCount
       job.derived = [FetchTables()]
-      job.progress = console.progress
+      let progress = ImportProgress(console)
+      job.progress = progress.step
+      job.rowProgress = progress.count
       console.progress("verifying")
       var plan = try job.plan()
       console.clear()

@@ -39,7 +39,9 @@ struct ReplayCommand: ParsableCommand {
       job.target = into
       job.threads = work.threadCount
       job.derived = [FetchTables()]
-      job.progress = console.progress
+      let progress = ImportProgress(console)
+      job.progress = progress.step
+      job.rowProgress = progress.count
       let start = Date()
       let outcome = try job.run()
       Console.stands("the replay is stored")

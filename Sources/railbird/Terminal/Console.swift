@@ -16,8 +16,7 @@ final class Console: Sendable {
 
   private let isQuiet: Bool
   private let isVerbose: Bool
-  /// The current line on a terminal, otherwise the last one written.
-  private let line = Mutex((text: "", shownAt: ProcessInfo.processInfo.systemUptime))
+  private static let line = Mutex(ProgressLine())
 
   /// The pace of the stage that told its progress last.
   private let pace = Mutex<Pace?>(nil)
@@ -25,20 +24,53 @@ final class Console: Sendable {
   init(_ options: WorkOptions) {
     isQuiet = options.quiet
     isVerbose = options.verbose
+    // On a terminal the first text is shown at once.
+    Self.line.withLock { $0.shownAt = Self.errIsTerminal ? 0 : Self.now }
   }
 
   /// Shows the progress: on a terminal as one line that is overwritten, otherwise as a line a
   /// minute, or as every line if requested.
   func progress(_ text: String) {
     guard !isQuiet else { return }
-    line.withLock { line in
-      let now = ProcessInfo.processInfo.systemUptime
-      let pause = Self.errIsTerminal ? 0.1 : isVerbose ? 0 : 60
-      guard now - line.shownAt >= pause else { return }
-      line.shownAt = now
-      guard Self.errIsTerminal else { return Self.tell(text + "\n") }
-      line.text = text
-      Self.write("\r\u{1B}[K" + Self.fitting(text), to: .standardError)
+    Self.line.withLock { line in
+      let pause = Self.errIsTerminal ? Self.terminalPause : isVerbose ? 0 : 60
+      let wait = line.shownAt + pause - Self.now
+      guard wait <= 0 else {
+        // A long stage must not stay hidden behind the one before it.
+        if Self.errIsTerminal { Self.show(text, after: wait, in: &line) }
+        return
+      }
+      Self.show(text, in: &line)
+    }
+  }
+
+  /// The least time between two texts on a terminal, in seconds.
+  private static let terminalPause = 0.1
+  /// Shows the texts that came too soon.
+  private static let later = DispatchQueue(label: "railbird.progress")
+
+  private static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
+
+  private static func show(_ text: String, in line: inout ProgressLine) {
+    line.shownAt = now
+    line.waiting = nil
+    guard errIsTerminal else { return write(printable(text + "\n"), to: .standardError) }
+    line.text = text
+    write("\r\u{1B}[K" + fitting(text), to: .standardError)
+  }
+
+  /// Shows the text later, unless another one takes its place.
+  private static func show(
+    _ text: String, after wait: TimeInterval, in line: inout ProgressLine
+  ) {
+    line.waiting = text
+    guard !line.isDue else { return }
+    line.isDue = true
+    later.asyncAfter(deadline: .now() + wait) {
+      Self.line.withLock { line in
+        line.isDue = false
+        if let text = line.waiting { show(text, in: &line) }
+      }
     }
   }
 
@@ -60,16 +92,26 @@ final class Console: Sendable {
   /// - Parameters:
   ///   - unit: The unit of work, such as `runners`.
   ///   - total: All work of the stage.
+  ///   - next: The stage that follows, shown once all work is done; nil for none that takes long.
   /// - Returns: Takes how much was done since it was called before, from any thread.
-  func counting(_ unit: String, of total: Int) -> @Sendable (Int) -> Void {
-    let done = ProgressCount()
-    return { self.progress(done.add($0), of: total, unit) }
+  func counting(
+    _ unit: String, of total: Int, then next: String? = nil
+  ) -> @Sendable (Int) -> Void {
+    let done = Mutex(0)
+    return { more in
+      // Under the lock, so that the counts are shown in their order.
+      done.withLock { done in
+        done += more
+        self.progress(done, of: total, unit)
+        if done >= total, let next { self.progress(next) }
+      }
+    }
   }
 
   /// Describes the rate of a stage, and the time left where its total is known.
   func rest(of stage: String, done: Int, total: Int? = nil) -> String {
     pace.withLock { pace in
-      let now = ProcessInfo.processInfo.systemUptime
+      let now = Self.now
       if pace?.isOf(stage, done: done) != true { pace = Pace(of: stage, done: done, at: now) }
       return pace!.text(done: done, of: total, at: now)
     }
@@ -92,9 +134,14 @@ final class Console: Sendable {
   }
 
   /// Removes the progress line.
-  func clear() {
+  func clear() { Self.clearLine() }
+
+  /// Removes the progress line, whichever console has shown it.
+  fileprivate static func clearLine() {
+    guard errIsTerminal else { return }
     line.withLock { line in
-      if !line.text.isEmpty { Self.write("\r\u{1B}[K", to: .standardError) }
+      line.waiting = nil
+      if !line.text.isEmpty { write("\r\u{1B}[K", to: .standardError) }
       line.text = ""
     }
   }
@@ -144,6 +191,7 @@ final class Console: Sendable {
   ///   - terminator: The end.
   static func print(painted: String = "", _ text: String, terminator: String = "\n") {
     signal(SIGPIPE, SIG_IGN)
+    clearLine()
     let shown = painted + DisplayWidth.escaped(text) + terminator
     guard let code = failure(writing: Array(shown.utf8)) else { return }
     let change = standing.withLock { $0 }
@@ -201,9 +249,13 @@ final class Console: Sendable {
 
   /// Writes lines to standard error; what a file or a service has put into them commands nothing.
   private static func tell(_ text: String) {
+    clearLine()
+    write(printable(text), to: .standardError)
+  }
+
+  private static func printable(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    write(
-      lines.map { DisplayWidth.printable(String($0)) }.joined(separator: "\n"), to: .standardError)
+    return lines.map { DisplayWidth.printable(String($0)) }.joined(separator: "\n")
   }
 
   private static func write(_ text: String, to handle: FileHandle) {
@@ -212,15 +264,21 @@ final class Console: Sendable {
   }
 }
 
-/// A count that several threads add to.
-private final class ProgressCount: Sendable {
-  private let count = Atomic(0)
-
-  func add(_ more: Int) -> Int { count.add(more, ordering: .relaxed).newValue }
+/// The line that tells the progress.
+private struct ProgressLine {
+  /// The text on the terminal; empty for none.
+  var text = ""
+  /// The text that came too soon after that one.
+  var waiting: String?
+  /// Whether it will be looked whether a text waits.
+  var isDue = false
+  /// When a text was shown last, or may first have been.
+  var shownAt: TimeInterval = 0
 }
 
 /// Runs a command's work; an error becomes one line on standard error and exit code 1.
 func reportingErrors(_ body: () throws -> Void) throws {
+  defer { Console.clearLine() }
   do {
     try body()
     if let damage = Snapshot.damage { throw damage }
@@ -231,6 +289,7 @@ func reportingErrors(_ body: () throws -> Void) throws {
 
 /// Runs a command's asynchronous work; an error becomes one line on standard error and exit code 1.
 func reportingErrors(_ body: () async throws -> Void) async throws {
+  defer { Console.clearLine() }
   do {
     try await body()
     if let damage = Snapshot.damage { throw damage }

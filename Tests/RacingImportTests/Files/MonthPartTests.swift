@@ -47,14 +47,52 @@ struct MonthPartTests {
 
   @Test func `an import tells the rows so far, and about how many there are`() throws {
     let store = TestStore()
-    var told: [(rows: Int, about: Int)] = []
+    var told: [(rows: Int, about: Int?)] = []
     var job = try Self.job(store)
     job.partRows = 700
     job.rowProgress = { told.append(($0, $1)) }
     _ = try job.run([Self.file(Self.wideLines, store)])
-    #expect(told.count > 2 && told.map(\.rows) == told.map(\.rows).sorted())
-    #expect(told.allSatisfy { (2_900...3_100).contains($0.about) }, "\(told)")
-    #expect(told.last?.rows == 3_000)
+    // The beginning, the blocks as they are read, and the end of reading.
+    #expect(told.first?.rows == 0 && told.first?.about == nil)
+    #expect(told.last?.rows == 0 && told.last?.about == nil)
+    let counts = told.dropFirst().dropLast()
+    #expect(counts.count > 2 && counts.map(\.rows) == counts.map(\.rows).sorted())
+    #expect(counts.allSatisfy { (2_900...3_100).contains($0.about ?? 0) }, "\(told)")
+    #expect(counts.last?.rows == 3_000)
+  }
+
+  @Test func `rows that are read as a whole are counted while they are parsed and written`() throws
+  {
+    let store = TestStore()
+    var told: [String] = []
+    var step = ""
+    var job = try Self.job(store)
+    job.progress = { step = String($0.prefix { $0 != " " }) }
+    job.rowProgress = { done, about in
+      if let about { told.append("\(step) \(done) of \(about)") }
+    }
+    let lines = [Self.quoted(Self.wideLines[0])] + Self.wideLines.dropFirst()
+    _ = try job.run([Self.file(Array(lines), store)])
+    #expect(told.first == "parsing 3000 of 3000", "\(told)")
+    // Some rows are refused before they are matched.
+    let written = told.dropFirst()
+    #expect(written.allSatisfy { $0.hasPrefix("writing ") && $0.hasSuffix(" of 2997") }, "\(told)")
+    #expect(written.first == "writing 0 of 2997" && written.last != written.first, "\(told)")
+  }
+
+  @Test func `a step that cannot count its rows tells how many there are`() throws {
+    let store = TestStore()
+    var steps: [String] = []
+    var job = try Self.job(store)
+    job.progress = { steps.append($0) }
+    let lines = [Self.quoted(Self.wideLines[0])] + Self.wideLines.dropFirst()
+    _ = try job.run([Self.file(Array(lines), store)])
+    for step in ["sorting file1.csv, 3,000 rows", "matching file1.csv, 2,997 rows"] {
+      #expect(steps.contains(step), "\(steps)")
+    }
+    for step in ["reading", "parsing", "archiving"] {
+      #expect(steps.contains { $0.hasPrefix(step) && $0.contains(/\(14\.\d MB\)$/) }, "\(steps)")
+    }
   }
 
   // MARK: - Files read as a whole, once for all parts
