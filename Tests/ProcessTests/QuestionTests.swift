@@ -55,6 +55,11 @@ struct QuestionTests {
           ["--spec", "q.yaml", "--by", "jockey"],
           "--spec: found --by beside it; expected it in the file"
         ),
+        (
+          ["--spec", "q.yaml", "--as-of", "soon"],
+          "--as-of: found soon; expected a day as YYYY-MM-DD"
+        ),
+        (["--fdr", "by"], "--fdr: found it without --luck or --format html; expected one"),
         (["--spec", "q.yaml", "--windows", "all"], "--spec: found --windows beside it; "),
         (["--spec", "q.yaml", "--top", "3"], "--spec: found --top beside it; "),
       ], short: 8))
@@ -128,6 +133,32 @@ struct QuestionTests {
     let reports = try #require((summary as? [String: Any])?["reports"] as? [[String: Any]])
     #expect(reports.map { $0["report"] as? String } == ["jockey", "short-priced"])
     #expect(reports[1]["where"] as? String == "sp < 8" && reports[1]["top"] as? Int == 7)
+  }
+
+  @Test func `an as-of date beside a spec is that of questions that name none`() throws {
+    try work.load(try work.generate(runners: 2_000))
+    let spec = try work.folder.write(
+      """
+      windows: all
+      reports:
+        - by: jockey
+        - by: trainer
+          as_of: 2024-06-01
+      """, to: "q.yaml")
+    let done = try report("--spec", spec, "--as-of", "2024-09-01")
+    #expect(done.exitCode == 0, "\(done.stderr)")
+    _ = try report("--by", "jockey", "--windows", "all", "--as-of", "2024-09-01", out: "one")
+    _ = try report("--by", "trainer", "--windows", "all", "--as-of", "2024-06-01", out: "two")
+    for (name, own) in [("jockey", "one"), ("trainer", "two")] {
+      let bytes = FileManager.default.contents(atPath: work.folder.file("out/\(name).csv"))
+      let alone = FileManager.default.contents(atPath: work.folder.file("\(own)/\(name).csv"))
+      #expect(bytes != nil && bytes == alone)
+    }
+    // The page's command names the day, so that it makes the same page tomorrow.
+    let paged = try work.folder.write("format: html\nreports:\n  - by: jockey\n", to: "p.yaml")
+    #expect(try report("--spec", paged, out: "page").exitCode == 0)
+    let page = try String(contentsOfFile: work.folder.file("page/report.html"), encoding: .utf8)
+    #expect(page.contains(/"command":"railbird report [^"]*p\.yaml[^"]* --as-of \d{4}-/))
   }
 
   @Test func `a bad spec is bad usage, a missing one a failure`() throws {

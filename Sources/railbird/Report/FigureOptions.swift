@@ -49,15 +49,19 @@ struct FigureOptions: ParsableArguments {
     return options.filter(\.1).map(\.0)
   }
 
-  /// Returns the choice; throws a ``ValidationError`` or a `ReportError` if it is invalid.
-  func choice() throws -> FigureChoice {
+  /// Returns the choice.
+  ///
+  /// - Parameter pages: Whether pages are written, which have the figures of luck anyway.
+  /// - Returns: The figures.
+  /// - Throws: A ``ValidationError`` or a `ReportError` if it is invalid.
+  func choice(forPages pages: Bool = false) throws -> FigureChoice {
     var choice = FigureChoice.standard
     if let bets { try choice.setBets(QuestionOptions.list(bets)) }
     choice.baseline = try MarketBaseline(option: baseline)
-    guard luck || fdr == nil else {
-      throw ValidationError("--fdr: found it without --luck; expected both")
+    guard luck || pages || fdr == nil else {
+      throw ValidationError("--fdr: found it without --luck or --format html; expected one")
     }
-    if luck {
+    if luck || fdr != nil {
       guard let adjustment = FigureChoice.Adjustment(rawValue: fdr ?? "bh") else {
         throw ValidationError("--fdr: found \(fdr ?? ""); expected bh or by")
       }

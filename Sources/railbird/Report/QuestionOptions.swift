@@ -93,10 +93,10 @@ struct QuestionOptions: ParsableArguments {
       guard Set(request.dimensions.map(\.fileName)).count == request.dimensions.count else {
         throw ValidationError("--by: found a dimension twice; expected each once")
       }
-      request.asOf = try asOf.map(day)
+      request.asOf = try day()
       request.filter = try rules.filter()
       request.minRuns = try count(minRuns, "--min-runs", atLeast: 0) ?? 0
-      if let figures { request.figures = try figures.choice() }
+      if let figures { request.figures = try figures.choice(forPages: formats().contains(.html)) }
       request.order = try orderBy.map { try RowOrder($0) }
       request.having = try having.map { try RowFilter($0) }
       request.top = try count(top, "--top", atLeast: 1)
@@ -132,6 +132,15 @@ struct QuestionOptions: ParsableArguments {
         }
         return format
       })
+  }
+
+  /// Returns the as-of day; nil where none is given, and throws a ``ValidationError`` for no day.
+  func day() throws -> Day? {
+    guard let asOf else { return nil }
+    guard let day = Day(iso: asOf) else {
+      throw ValidationError("--as-of: found \(asOf); expected a day as YYYY-MM-DD")
+    }
+    return day
   }
 
   /// Makes report options from another command's options, for the same parsing and checks.
@@ -182,10 +191,4 @@ struct QuestionOptions: ParsableArguments {
     return number
   }
 
-  private func day(_ text: String) throws -> Day {
-    guard let day = Day(iso: text) else {
-      throw ValidationError("--as-of: found \(text); expected a day as YYYY-MM-DD")
-    }
-    return day
-  }
 }

@@ -56,7 +56,8 @@ struct ReportCommand: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Saved questions, in place of the options above that ask one.", valueName: "file"),
+      "Saved questions, in place of the options above that ask one; --as-of beside it is the day of "
+        + "questions that name none.", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml"]))
   var spec: String?
 
@@ -89,7 +90,9 @@ struct ReportCommand: AsyncParsableCommand {
       try checkCluster(try question.formats())
       return
     }
-    if let given = (question.given + rules.given + figures.given).first {
+    _ = try question.day()
+    let others = (question.given + rules.given + figures.given).filter { $0 != "--as-of" }
+    if let given = others.first {
       throw ValidationError("--spec: found \(given) beside it; expected it in the file")
     }
   }
@@ -107,6 +110,7 @@ struct ReportCommand: AsyncParsableCommand {
       batch.keepsSums = keepSums
       let formats = try saved?.formats ?? question.formats()
       try checkCluster(formats)
+      if saved != nil, let day = try question.day() { batch.setDefaultDay(day) }
       batch.addLuck(for: formats)
       batch.aliases = try aliasOptions.aliases(store: store)
       let answer = try await answer(batch, console)

@@ -39,7 +39,7 @@ struct ReportFiles {
     _ result: ReportResult, isSpec: Bool, sources: [SourceCounts], from snapshot: Snapshot?
   ) throws {
     let named = zip(names, result.answers).map { (name: $0, answer: $1) }
-    let facts = RunFacts(of: result, isSpec: isSpec, sources)
+    let facts = RunFacts(of: result, sources)
     // Nothing is written of a run whose workbook cannot be.
     if formats.contains(.xlsx) {
       try ReportWorkbook.check(named, for: folder.path + "/" + Self.workbook)
@@ -129,6 +129,14 @@ extension ReportPage {
 }
 
 extension ReportBatch {
+  /// Asks for a day where the batch or a question names none.
+  mutating func setDefaultDay(_ day: Day) {
+    scope.asOf = scope.asOf ?? day
+    for index in questions.indices {
+      questions[index].scope.asOf = questions[index].scope.asOf ?? day
+    }
+  }
+
   /// Asks for the figures of luck where pages are wanted: their plots rest on them.
   mutating func addLuck(for formats: Set<ReportFormat>) {
     guard formats.contains(.html) else { return }
@@ -142,10 +150,10 @@ extension ReportBatch {
 
 extension RunFacts {
   /// Takes the facts of a run; its command names the as-of day, which the store may move.
-  fileprivate init(of result: ReportResult, isSpec: Bool, _ sources: [SourceCounts]) {
+  fileprivate init(of result: ReportResult, _ sources: [SourceCounts]) {
     var words = ["railbird"] + CommandLine.arguments.dropFirst()
     let hasDay = words.contains { $0 == "--as-of" || $0.hasPrefix("--as-of=") }
-    if !isSpec && !hasDay { words += ["--as-of", result.summary.scope.asOf.iso] }
+    if !hasDay { words += ["--as-of", result.summary.scope.asOf.iso] }
     self.init(
       command: RunFacts.command(words), version: Version.engine,
       sources: sources)
