@@ -7,8 +7,13 @@ struct DecimalCommas {
   ///
   /// Each number has one comma at most, with a digit behind it. Points are marks between thousands:
   /// three digits follow each, and they stand before the comma. A comma before exactly three digits
-  /// may be a mark between thousands itself, unless a point stands in the same number.
-  init?(_ texts: [String]) {
+  /// may be a mark between thousands itself, unless a point or a colon stands in the same number.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts.
+  ///   - takesPoints: Whether single points before three digits everywhere say so too: of money,
+  ///     which has no thousandths, or beside columns with decimal commas.
+  init?(_ texts: [String], takesPoints: Bool = false) {
     let numbers = texts.map(Self.number).filter { $0.contains { ",.".contains($0) } }
     var areTold = false
     for number in numbers {
@@ -18,9 +23,12 @@ struct DecimalCommas {
         whole[0].last?.isNumber ?? false
       else { return nil }
       if whole.count > 1 { thousands = "." }
+      areTold = areTold || whole.count > 2 || takesPoints && whole.count > 1
       guard halves.count == 2 else { continue }
       guard halves[1].first?.isNumber ?? false, !halves[1].contains(".") else { return nil }
-      areTold = areTold || whole.count > 1 || halves[1].prefix(while: \.isNumber).count != 3
+      areTold =
+        areTold || whole.count > 1 || number.contains(":")
+        || halves[1].prefix(while: \.isNumber).count != 3
       let blanks = halves[0].split(separator: " ", omittingEmptySubsequences: false)
       if thousands == nil, blanks.count > 1, blanks.dropFirst().allSatisfy(Self.isThousand) {
         thousands = " "
@@ -32,6 +40,12 @@ struct DecimalCommas {
   /// A mapping's members for such numbers.
   var members: [String] {
     (thousands.map { ["thousands: \"\($0)\""] } ?? []) + ["decimal: \",\""]
+  }
+
+  /// Whether a column has nothing but numbers, and decimal commas in them.
+  static func areIn(_ profile: ColumnProfile) -> Bool {
+    profile.share { $0.allSatisfy { $0.isNumber || ",.:+- €£$".contains($0) } } > 0.95
+      && DecimalCommas(profile.values) != nil
   }
 
   // MARK: - Implementation

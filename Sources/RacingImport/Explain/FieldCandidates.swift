@@ -19,6 +19,8 @@ struct FieldCandidates {
   private(set) var refused: [Candidate] = []
   /// The place of the column of pools in a file of dividends without a header line.
   let pools: Int?
+  /// Whether a column has decimal commas.
+  private let hasCommas: Bool
 
   private static let leastHint = 0.45
   /// The share of a column's texts that must be a field's.
@@ -43,6 +45,7 @@ struct FieldCandidates {
         ["pool", "combination", "dividend"].contains($0.name)
       }
     let headers = profiles.map { HeaderName($0.column) }
+    hasCommas = profiles.contains { $0.piece == nil && DecimalCommas.areIn($0) }
     let isNested = headers.contains { $0.depth > 0 }
     for (index, profile) in profiles.enumerated() where profile.piece == nil {
       let scores = FieldWords.scores(headers[index])
@@ -74,7 +77,7 @@ struct FieldCandidates {
     _ field: Field, _ index: Int, _ hint: Double, _ profile: ColumnProfile
   ) {
     guard hint >= Self.leastHint else { return }
-    let fit = FieldFit(profile, as: field)
+    let fit = FieldFit(profile, as: field, besideCommas: hasCommas)
     let candidate = Candidate(
       field: field.name, index: index, hint: hint,
       // Of two columns the one without doubts is better.

@@ -14,7 +14,12 @@ struct FieldFit {
   static let none = FieldFit(share: 0)
 
   /// Judges a column for a field.
-  init(_ profile: ColumnProfile, as field: Field) {
+  ///
+  /// - Parameters:
+  ///   - profile: The column.
+  ///   - field: The field.
+  ///   - besideCommas: Whether another column of the file has decimal commas.
+  init(_ profile: ColumnProfile, as field: Field, besideCommas: Bool = false) {
     guard profile.toldCount > 0 else {
       self = .none
       return
@@ -32,7 +37,7 @@ struct FieldFit {
     case "race_type": self = RaceTypeFit(profile).fit
     case "pattern", "age_band", "rating_band", "headgear":
       self = Self.word(profile, field.name)
-    case "prize", "tote", "dividend": self = Self.amount(profile, field)
+    case "prize", "tote", "dividend": self = Self.amount(profile, field, besideCommas)
     case "beaten_lengths": self = Self.lengths(profile, field)
     case "comment": self.init(share: profile.share { $0.contains(where: \.isLetter) })
     case "pool", "combination", "class", "sex", "horse_id": self = Self.word(profile, field.name)
@@ -40,7 +45,7 @@ struct FieldFit {
       if case .coded = field.type {
         self = Self.name(profile, field.name)
       } else {
-        self = Self.best(profile, field)
+        self = Self.best(profile, field, besideCommas && field.name == "distance_m")
       }
     }
     let empty = profile.emptyWords
@@ -86,11 +91,16 @@ struct FieldFit {
   // MARK: - Numbers
 
   /// Judges amounts of money, which may have a currency's sign at either end.
-  private static func amount(_ profile: ColumnProfile, _ field: Field) -> FieldFit {
+  private static func amount(
+    _ profile: ColumnProfile, _ field: Field, _ besideCommas: Bool
+  ) -> FieldFit {
     // The format of prizes skips what stands in front.
     let front = field.name == "prize" ? nil : profile.withoutSignInFront
-    guard let bare = front ?? profile.withoutSignBehind else { return best(profile, field) }
-    var fit = best(bare.profile, field)
+    let takesPoints = besideCommas || field.name == "prize"
+    guard let bare = front ?? profile.withoutSignBehind else {
+      return best(profile, field, takesPoints)
+    }
+    var fit = best(bare.profile, field, takesPoints)
     fit.members.append(bare.member)
     return fit
   }
@@ -117,14 +127,16 @@ struct FieldFit {
   }
 
   /// Returns the best of a field's formats.
-  private static func best(_ profile: ColumnProfile, _ field: Field) -> FieldFit {
+  private static func best(
+    _ profile: ColumnProfile, _ field: Field, _ takesPoints: Bool = false
+  ) -> FieldFit {
     let header = HeaderName(profile.column).tokens.last ?? ""
     var variants = variants(of: field.name, header: header)
     // A scaled number has no decimals, so the name alone tells its unit.
     if field.name == "distance_m", isHundredths(profile) {
       variants = [(["format: furlongs", "times: 0.01"], 300...10_000)]
     }
-    if let commas = DecimalCommas(profile.values) {
+    if let commas = DecimalCommas(profile.values, takesPoints: takesPoints) {
       // Commas that stand before decimals are no marks between thousands.
       let own = variants.filter { !$0.members.contains(Self.thousandsCommas) }
       variants = own.map { ($0.members + commas.members, $0.range) } + variants
@@ -145,7 +157,7 @@ struct FieldFit {
   }
 
   /// The member of a mapping for numbers with commas between thousands.
-  private static let thousandsCommas = "thousands: \",\""
+  static let thousandsCommas = "thousands: \",\""
 
   private typealias Variant = (members: [String], range: ClosedRange<Int64>)
 

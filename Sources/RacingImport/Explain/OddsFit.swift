@@ -33,6 +33,11 @@ struct OddsFit {
       let share = Self.share(profile, members)
       if share > best.share + 0.001 { best = FieldFit(share: share, members: members) }
     }
+    if profile.values.contains(where: { $0.contains(",") && $0.contains(".") }) {
+      let members = [FieldFit.thousandsCommas]
+      let share = Self.share(profile, members)
+      if share > best.share + 0.001 { best = FieldFit(share: share, members: members) }
+    }
     let mixed = ["format: [fractional, decimal]"]
     let share = Self.share(profile, mixed)
     if share > best.share + 0.01 { best = FieldFit(share: share, members: mixed) }

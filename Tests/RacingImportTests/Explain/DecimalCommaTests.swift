@@ -18,6 +18,13 @@ struct DecimalCommaTests {
     ),
     ("tote", "6,40", "{column: tote, decimal: \",\"}", "6.4"),
     ("tote", "£6,40", "{column: tote, decimal: \",\", strip_prefix: \"£\"}", "6.4"),
+    // Money has no thousandths.
+    (
+      "prize", "12.500 €",
+      "{column: prize, thousands: \".\", decimal: \",\", strip_suffix: \"€\"}", "12500"
+    ),
+    ("prize", "1.250.000", "{column: prize, thousands: \".\", decimal: \",\"}", "1250000"),
+    ("prize", "12.50", "{column: prize}", "12.5"),
     // Commas before three digits everywhere stand between thousands.
     ("prize", "12,500", "{column: prize, thousands: \",\"}", "12500"),
   ])
@@ -45,6 +52,7 @@ struct DecimalCommaTests {
     (
       ["2,5", "3,5", "4,5", "1.024,50"], "{column: sp, thousands: \".\", decimal: \",\"}", "1024.5"
     ),
+    (["2.5", "3.5", "4.5", "1,024.50"], "{column: sp, thousands: \",\"}", "1024.5"),
     (["2.5", "3.5", "4.5", "1024.5"], "{column: sp}", "1024.5"),
   ])
   func `odds are read`(cells: [String], line: String, last: String) throws {
@@ -56,6 +64,21 @@ struct DecimalCommaTests {
     #expect(try Set(store.values("sp")) == ["2.5", "3.5", "4.5", last])
   }
 
+  @Test func `metres have points between thousands beside decimal commas`() throws {
+    let cells = ["2,5", "3,5", "4,5", "21,0"]
+    let metres = RunnerFile().with("distance_m") { race, _ in "1.\(race + 2)00" }
+    let file = metres.with("sp") { _, runner in "\"\(cells[runner])\"" }
+    let store = TestStore()
+    let page = try file.explained(store)
+    #expect(
+      page.contains(
+        "      distance_m: {column: distance_m, thousands: \".\", decimal: \",\"}"), "\(page)")
+    try store.add(file.csv, yaml: page)
+    #expect(try Set(store.values("distance_m")) == Set((2...7).map { "1\($0)00" }))
+    // Alone they may be miles.
+    #expect(try metres.explained().contains("{column: distance_m, format: miles}"))
+  }
+
   @Test func `points and commas that contradict each other are no marks`() throws {
     let cells = ["2,5", "3.5", "4,5", "21.0"]
     let file = RunnerFile().with("sp") { _, runner in "\"\(cells[runner])\"" }
@@ -63,7 +86,7 @@ struct DecimalCommaTests {
   }
 
   @Test func `times are read`() throws {
-    let cells = ["72,34", "1:12,5", "1:13,01", "74,2"]
+    let cells = ["72,34", "1:12,5", "1:13,01", "1:14,200"]
     let file = RunnerFile().with("finish_time") { _, runner in "\"\(cells[runner])\"" }
     let store = TestStore()
     let page = try file.explained(store)
