@@ -46,13 +46,16 @@ final class Execution: Sendable {
   ///   - sql: The statement.
   ///   - isQuery: Whether its rows are wanted.
   /// - Returns: The rows, a table for each batch.
-  /// - Throws: ``SparkError``; ``SparkError/cancelled`` after the query was interrupted.
+  /// - Throws: ``SparkError``; ``SparkError/cancelled`` after the query was interrupted,
+  ///   ``SparkError/unheard(server:)`` where the server could not be told.
   func run(_ sql: String, isQuery: Bool) async throws(SparkError) -> [Table] {
     do throws(SparkError) {
       try await receiveAll(requests.execute(sql, isQuery: isQuery, operation: id))
     } catch {
-      await giveUp(isCancelled: error == .cancelled || Task.isCancelled)
-      throw Task.isCancelled ? .cancelled : error
+      let isCancelled = error == .cancelled || Task.isCancelled
+      let isTold = await giveUp(isCancelled: isCancelled)
+      guard isCancelled else { throw error }
+      throw isTold ? .cancelled : .unheard(server: channel.address.name)
     }
     await tell("ReleaseExecute", requests.release(id))
     return try tables()
@@ -110,13 +113,12 @@ final class Execution: Sendable {
   }
 
   private func lost(_ error: SparkError) -> SparkError {
-    let reason =
-      switch error {
-      case .lost(_, let reason), .unreachable(_, let reason): reason
-      case .failed(_, let failure): failure.message
-      default: "\(error)"
-      }
-    return .lost(server: channel.address.name, reason: reason)
+    let server = channel.address.name
+    return switch error {
+    case .lost(_, let reason), .unreachable(_, let reason): .lost(server: server, reason: reason)
+    case .failed(_, let failure): .forgotten(server: server, reason: failure.message)
+    default: .lost(server: server, reason: "\(error)")
+    }
   }
 
   private func receive(_ method: String, _ message: Data) async throws(SparkError) {
@@ -141,17 +143,34 @@ final class Execution: Sendable {
     }
   }
 
-  /// Leaves nothing of the statement on the server.
-  private func giveUp(isCancelled: Bool) async {
-    if isCancelled { await tell("Interrupt", requests.interrupt) }
+  /// Leaves nothing of the statement on the server; returns whether the server has heard of it.
+  private func giveUp(isCancelled: Bool) async -> Bool {
+    let isTold = isCancelled ? await tell("Interrupt", requests.interrupt) : true
     await tell("ReleaseExecute", requests.release(id))
+    return isTold
   }
 
   /// Makes a call whose failure changes nothing: the server forgets a silent session by itself.
-  private func tell(_ method: String, _ message: Data) async {
+  ///
+  /// - Parameters:
+  ///   - method: The call.
+  ///   - message: Its request.
+  /// - Returns: Whether the server has answered.
+  @discardableResult
+  private func tell(_ method: String, _ message: Data) async -> Bool {
     let channel = channel
     // A task of its own: the caller's may be cancelled.
-    await Task { _ = try? await channel.call(method, message, within: .seconds(5)) }.value
+    return await Task {
+      do throws(SparkError) {
+        _ = try await channel.call(method, message, within: .seconds(5))
+        return true
+      } catch {
+        switch error {
+        case .failed, .refused: return true
+        default: return false
+        }
+      }
+    }.value
   }
 
   private func tables() throws(SparkError) -> [Table] {

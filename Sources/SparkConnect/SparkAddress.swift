@@ -88,7 +88,10 @@ public struct SparkAddress: Equatable, Sendable {
       case ("user_id", let value) where !value.isEmpty: settings[name] = value
       default:
         throw .badAddress(
-          found: "the parameter \(part)", expected: "use_ssl=true, use_ssl=false or user_id=NAME")
+          // Its value may be a token under another spelling.
+          found: "the parameter \(name.isEmpty ? "without a name" : name)"
+            + (["use_ssl", "user_id"].contains(name) ? "=\(value)" : ""),
+          expected: "use_ssl=true, use_ssl=false or user_id=NAME")
       }
     }
     return settings

@@ -10,12 +10,21 @@ public enum SparkError: Error, Equatable, Sendable {
   case unsuitable(server: String, found: String, expected: String)
   /// The server could not run a statement.
   case failed(server: String, SparkFailure)
-  /// The connection ended and the query could not be attached to again.
+  /// The connection ended, and none could be made to attach to the query again.
   case lost(server: String, reason: String)
-  /// The query took too long and was interrupted on the server.
-  case timedOut(server: String, after: Duration)
-  /// The caller cancelled; the query was interrupted on the server.
+  /// The connection ended, and the server knows the query no more.
+  case forgotten(server: String, reason: String)
+  /// The time limit was reached.
+  ///
+  /// - Parameters:
+  ///   - server: The server.
+  ///   - after: The limit.
+  ///   - isUnheard: Whether the server could not be told to end the query.
+  case timedOut(server: String, after: Duration, isUnheard: Bool)
+  /// The caller cancelled; nothing of the query is left on the server.
   case cancelled
+  /// The caller cancelled, and the server could not be told to end the query.
+  case unheard(server: String)
 }
 
 extension SparkError: CustomStringConvertible {
@@ -31,10 +40,17 @@ extension SparkError: CustomStringConvertible {
       "\(server): found \(found); expected \(expected)"
     case .failed(let server, let failure): "\(server): \(failure)"
     case .lost(let server, let reason):
+      "\(server): the connection was lost (\(reason)); \(Self.goesOn)"
+    case .forgotten(let server, let reason):
       "\(server): the connection was lost and the query with it (\(reason))"
-    case .timedOut(let server, let limit):
-      "\(server): found no answer within \(limit); the query was interrupted"
+    case .timedOut(let server, let limit, let isUnheard):
+      "\(server): found no answer within \(limit); "
+        + (isUnheard ? Self.goesOn : "no query is left on the server")
     case .cancelled: "interrupted; no query is left on the server"
+    case .unheard(let server):
+      "\(server): interrupted, but the server could not be told; \(Self.goesOn)"
     }
   }
+
+  private static let goesOn = "the query may go on there until the server notices"
 }

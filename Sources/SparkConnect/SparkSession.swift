@@ -143,10 +143,15 @@ public final class SparkSession: Sendable {
       task.cancel()
     }
     watch.cancel()
-    if case .failure(.cancelled) = result, isLate.withLock({ $0 }) {
-      throw .timedOut(server: address.name, after: timeLimit ?? .zero)
+    guard case .failure(let error) = result, isLate.withLock({ $0 }) else {
+      return try result.get()
     }
-    return try result.get()
+    switch error {
+    case .cancelled, .unheard:
+      throw .timedOut(
+        server: address.name, after: timeLimit ?? .zero, isUnheard: error != .cancelled)
+    default: throw error
+    }
   }
 
   // MARK: - Implementation

@@ -46,7 +46,8 @@ struct SparkAddressTests {
       "sc://h:1/;use_ssl=yes", "the parameter use_ssl=yes",
       "use_ssl=true, use_ssl=false or user_id=NAME"
     ),
-    ("sc://h:1/;x=1", "the parameter x=1", "use_ssl=true, use_ssl=false or user_id=NAME"),
+    ("sc://h:1/;x=1", "the parameter x", "use_ssl=true, use_ssl=false or user_id=NAME"),
+    ("sc://h:1/;Token=abc", "the parameter Token", "use_ssl=true, use_ssl=false or user_id=NAME"),
     (
       "sc://h:1/;token=hunter2",
       "a token in the address, where other users of this machine can read it",

@@ -260,10 +260,27 @@ struct SparkSessionTests {
     #expect(server.calls[4].hex.hasSuffix("20022a087261696c62697264"))
   }
 
+  @Test func `a query whose server cannot be told may go on, and the error says so`() async throws {
+    var server: GRPCPeer? = try GRPCPeer(Self.opening() + [.init(isSilent: true)])
+    let address = try #require(try server?.address)
+    let task = Task {
+      try await SparkSession.using(address, token: nil) { session throws(SparkError) in
+        try await session.query("SELECT 1").count
+      }
+    }
+    while (server?.calls.count ?? 4) < 4 { try await Task.sleep(for: .milliseconds(5)) }
+    server = nil
+    // By now the connection is lost, and others are tried.
+    try await Task.sleep(for: .milliseconds(300))
+    task.cancel()
+    await #expect(throws: SparkError.unheard(server: address.name)) { try await task.value }
+  }
+
   @Test func `a query beyond its time limit is interrupted on the server`() async throws {
     let server = try GRPCPeer(Self.opening() + [.init(isSilent: true)])
     let (address, limit) = (try server.address, Duration.milliseconds(300))
-    await #expect(throws: SparkError.timedOut(server: address.name, after: limit)) {
+    await #expect(throws: SparkError.timedOut(server: address.name, after: limit, isUnheard: false))
+    {
       try await SparkSession.using(
         address, token: nil, timeLimit: limit,
         wait: { _ in

@@ -50,6 +50,9 @@ struct SparkCluster: Sendable {
     } catch SparkError.cancelled {
       console.note("\(SparkError.cancelled)")
       throw ExitCode(130)
+    } catch SparkError.unheard(let server) {
+      console.finding("\(SparkError.unheard(server: server))")
+      throw ExitCode(130)
     }
   }
 
