@@ -7,7 +7,7 @@ extension MappingProposal {
     if let width = found.rowWidth {
       let own = found.firstCells.count
       let first = found.form.columns == nil ? "header" : "first line"
-      // What follows describes hardly any row.
+      // Stands first: the other doubts are then of few rows.
       doubts.insert(
         "the first line has \(own) cell\(own == 1 ? "" : "s"), most rows below it have \(width): rows "
           + "of another width than the \(first) are left out", at: 0)

@@ -180,7 +180,7 @@ extension Console {
   /// - Parameters:
   ///   - job: The export.
   ///   - table: The table's name.
-  ///   - write: Writes it, and calls what it is given with the rows so far.
+  ///   - write: Writes the table, and tells its argument the rows so far.
   /// - Returns: The number of rows.
   /// - Throws: What `write` throws.
   func telling(

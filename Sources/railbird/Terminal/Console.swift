@@ -270,9 +270,9 @@ private struct ProgressLine {
   var text = ""
   /// The text that came too soon after that one.
   var waiting: String?
-  /// Whether it will be looked whether a text waits.
+  /// Whether a later moment is set at which the waiting text is shown.
   var isDue = false
-  /// When a text was shown last, or may first have been.
+  /// The time of the last text; before the first one, of the console's beginning.
   var shownAt: TimeInterval = 0
 }
 
