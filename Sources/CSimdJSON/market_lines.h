@@ -64,7 +64,7 @@ inline void check_id(std::string_view id, std::string_view definition) {
 }
 
 /// Visits a stream's lines in order. `take` throws Malformed on a broken one; `broken` then takes its
-/// number and fault. Of each line the outside is looked at, which finds those cut off.
+/// number, text and fault. Of each line the outside is looked at, which finds those cut off.
 template <typename Take, typename Broken>
 void each_line(std::string_view text, Take take, Broken broken) {
   for (int64_t number = 1; !text.empty(); number++) {
@@ -87,7 +87,7 @@ void each_line(std::string_view text, Take take, Broken broken) {
     } catch (const Malformed &malformed) {
       std::string place = "line " + std::to_string(number);
       if (malformed.place) place += " (byte " + std::to_string(malformed.place - byte + 1) + ")";
-      broken(number, place + ": found " + malformed.found + "; expected " + malformed.expected);
+      broken(number, line, place + ": found " + malformed.found + "; expected " + malformed.expected);
     }
   }
 }

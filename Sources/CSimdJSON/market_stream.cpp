@@ -8,6 +8,9 @@
 namespace rb {
 namespace {
 
+/// The bytes of a broken line that are kept: a file without line ends is one line.
+constexpr size_t kept_of_line = 64 << 10;
+
 /// A market's last definition so far, as written.
 struct Market {
   std::string_view id, definition;
@@ -17,7 +20,7 @@ struct Market {
 class Stream {
  public:
   explicit Stream(rb_json_table &out) : out_(out.batches.emplace_back()) {
-    out_.columns.resize(2);
+    out_.columns.resize(3);
   }
 
   /// A line without a definition is not parsed.
@@ -28,8 +31,9 @@ class Stream {
           if (memmem(line.data(), line.size(), definition_name, sizeof definition_name - 1))
             message(line);
         },
-        [&](int64_t number, const std::string &fault) {
-          out_.append({"{\"runners\":[{\"broken_line\":" + std::to_string(number) + "}]}", fault});
+        [&](int64_t number, std::string_view line, const std::string &fault) {
+          out_.append({"{\"runners\":[{\"broken_line\":" + std::to_string(number) + "}]}", fault,
+                       std::string(line.substr(0, kept_of_line))});
         });
   }
 
@@ -97,7 +101,7 @@ class Stream {
       if (&runner != &runners[0]) written += ',';
       written.append("{\"" + type + "\":").append(runner).append("}");
     }
-    out_.append({written + "]}", ""});
+    out_.append({written + "]}", "", ""});
   }
 
   static bool is_wanted(std::string_view type, struct rb_json_texts types) {

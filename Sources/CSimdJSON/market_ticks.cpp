@@ -163,7 +163,7 @@ class Ticks {
     markets.columns.resize(2);
     each_line(
         text, [&](std::string_view line) { message(line); },
-        [&](int64_t, const std::string &fault) { broken.append({fault}); });
+        [&](int64_t, std::string_view, const std::string &fault) { broken.append({fault}); });
     for (auto &[id, market] : wanted_) {
       std::string at = market->in_play_at == none ? "" : std::to_string(market->in_play_at);
       markets.append({id, at});

@@ -86,8 +86,11 @@ extension ImportJob {
     }
     if imported.retryOf == nil {
       var brought = counts.brought
-      if let open, let text = step.input.file.text {
-        brought.formUnion(open.brought(by: text, except: rows.lines))
+      if let open {
+        let file = step.input.file
+        if let text = file.text { brought.formUnion(open.brought(by: text, except: rows.lines)) }
+        let mended = MendedRows(file: file, rowPath: places.rowPath, refused: rows.lines)
+        brought.formUnion(mended.places(among: open, of: imported))
       }
       try onStore { () throws(StoreError) in
         try ledger.close(by: imported, brought, of: open, writer)

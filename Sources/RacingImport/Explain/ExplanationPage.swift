@@ -1,8 +1,9 @@
 import Columns
 import TabularFiles
+
 /// A proposal as it is printed: YAML, and comments for people.
 struct ExplanationPage {
-  let proposal: MappingProposal
+  var proposal: MappingProposal
   var trial: TrialRead
   /// The built-in mappings that read the file.
   let builtIn: [String]

@@ -54,6 +54,7 @@ public struct FileExplanation {
       let layout = Layout(page.proposal)
       if let index = layouts.firstIndex(of: layout) {
         pages[index].others.append(try Self.read(page, by: pages[index].proposal, threads: threads))
+        pages[index].proposal.readsToo(page.proposal.encodings)
       } else {
         layouts.append(layout)
         pages.append(page)
@@ -98,16 +99,17 @@ public struct FileExplanation {
 
   // MARK: - Implementation
 
-  /// The layout that files of one table share.
+  /// The layout that files of one table share, in whatever encodings.
   private struct Layout: Equatable {
     let columns: [String]
-    let form: TextForm
+    var form: TextForm
     let rowPath: String?
     let feeds: TableMapping.Target
 
     init(_ proposal: MappingProposal) {
       columns = proposal.sample.columns
       form = proposal.sample.file.form
+      form.encodings = []
       rowPath = proposal.sample.rowPath?.text
       feeds = proposal.feeds
     }

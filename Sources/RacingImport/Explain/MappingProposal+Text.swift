@@ -55,8 +55,8 @@ extension MappingProposal {
     if form.delimiter != TextForm.standard.delimiter {
       lines.append("    delimiter: " + form.delimiterWord)
     }
-    if !form.encodings.isEmpty {
-      lines.append("    encoding: " + form.encodings.map(\.rawValue).yamlList)
+    if !encodings.isEmpty {
+      lines.append("    encoding: " + encodings.map(\.rawValue).yamlList)
     }
     if let columns = form.columns {
       lines.append("    columns: [" + columns.map(\.yamlScalar).joined(separator: ", ") + "]")

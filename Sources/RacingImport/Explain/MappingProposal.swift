@@ -1,5 +1,6 @@
 import Columns
 import Racing
+import TabularFiles
 
 /// A mapping proposed for a file, with its doubts.
 struct MappingProposal {
@@ -7,6 +8,8 @@ struct MappingProposal {
   /// Texts for fields that the file does not tell.
   let defaults: [String: String]
   private(set) var feeds = TableMapping.Target.runners
+  /// The encodings of the files that it reads; none where all are UTF-8.
+  private(set) var encodings: [TextForm.Encoding]
   var fields: [ProposedField] = []
   private(set) var constants: [(field: String, value: String)] = []
   var doubts: [String] = []
@@ -22,6 +25,7 @@ struct MappingProposal {
   init(_ sample: FileSample, defaults: [String: String] = [:]) {
     self.sample = sample
     self.defaults = defaults
+    encodings = sample.file.form.encodings
     let pieces = TextPieces(sample.profiles).pieces
     profiles = sample.profiles + pieces.map(\.profile)
     candidates = FieldCandidates(
@@ -45,6 +49,14 @@ struct MappingProposal {
 
   /// Returns the profile that a field takes.
   func profile(of field: String) -> ColumnProfile? { chosen[field].map { profiles[$0.index] } }
+
+  /// Takes the encodings of a further file; none means UTF-8.
+  mutating func readsToo(_ others: [TextForm.Encoding]) {
+    guard encodings != others else { return }
+    let all = Set([encodings, others].flatMap { $0.isEmpty ? [.utf8] : $0 })
+    // The first that fits serves, and nearly any text is one of single bytes.
+    encodings = [.utf8, .utf16, .windows1252].filter(all.contains)
+  }
 
   /// Adds a constant.
   mutating func setConstant(_ field: String, _ value: String) { constants.append((field, value)) }

@@ -108,6 +108,21 @@ struct OpenRefusals {
     return found
   }
 
+  /// Returns the rows that no key tells for sure, of imports of one file name and table; by import,
+  /// with the place of each import's first row.
+  func keyless(
+    of name: String, _ table: String
+  ) -> [(rows: RefusedColumns, keyless: [Int], start: Int)] {
+    zip(imports, starts).compactMap { item, start in
+      guard item.file.name == name, item.file.table == table else { return nil }
+      let keyless = item.rows.indices.filter { row in
+        !item.rows.raw(row).isEmpty
+          && (key(start + row).isEmpty || item.rows.isOfOtherWidth(row))
+      }
+      return keyless.isEmpty ? nil : (item.rows, keyless, start)
+    }
+  }
+
   /// Returns the imports that some rows leave, each with the rows that it still refuses.
   func left(without brought: RowSet, _ draft: () -> RefusedDraft) throws(StoreError)
     -> [(file: ImportedFile, rows: RefusedColumns)]

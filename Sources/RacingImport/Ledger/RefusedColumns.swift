@@ -34,9 +34,10 @@ struct RefusedColumns: RandomAccessCollection {
   func line(_ row: Int) -> Int { Int(lines[row]) }
 
   /// Whether a row is a record of another width than its header's.
-  func isOfOtherWidth(_ row: Int) -> Bool {
-    utf8(1, row).elementsEqual(RefusedRow.otherWidth.utf8)
-  }
+  func isOfOtherWidth(_ row: Int) -> Bool { hasReason(RefusedRow.otherWidth, row) }
+
+  /// Whether a row is a stream's line that is no JSON.
+  func isBrokenLine(_ row: Int) -> Bool { hasReason(RefusedRow.brokenLine, row) }
 
   /// Returns a row's text in the file; valid as long as the columns are.
   func raw(_ row: Int) -> UnsafeBufferPointer<UInt8> { utf8(3, row) }
@@ -77,6 +78,10 @@ struct RefusedColumns: RandomAccessCollection {
   }
 
   // MARK: - Implementation
+
+  private func hasReason(_ reason: String, _ row: Int) -> Bool {
+    utf8(1, row).elementsEqual(reason.utf8)
+  }
 
   private func utf8(_ column: Int, _ row: Int) -> UnsafeBufferPointer<UInt8> {
     // Safety: the columns hold the bytes, and no row is beyond their count.

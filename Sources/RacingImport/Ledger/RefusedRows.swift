@@ -36,6 +36,9 @@ extension RefusedRow {
   /// The reason of a record with more or fewer cells than the header.
   static let otherWidth = "width"
 
+  /// The reason of a stream's line that is no JSON.
+  static let brokenLine = "broken_line"
+
   /// Refuses one of the rows that were read.
   init(row: Int, reason: String, detail: String) {
     self.init(line: row, reason: reason, detail: detail)

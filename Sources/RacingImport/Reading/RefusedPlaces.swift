@@ -53,7 +53,9 @@ struct RefusedPlaces {
       refused.line = row + 1
       if refused.raw.isEmpty { refused.raw = text }
       if file.brokenLines.indices.contains(row) {
-        (refused.reason, refused.detail) = ("broken_line", file.brokenLines[row])
+        let line = file.brokenLines[row]
+        (refused.reason, refused.detail) = (RefusedRow.brokenLine, line.fault)
+        refused.raw = line.text
       } else if let market = markets[row] {
         refused.detail = "market \(market): " + refused.detail
       }

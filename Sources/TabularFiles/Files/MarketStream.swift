@@ -9,8 +9,8 @@ import Columns
 struct MarketStream {
   /// A document for each broken line, then one for each market.
   let documents: JSONDocuments
-  /// The faults of the broken lines, with their places.
-  let brokenLines: [String]
+  /// The broken lines, in order.
+  let brokenLines: [BrokenLine]
 
   /// Reads a stream.
   ///
@@ -54,9 +54,10 @@ struct MarketStream {
         }
       }
     }
-    let found = table.strings(["document", "fault"])
-    brokenLines = found[1].filter { !$0.isEmpty }
-    if let broken = brokenLines.first, brokenLines.count == found[0].count {
+    let found = table.strings(["document", "fault", "line"])
+    brokenLines = zip(found[1], found[2]).filter { !$0.0.isEmpty }
+      .map { BrokenLine(fault: $0, text: $1) }
+    if let broken = brokenLines.first?.fault, brokenLines.count == found[0].count {
       throw .malformed(
         file: path,
         found: "no market of \(types.joined(separator: " or ")), but broken lines; \(broken)",
@@ -66,5 +67,35 @@ struct MarketStream {
     let lines = found[0].isEmpty ? ["{\"runners\":[]}"] : found[0]
     documents = JSONDocuments(
       file: path, bytes: Buffer(Array(lines.joined(separator: "\n").utf8)), isLines: true)
+  }
+}
+
+/// A line of a stream that cannot be read.
+public struct BrokenLine: Sendable {
+  /// The fault, with the line's number.
+  public let fault: String
+  /// The line, at most its first 64 KiB.
+  public let text: String
+}
+
+extension SourceFile {
+  /// Goes through the lines of a stream, which is unpacked anew for this.
+  ///
+  /// - Parameter take: Takes the bytes of a line, which are valid during the call.
+  /// - Throws: ``FileError`` if it cannot be unpacked.
+  public func forEachStreamLine(_ take: (Slice<UnsafeBufferPointer<UInt8>>) -> Void)
+    throws(FileError)
+  {
+    guard !form.marketTypes.isEmpty, let mapped else { return }
+    let text = try MarketStream.text(path, kind, mapped.bytes)
+    // Safety: `text` holds the bytes until the last line is taken.
+    withExtendedLifetime(text) {
+      var rest = text.pointer[...]
+      while !rest.isEmpty {
+        let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+        take(line)
+        rest = rest[line.endIndex...].dropFirst()
+      }
+    }
   }
 }

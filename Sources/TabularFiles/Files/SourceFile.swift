@@ -13,8 +13,8 @@ public struct SourceFile: Sendable {
   /// A CSV file's uncompressed text; nil for other kinds.
   public let text: CSVText?
   let json: JSONDocuments?
-  /// The faults of a stream's broken lines: its first rows, in order.
-  public let brokenLines: [String]
+  /// A stream's broken lines: its first rows, in order.
+  public let brokenLines: [BrokenLine]
 
   /// The file's name, whose extension gives its kind.
   public let name: String

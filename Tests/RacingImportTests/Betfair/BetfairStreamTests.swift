@@ -123,6 +123,30 @@ struct BetfairStreamTests {
         "line 4 (byte 18): found the end of the line; expected } at its end",
         "line 5 (byte 64): found \"WIN\"; expected a colon behind the member's name",
       ])
+    #expect(rejects.map(\.raw) == ["{\"op\":\"mcm\",\"mc\":[", broken])
+  }
+
+  @Test func `a broken line leaves the list once the stream of its name has it whole`() throws {
+    let store = TestStore()
+    let whole = Self.market(Self.races[1], isPlace: false)
+    let lines = whole.split(separator: "\n")
+    let last = try #require(lines.last { $0.contains("marketDefinition") })
+    let cut = lines.filter { $0 != last }.joined(separator: "\n") + "\n\(last.dropLast(40))"
+    func add(_ text: String, _ folder: String, _ name: String) throws -> Int {
+      try FileManager.default.createDirectory(
+        atPath: store.folder + "/" + folder, withIntermediateDirectories: true)
+      let path = try Self.write(text, folder + "/" + name, in: store)
+      return try store.add([path], format: "betfair-stream")[0].rejected
+    }
+    #expect(try add(cut, "first", "1.1002") == 1)
+    #expect(try store.rejects().map(\.raw) == [String(last.dropLast(40))])
+    // Another market's stream and another broken form of the line take it from no list.
+    #expect(try add(Self.market(Self.races[2], isPlace: false), "other", "1.1002") == 0)
+    #expect(try add(String(cut.dropLast(9)), "shorter", "1.1002") == 1)
+    #expect(try add(whole + "\n", "elsewhere", "1.9999") == 0)
+    #expect(try store.rejects().count == 2)
+    #expect(try add(whole, "whole", "1.1002") == 0)
+    #expect(try store.rejects().isEmpty)
   }
 
   @Test(arguments: [

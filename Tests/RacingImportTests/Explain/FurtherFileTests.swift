@@ -1,3 +1,4 @@
+import Foundation
 import RacingImport
 import Testing
 
@@ -50,5 +51,31 @@ struct FurtherFileTests {
   @Test func `files that differ in their examples alone raise no doubt`() throws {
     let other = plain.with("bsp") { race, runner in "\(runner + 3).\(race + 1)" }
     #expect(try doubts(page(plain, other)) == [])
+  }
+
+  @Test func `files of one layout in several encodings become one table that reads all`() throws {
+    let store = TestStore()
+    let text = plain.with("horse") { race, runner in "Caf\u{E9} \(race) \(runner)" }.csv
+    let bytes: [(String, Data)] = [
+      ("west.csv", text.data(using: .windowsCP1252)!), ("plain.csv", Data(text.utf8)),
+      ("wide.csv", text.data(using: .utf16)!), ("again.csv", text.data(using: .windowsCP1252)!),
+    ]
+    let files = try bytes.map { name, bytes in
+      let path = store.folder + "/" + name
+      try bytes.write(to: URL(fileURLWithPath: path))
+      return ImportFile(path)
+    }
+    let found = try FileExplanation(files: files)
+    #expect(found.text.contains("\n    encoding: [utf-8, utf-16, windows-1252]\n"))
+    #expect(found.text.components(separatedBy: "feeds: runners").count == 2)
+    for (file, again) in zip(files, [false, true, true, true]) {
+      let imported = try store.add([file.path], yaml: found.text)[0]
+      #expect(imported.rejected == 0 && (imported.stored == 0) == again, "\(file.path)")
+    }
+    #expect(try store.values("horse").allSatisfy { $0.hasPrefix("Caf\u{E9} ") })
+    // Files of one encoding get the words that they had.
+    let west = try FileExplanation(files: [files[0], files[3]]).text
+    #expect(west.contains("\n    encoding: windows-1252\n"))
+    #expect(!(try FileExplanation(files: [files[1]]).text.contains("encoding:")))
   }
 }

@@ -1,5 +1,7 @@
-import RacingImport
+import Foundation
 import Testing
+
+@testable import RacingImport
 
 /// Refused rows that a later import brings leave the list.
 struct BroughtRowsTests {
@@ -147,5 +149,61 @@ struct BroughtRowsTests {
       "r1,2024-01-01,1,Ann,1,2\nr1,2024-01-01,2,Bea,2,4\nr1,2024-01-01,4,Dot,4,9\n"
     #expect(try store.add(Self.header + whole, yaml: Self.strict).counts == [3, 3, 0, 0])
     #expect(try store.rejects().map(\.line) == [4])
+  }
+
+  // MARK: - Rows without a key
+
+  /// Imports a file under a name.
+  private func add(_ text: String, as name: String, to store: TestStore) throws -> [Int] {
+    let folder = store.newPath("d")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    try Data(text.utf8).write(to: URL(filePath: folder + "/" + name))
+    return try store.add([folder + "/" + name], yaml: Self.strict)[0].counts
+  }
+
+  @Test func `a row without a key is known by its file's name, its line and its text`() throws {
+    let whole =
+      Self.header + "r1,2024-01-01,1,Ann,1,2\n\"r,1\",2024-01-01,2,Bea,2,4\n"
+      + "r1,2024-01-01,3,Cat,3,5\nr1,2024-01-01,4,Dot,4,9\n"
+    let spoilt =
+      whole.replacing("\"", with: "").replacing("r1,2024-01-01,3", with: ",2024-01-01,3")
+      .replacing("01,4,Dot,4,9\n", with: "0")
+    let store = TestStore()
+    #expect(try add(spoilt, as: "day.csv", to: store) == [4, 1, 0, 3])
+    #expect(try store.rejects().map(\.reason) == ["width", "race_id", "width"])
+    // Another file's rows take none, nor do other rows of such a file, nor rows on other lines.
+    let otherRace = whole.replacing("1,2024-01-01", with: "2,2024-02-02")
+      .replacing("1\",2024-01-01", with: "2\",2024-02-02")
+    #expect(try add(otherRace, as: "day.csv", to: store) == [4, 4, 0, 0])
+    #expect(try store.rejects().count == 3)
+    let shifted = whole.replacing("r1,2024-01-01,1,Ann,1,2\n", with: "")
+    #expect(try add(shifted, as: "day.csv", to: store) == [3, 3, 0, 0])
+    #expect(try store.rejects().count == 3)
+    #expect(try add(whole + "r1,2024-01-01,5,Eve,5,9\n", as: "x.csv", to: store) == [5, 1, 4, 0])
+    #expect(try store.rejects().count == 3)
+    // A row that is refused again stays for both imports.
+    let partly = whole.replacing("r1,2024-01-01,3,Cat,3,5", with: ",2024-01-01,3,Cat,3,5")
+    #expect(try add(partly, as: "day.csv", to: store) == [4, 0, 3, 1])
+    #expect(try store.rejects().map(\.line) == [4, 4])
+    #expect(try add(whole, as: "day.csv", to: store) == [4, 0, 4, 0])
+    #expect(try store.rejects().isEmpty)
+    _ = try UndoJob(store: store.path, importID: 6, now: 0).run()
+    #expect(try store.rejects().map(\.line) == [4, 4])
+  }
+
+  @Test(arguments: [
+    ("2024-01-01,Ascot", "2024-01-01,Ascot,3,Ann", true), ("2024-01-0", "2024-01-05,York", true),
+    ("a,Ascot, Berks,3.15,Ann,1", "a,\"Ascot, Berks\",3.15,Ann,1", false),
+    (
+      "2024-01-01,Ascot, Berks,3.15,Ann Boleyn,1,12,4/1,126,J Smith",
+      "2024-01-01,\"Ascot, Berks\",3.15,Ann Boleyn,1,12,4/1,126,J Smith", true
+    ),
+    ("2024-01-01,Ascot", "2024-02-07,Ascot,3,Ann", false), ("aa", "a", false),
+    ("abab", "ab", false), ("ab,cd", "abcd", true),
+  ])
+  func `a text mended in one place has three quarters of the broken one`(
+    broken: String, text: String, isMended: Bool
+  ) {
+    #expect(MendedRows.isMended(Array(text.utf8), from: Array(broken.utf8)) == isMended)
   }
 }

@@ -1,0 +1,102 @@
+import Columns
+import TabularFiles
+
+/// The rows without a key that a later file of the same name has mended.
+///
+/// A key tells a row from all others, wherever it stands. A row without one is known again by its
+/// file's name, its line and its text: three quarters of it stand at the line's begin and end. A
+/// row that was cut off begins the mended one. Lines of a stream have no numbers that last, but
+/// each begins with a time of its own, so that they are known by their first bytes.
+struct MendedRows {
+  /// The file that may have them.
+  let file: SourceFile
+  /// The path of a JSON document's rows.
+  let rowPath: RowPath
+  /// The lines of its refused rows, ascending.
+  let refused: Buffer<Int64>
+
+  /// Finds rows that the file has mended, and accepts.
+  ///
+  /// - Parameters:
+  ///   - open: The rows that the source's imports refuse.
+  ///   - imported: The file's import.
+  /// - Returns: The places of the open rows.
+  func places(among open: OpenRefusals, of imported: ImportedFile) -> RowSet {
+    var found = RowSet()
+    for (rows, keyless, start) in open.keyless(of: imported.name, imported.table) {
+      for row in mended(rows, keyless) { found.insert(start + row) }
+    }
+    return found
+  }
+
+  /// Whether a text is another one mended in one place.
+  static func isMended(
+    _ text: some BidirectionalCollection<UInt8>, from broken: some BidirectionalCollection<UInt8>
+  ) -> Bool {
+    let begin = zip(text, broken).prefix { $0 == $1 }.count
+    let rest = min(broken.count, text.count) - begin
+    let end = zip(text.reversed(), broken.reversed()).prefix(rest).prefix { $0 == $1 }.count
+    return (begin + end) * 4 >= broken.count * 3
+  }
+
+  // MARK: - Implementation
+
+  /// The bytes that a line of a stream is known by.
+  private static let beginLength = 64
+
+  private func mended(_ rows: RefusedColumns, _ keyless: [Int]) -> [Int] {
+    if let text = file.text { return mended(rows, keyless, in: text) }
+    let broken = keyless.filter(rows.isBrokenLine)
+    if !broken.isEmpty { return mendedLines(rows, broken) }
+    // A stream's rows are numbered behind its broken lines, so that their numbers do not last.
+    return file.form.marketTypes.isEmpty ? mendedObjects(rows, keyless) : []
+  }
+
+  /// Finds rows in a CSV text.
+  private func mended(_ rows: RefusedColumns, _ keyless: [Int], in text: CSVText) -> [Int] {
+    var found: [Int] = []
+    var asked = LineWalk(Buffer(keyless.map { Int64(rows.line($0)) }))
+    var refused = LineWalk(refused)
+    for (record, row) in RowRecords(text) {
+      guard row != nil, let place = asked.place(of: record.line),
+        refused.place(of: record.line) == nil
+      else { continue }
+      // Safety: a record's bytes are within the text.
+      if Self.isMended(text.bytes.pointer[record.bytes], from: rows.raw(keyless[place])) {
+        found.append(keyless[place])
+      }
+    }
+    return found
+  }
+
+  /// Finds rows of a JSON file.
+  private func mendedObjects(_ rows: RefusedColumns, _ keyless: [Int]) -> [Int] {
+    var walk = LineWalk(refused)
+    let asked = keyless.filter { walk.place(of: rows.line($0)) == nil }
+    let ordinals = Buffer(asked.map { Int64(rows.line($0) - 1) })
+    var found: [Int] = []
+    var next = 0
+    // A file that was read once can be read again; a failure leaves the rows on the list.
+    try? file.forEachRowText(of: ordinals, at: rowPath) { text in
+      if Self.isMended(text.utf8, from: rows.raw(asked[next])) { found.append(asked[next]) }
+      next += 1
+    }
+    return found
+  }
+
+  /// Finds lines of a stream.
+  private func mendedLines(_ rows: RefusedColumns, _ broken: [Int]) -> [Int] {
+    let stillBroken = Set(file.brokenLines.map { Array($0.text.utf8.prefix(Self.beginLength)) })
+    let begins = Dictionary(grouping: broken) { Array(rows.raw($0).prefix(Self.beginLength)) }
+    let lengths = Set(begins.keys.map(\.count))
+    var found: [Int] = []
+    try? file.forEachStreamLine { line in
+      guard !stillBroken.contains(Array(line.prefix(Self.beginLength))) else { return }
+      for length in lengths {
+        let alike = begins[Array(line.prefix(length))] ?? []
+        found += alike.filter { Self.isMended(line, from: rows.raw($0)) }
+      }
+    }
+    return found
+  }
+}
