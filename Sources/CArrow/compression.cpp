@@ -11,21 +11,27 @@
 
 using arrow::Status;
 
-int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, uint8_t **out,
-                  int64_t *length, char **error) {
+/// The bytes that are unpacked between two words on the progress.
+static constexpr int64_t unpacked_at_once = 16 << 20;
+
+int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, struct rb_watch watch,
+                  uint8_t **out, int64_t *length, char **error) {
   return rb_guarded(error, [&]() -> Status {
     ARROW_ASSIGN_OR_RAISE(auto unpacker, make_codec(codec));
     ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::ReadableFile::Open(path));
+    ARROW_ASSIGN_OR_RAISE(int64_t all, file->GetSize());
     ARROW_ASSIGN_OR_RAISE(auto stream,
                           arrow::io::CompressedInputStream::Make(unpacker.get(), file));
     int64_t capacity = 1 << 22, used = 0;
     uint8_t *bytes = static_cast<uint8_t *>(malloc(capacity));
     Status status = Status::OK();
     while (bytes) {
-      auto read = stream->Read(capacity - used, bytes + used);
+      auto read = stream->Read(std::min(capacity - used, unpacked_at_once), bytes + used);
       if (!read.ok()) status = read.status();
       if (!read.ok() || *read == 0) break;
       used += *read;
+      auto done = file->Tell();
+      if (done.ok()) watch.tell(watch.context, *done, all);
       if (used > limit) {
         status = Status::CapacityError("more than ", limit, " bytes unpacked");
         break;

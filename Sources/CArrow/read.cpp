@@ -9,6 +9,7 @@
 #include <arrow/util/thread_pool.h>
 #include <parquet/arrow/reader.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "include/carrow.h"
@@ -86,13 +87,46 @@ static void wait_for_readers() {
   arrow::internal::GetCpuThreadPool()->WaitForIdle();
 }
 
+namespace {
+/// A text in memory that tells how far it is read.
+class WatchedText : public arrow::io::InputStream {
+ public:
+  WatchedText(const uint8_t *bytes, int64_t length, struct rb_watch watch)
+      : text_(std::make_shared<arrow::Buffer>(bytes, length)), watch_(watch) {}
+  Status Close() override {
+    is_closed_ = true;
+    return Status::OK();
+  }
+  bool closed() const override { return is_closed_; }
+  arrow::Result<int64_t> Tell() const override { return place_; }
+  bool supports_zero_copy() const override { return true; }
+  arrow::Result<int64_t> Read(int64_t size, void *out) override {
+    ARROW_ASSIGN_OR_RAISE(auto some, Read(size));
+    if (some->size() > 0) memcpy(out, some->data(), some->size());
+    return some->size();
+  }
+  arrow::Result<std::shared_ptr<arrow::Buffer>> Read(int64_t size) override {
+    auto some = arrow::SliceBuffer(text_, place_, std::min(size, text_->size() - place_));
+    place_ += some->size();
+    watch_.tell(watch_.context, place_, text_->size());
+    return some;
+  }
+
+ private:
+  std::shared_ptr<arrow::Buffer> text_;
+  struct rb_watch watch_;
+  int64_t place_ = 0;
+  bool is_closed_ = false;
+};
+}  // namespace
+
 int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted,
                 int32_t block_size, int threads, const char *const *columns,
-                int64_t column_count, struct ArrowArrayStream *stream, int64_t *skipped, char **error) {
+                int64_t column_count, struct rb_watch watch, struct ArrowArrayStream *stream,
+                int64_t *skipped, char **error) {
   return rb_guarded(error, [&]() -> Status {
     ARROW_RETURN_NOT_OK(arrow::SetCpuThreadPoolCapacity(threads));
-    auto input = std::make_shared<arrow::io::BufferReader>(
-        std::make_shared<arrow::Buffer>(bytes, length));
+    auto input = std::make_shared<WatchedText>(bytes, length, watch);
     auto read = arrow::csv::ReadOptions::Defaults();
     read.use_threads = threads > 1;
     read.block_size = block_size;
@@ -167,10 +201,11 @@ class OwningBatchReader : public arrow::RecordBatchReader {
 
 int rb_parquet_read(const char *path, int threads, const char *const *columns,
                     int64_t column_count, int64_t batch_rows, struct ArrowArrayStream *stream,
-                    char **error) {
+                    int64_t *rows, char **error) {
   return rb_guarded(error, [&]() -> Status {
     ARROW_RETURN_NOT_OK(arrow::SetCpuThreadPoolCapacity(threads));
     ARROW_ASSIGN_OR_RAISE(auto reader, open_parquet(path, threads, batch_rows));
+    *rows = reader->parquet_reader()->metadata()->num_rows();
     std::shared_ptr<arrow::Schema> schema;
     ARROW_RETURN_NOT_OK(reader->GetSchema(&schema));
     std::vector<int> wanted, groups;

@@ -69,13 +69,13 @@ struct MonthParts {
   /// The file's checksum in the making, where it is wanted and made of what is read.
   private let sum: TextSum?
   /// Told the rows that were read, and about how many there are.
-  private let told: (Int, Int?) -> Void
+  private let told: (ImportWork) -> Void
 
   /// Begins at the first row; nil where the kind of file cannot be read so.
   init?(
     of input: ImportInput, fields: [(Field, FieldMapping)], _ mapping: Mapping,
     threads: Int, partRows: Int, isSummed: Bool,
-    store: ReadingStore, naming: NSLock, told: @escaping (Int, Int?) -> Void
+    store: ReadingStore, naming: NSLock, told: @escaping (ImportWork) -> Void
   ) throws(FileError) {
     let columns = input.neededColumns
     guard let stream = try RowStream(input.file, columns: columns, threads: threads) else {
@@ -137,18 +137,9 @@ struct MonthParts {
       let sum = sum
       naming.withLock { parsed.read(some, threads: threads) { sum?.takeRead() } }
       let rows = rowsBefore + parsed.rowCount
-      told(rows, stream.rowsEstimated(by: rows))
+      told(ImportWork(rows: rows, of: stream.rowsEstimated(by: rows)))
     }
     return true
-  }
-}
-
-extension RowStream {
-  /// About how many rows the file has, by the share of it that the rows so far take; nil where that
-  /// is not known.
-  func rowsEstimated(by rows: Int) -> Int? {
-    guard let share = returnedShare, share > 0 else { return nil }
-    return max(rows, Int((Double(rows) / share).rounded()))
   }
 }
 

@@ -14,7 +14,7 @@ extension ImportJob {
     _ step: ImportStep, sides: SideTables, races: [RaceFill], twins: TwinRaces? = nil,
     _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
-    rowProgress(0, nil)
+    workProgress(.uncounted)
     progress("parsing " + step.input.file.sized(step.input.file.byteCount))
     if threads > 1, step.pending?.needsOwnReading == true { step.pending?.readBeside() }
     let before = StoredBefore(writer)
@@ -27,7 +27,7 @@ extension ImportJob {
       before.restore(writer)
       twins?.forget(step.imported.id)
     }
-    rowProgress(0, nil)
+    workProgress(.uncounted)
     var whole = FileParts(whole: try rows(of: step, sides, races, ledger, writer))
     let target = PartImport(self, step, writer, open: open, twins: twins)
     guard let counts = try stored(&whole, by: target) else {
@@ -65,7 +65,7 @@ extension ImportJob {
     }
     var imported = step.imported
     var draft: ArchiveDraft?
-    rowProgress(0, nil)
+    workProgress(.uncounted)
     if let pending = step.pending {
       progress("archiving " + step.input.file.sized(step.input.file.fileSize))
       (imported.identity, draft) = try pending.value(sum)
@@ -140,7 +140,7 @@ extension ImportJob {
       try MonthParts(
         of: input, fields: fields, mapping, threads: threads, partRows: partRows,
         isSummed: step.pending?.isSummedByReader ?? false, store: readingStore(target.writer),
-        naming: target.naming, told: rowProgress
+        naming: target.naming, told: workProgress
       ).map { FileParts(months: $0) }
     }
   }
@@ -154,7 +154,7 @@ extension ImportJob {
     if threads > 1 { step.pending?.readBeside() }
     var source = try SourceTable(
       step.input, mapping, sides: sides, threads: threads, readingStore(writer),
-      told: rowProgress)
+      told: workProgress)
     if step.input.table.feeds == .runners {
       for fill in races { source.rows = fill.filled(source.rows) }
     }
@@ -211,12 +211,12 @@ extension ImportJob {
     let sides = try SideTables(steps.map(\.input) + served)
     var fills: [String: RaceFill] = [:]
     for input in sides.races {
-      rowProgress(0, nil)
+      workProgress(.uncounted)
       progress("parsing " + input.file.sized(input.file.byteCount))
       fills[input.tableName] = RaceFill(
         try SourceTable(
           input, mapping, sides: sides, threads: threads, readingStore(writer),
-          told: rowProgress),
+          told: workProgress),
         refusedTo: RefusedDraft(writer, bound: refusedBound))
     }
     let races = fills.sorted { $0.key < $1.key }.map(\.value)

@@ -29,11 +29,8 @@ public struct ImportJob {
   var rowsLookedAt = Looking().rows
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the rows that the current step has gone through, and about how many there are.
-  ///
-  /// These are rows read, or, of a file that is read at once, also rows written. Where their number
-  /// is not known, `about` is nil; with 0 and nil another step begins.
-  public var rowProgress: (_ done: Int, _ about: Int?) -> Void = { _, _ in }
+  /// Told the work that the current step has done, also by threads that it waits for.
+  public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
   /// Told of each file that was found in a folder or an archive, or by a pattern, and is left out:
   /// one that is empty, or none of the mapping's.
   public var leftOut: (ImportFile, ImportError) -> Void = { _, _ in }
@@ -124,8 +121,11 @@ public struct ImportJob {
     var failure: ImportError?
     for file in files {
       let bytes = (try? FileSystem.status(of: file.path))?.size
+      workProgress(.uncounted)
       progress("reading \(file.path)" + (bytes.map { SourceFile.size($0) } ?? ""))
-      let looking = Looking(threads: threads, rows: rowsLookedAt)
+      let looking = Looking(
+        threads: threads, rows: rowsLookedAt,
+        told: { [workProgress] in workProgress(ImportWork(bytes: $0, of: $1)) })
       do throws(ImportError) {
         let input = try ImportInput(opening: file, mapping, looking: looking)
         if file.isFound { try input.requireColumns() }

@@ -47,7 +47,7 @@ struct PartImport {
     let draft = RefusedDraft(writer, bound: job.refusedBound)
     let rows = part.checkedRows(importID: importID, refusedTo: draft)
     if before == nil {
-      job.rowProgress(0, nil)
+      job.workProgress(.uncounted)
       tell("sorting", part, part.rows.rowCount)
     }
     let stored =
@@ -143,7 +143,7 @@ struct PartImport {
           progress: { month, rows in
             job.progress("writing \(month.iso)")
             // Parts of a file are told as they are read.
-            if before == nil { job.rowProgress(rows, matched.kept.count) }
+            if before == nil { job.workProgress(ImportWork(rows: rows, of: matched.kept.count)) }
           })
       else { return nil }
       try runners.rejoin(matched.monthsOfMovedDividends)

@@ -21,6 +21,12 @@ extern "C" {
 int rb_ipc_open(const uint8_t *bytes, int64_t size, struct ArrowArray *array,
                 struct ArrowSchema *schema, char **error);
 
+/* Is told the bytes read of all bytes: by the caller's thread, or by one that it waits for. */
+struct rb_watch {
+  void (*tell)(void *context, int64_t done, int64_t all);
+  void *context;
+};
+
 /*
  * Parses a CSV text into record batches whose columns are all of type binary.
  * Records of another width than the header's are left out and counted in *skipped.
@@ -28,7 +34,8 @@ int rb_ipc_open(const uint8_t *bytes, int64_t size, struct ArrowArray *array,
  */
 int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted,
                 int32_t block_size, int threads, const char *const *columns,
-                int64_t column_count, struct ArrowArrayStream *stream, int64_t *skipped, char **error);
+                int64_t column_count, struct rb_watch watch, struct ArrowArrayStream *stream,
+                int64_t *skipped, char **error);
 
 /*
  * Finds the cells of CSV records (no header) that need no unquoting: `offsets` is set, column by column, to
@@ -50,17 +57,17 @@ int rb_ipc_stream(const uint8_t *bytes, int64_t size, struct ArrowArrayStream *s
 
 /*
  * Reads a Parquet file's columns (all when column_count is negative) as record batches of so many
- * rows, each unpacked when it is asked for.
+ * rows, each unpacked when it is asked for; *rows is the number of all rows.
  */
 int rb_parquet_read(const char *path, int threads, const char *const *columns,
                     int64_t column_count, int64_t batch_rows, struct ArrowArrayStream *stream,
-                    char **error);
+                    int64_t *rows, char **error);
 int rb_parquet_schema(const char *path, struct ArrowSchema *schema, int64_t *rows, char **error);
 
 /* Unpacks a whole .gz, .zst or .bz2 file, of at most `limit` bytes unpacked. *out is freed with rb_free. */
 enum rb_codec { RB_PLAIN = 0, RB_GZIP = 1, RB_ZSTD = 2, RB_BZIP2 = 3 };
-int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, uint8_t **out,
-                  int64_t *length, char **error);
+int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, struct rb_watch watch,
+                  uint8_t **out, int64_t *length, char **error);
 /* Unpacks zstd frames into `length` bytes of memory, which must be what they hold. */
 int rb_unpack_zstd(const uint8_t *packed, int64_t packed_length, uint8_t *out, int64_t length,
                    char **error);

@@ -21,8 +21,8 @@ public struct RepairJob {
   public var now: Int64
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the rows of the current file: ``ImportJob/rowProgress``.
-  public var rowProgress: (_ done: Int, _ about: Int?) -> Void = { _, _ in }
+  /// Told the work of the current file: ``ImportJob/workProgress``.
+  public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
 
   /// Describes a repair.
   ///
@@ -60,7 +60,7 @@ public struct RepairJob {
       replay.threads = threads
       replay.derived = derived
       replay.progress = progress
-      replay.rowProgress = rowProgress
+      replay.workProgress = workProgress
       _ = try replay.run()
     }
     if !plan.givenUp.isEmpty { try onStore { () throws(StoreError) in try giveUp(plan.givenUp) } }

@@ -32,8 +32,8 @@ public struct ReplayJob {
   public var derived: [any DerivedTables] = []
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the rows of the current file: ``ImportJob/rowProgress``.
-  public var rowProgress: (_ done: Int, _ about: Int?) -> Void = { _, _ in }
+  /// Told the work of the current file: ``ImportJob/workProgress``.
+  public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
 
   /// The result of a replay.
   public struct Outcome: Sendable {
@@ -76,7 +76,7 @@ public struct ReplayJob {
     var rebuild = StoreRebuild(writer: writer)
     rebuild.threads = threads
     rebuild.progress = progress
-    rebuild.rowProgress = rowProgress
+    rebuild.workProgress = workProgress
     rebuild.derived = derived.map { $0.filling() }
     try rebuild.run(&ledger, undoing: leftOut, at: now)
     progress("committing")

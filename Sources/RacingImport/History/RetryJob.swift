@@ -22,8 +22,8 @@ public struct RetryJob {
   public var now: Int64
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the rows of the current file: ``ImportJob/rowProgress``.
-  public var rowProgress: (_ done: Int, _ about: Int?) -> Void = { _, _ in }
+  /// Told the work of the current file: ``ImportJob/workProgress``.
+  public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
 
   /// Describes a retry.
   ///
@@ -65,7 +65,7 @@ public struct RetryJob {
     job.threads = threads
     job.refusedBound = refusedBound
     job.progress = progress
-    job.rowProgress = rowProgress
+    job.workProgress = workProgress
     var opened = archived.file
     if mappingText == nil { opened.table = named.table }
     let input = try ImportInput(opening: opened, job.mapping, looking: Looking(threads: threads))

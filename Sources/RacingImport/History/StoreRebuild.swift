@@ -12,8 +12,8 @@ struct StoreRebuild {
   var threads = 1
   /// Called with each step.
   var progress: (String) -> Void = { _ in }
-  /// Told the rows of the current file: ``ImportJob/rowProgress``.
-  var rowProgress: (_ done: Int, _ about: Int?) -> Void = { _, _ in }
+  /// Told the work of the current file: ``ImportJob/workProgress``.
+  var workProgress: @Sendable (ImportWork) -> Void = { _ in }
   /// Tables of other modules that are made of the same files.
   var derived: [DerivedFilling] = []
   /// The size of the texts that were read, unpacked.
@@ -112,8 +112,8 @@ struct StoreRebuild {
       now: imports[0].importedAt)
     job.threads = threads
     job.progress = progress
-    job.rowProgress = rowProgress
-    rowProgress(0, nil)
+    job.workProgress = workProgress
+    workProgress(.uncounted)
     progress(
       "reading " + imports.map { $0.name + SourceFile.size($0.bytes) }.joined(separator: ", "))
     files = try call.opened()

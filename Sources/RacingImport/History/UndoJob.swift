@@ -20,8 +20,8 @@ public struct UndoJob {
   public var now: Int64
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the rows of the current file: ``ImportJob/rowProgress``.
-  public var rowProgress: (_ done: Int, _ about: Int?) -> Void = { _, _ in }
+  /// Told the work of the current file: ``ImportJob/workProgress``.
+  public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
 
   /// Describes an undoing.
   ///
@@ -48,7 +48,7 @@ public struct UndoJob {
       var rebuild = StoreRebuild(writer: writer)
       rebuild.threads = threads
       rebuild.progress = progress
-      rebuild.rowProgress = rowProgress
+      rebuild.workProgress = workProgress
       try rebuild.run(&ledger, undoing: Set(gone.map(\.id)), at: now)
     }
     progress("committing")

@@ -61,12 +61,12 @@ final class SideTables {
   ///   - threads: Number of parsing threads.
   ///   - begin: Called before the first rows, and again where reading begins anew and all rows
   ///     handed out are void.
-  ///   - told: Told the rows that were taken, and about how many there are.
+  ///   - told: Told the rows that were taken.
   ///   - take: Takes rows with all their columns.
   /// - Returns: The columns of all rows of a JSON file; nil of another kind of file.
   /// - Throws: ``ImportError`` when a file cannot be read or lacks a column.
   func readParts(
-    of input: ImportInput, threads: Int, begin: () -> Void, told: (Int, Int?) -> Void,
+    of input: ImportInput, threads: Int, begin: () -> Void, told: (ImportWork) -> Void,
     take: (SourceRows) -> Void
   ) throws(ImportError) -> JSONColumns? {
     let sides = try sides(of: input, threads: threads)
@@ -80,20 +80,23 @@ final class SideTables {
         while let rows = try stream.next() {
           take(rows)
           count += rows.rowCount
-          told(count, stream.rowsEstimated(by: count))
+          told(ImportWork(rows: count, of: stream.rowsEstimated(by: count)))
         }
         if stream.isWhole { return nil }
       }
+      // A text comes as a whole, any other file in parts.
+      var share = 1.0
       return try input.read(threads: threads) {
         count = 0
         begin()
+      } reached: {
+        share = $0
       } take: { rows in
-        // A text comes as a whole, any other file in parts.
-        let all = input.file.text == nil ? nil : rows.rowCount
+        let all = Int((Double(count + rows.rowCount) / share).rounded())
         for some in rows.inPieces {
           take(Self.joining(some, sides))
           count += some.rowCount
-          told(count, all)
+          told(ImportWork(rows: count, of: all))
         }
       }
     }
@@ -195,7 +198,7 @@ extension SourceTable {
   /// again.
   init(
     _ input: ImportInput, _ mapping: Mapping, sides: SideTables, threads: Int,
-    _ store: ReadingStore, told: (Int, Int?) -> Void = { _, _ in }
+    _ store: ReadingStore, told: (ImportWork) -> Void = { _ in }
   ) throws(ImportError) {
     var input = input
     while true {
@@ -205,7 +208,7 @@ extension SourceTable {
       let all = try sides.readParts(of: input, threads: threads) {
         parsed = empty()
       } told: {
-        told($0, $1)
+        told($0)
       } take: {
         parsed.read($0, threads: threads)
       }

@@ -6,6 +6,8 @@ struct Looking {
   var threads = 1
   /// The rows of a JSON file that are looked at to find its table.
   var rows = 20_000
+  /// Told the bytes that are unpacked, and parsed of the CSV texts that are read at once.
+  var told: ByteProgress = { _, _ in }
 }
 
 /// A table that a file is, or may be, and what was found of the file's columns.

@@ -72,7 +72,9 @@ struct ImportInput: Sendable {
     for form in mapping.forms(of: file.table) {
       do throws(ImportError) {
         let source = try onFile { () throws(FileError) in
-          try SourceFile(path: file.path, name: file.name, form: form, threads: looking.threads)
+          try SourceFile(
+            path: file.path, name: file.name, form: form, threads: looking.threads,
+            told: looking.told)
         }
         self = try [source].unchanged { () throws(ImportError) in
           try ImportInput(source, table: file.table, mapping, looking: looking)
@@ -145,12 +147,14 @@ struct ImportInput: Sendable {
   /// - Parameters:
   ///   - threads: Number of parsing threads.
   ///   - begin: Called before the first rows, and again where reading begins anew.
+  ///   - reached: Told the share of a JSON file up to the end of the rows that follow.
   ///   - take: Takes rows of the needed columns.
   /// - Returns: The columns of all rows of a JSON file; nil of another kind of file.
   /// - Throws: `FileError` when it cannot be read.
-  func read(threads: Int, begin: () -> Void, take: (SourceRows) -> Void) throws(FileError)
-    -> JSONColumns?
-  {
+  func read(
+    threads: Int, begin: () -> Void, reached: (Double) -> Void = { _ in },
+    take: (SourceRows) -> Void
+  ) throws(FileError) -> JSONColumns? {
     if let early {
       begin()
       for rows in early.rows { take(rows) }
@@ -163,6 +167,8 @@ struct ImportInput: Sendable {
     } begin: {
       for reader in beside { reader.begin() }
       begin()
+    } reached: {
+      reached($0)
     } take: {
       take($0)
     }

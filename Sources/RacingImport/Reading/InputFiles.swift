@@ -17,6 +17,7 @@ public final class InputFiles {
 
   private let standardInput: OpenFile?
   private let mapping: Mapping?
+  private let workProgress: @Sendable (ImportWork) -> Void
   private var folder: String?
   private var copyCount = 0
 
@@ -29,12 +30,15 @@ public final class InputFiles {
   ///   - arguments: Paths, patterns such as `2024/*.csv`, or `-`, each with a table or without.
   ///   - mapping: The mapping that reads them, which may expect an exchange's streams.
   ///   - path: The path that is read for `-`.
+  ///   - workProgress: Told the work of unpacking an archive.
   /// - Throws: ``ImportError`` when an archive is damaged, or a folder or pattern leads to no file.
   public init(
     _ arguments: [ImportFile], for mapping: Mapping? = nil,
-    standardInput path: String = "/dev/stdin"
+    standardInput path: String = "/dev/stdin",
+    workProgress: @escaping @Sendable (ImportWork) -> Void = { _ in }
   ) throws(ImportError) {
     self.mapping = mapping
+    self.workProgress = workProgress
     let isAsked = arguments.contains { $0.path == Self.standardInputName }
     standardInput =
       isAsked ? try onDisk { () throws(SystemError) in try OpenFile(path, for: .reading) } : nil
@@ -127,7 +131,9 @@ public final class InputFiles {
     let label = labels[file.path] ?? file.path
     let archive: MemberArchive
     do throws(FileError) {
-      archive = try MemberArchive(path: file.path, name: file.name)
+      archive = try MemberArchive(
+        path: file.path, name: file.name,
+        told: { [workProgress] in workProgress(ImportWork(bytes: $0, of: $1)) })
     } catch {
       guard file.isFound, case .empty = error else { throw .file(error) }
       unreadable.append(label)
@@ -144,7 +150,8 @@ public final class InputFiles {
           file: label, found: "\(archive.members.count) members, none to import",
           expected: "members that end in " + SourceKind.endings))
     }
-    for member in members {
+    for (index, member) in members.enumerated() {
+      workProgress(ImportWork(members: index, of: members.count))
       guard isKnown(member.path, file.table) else {
         unreadable.append(label + "/" + member.path)
         continue
@@ -159,6 +166,7 @@ public final class InputFiles {
       let name = (member.path as NSString).lastPathComponent
       files.append(ImportFile(copy, name: name, table: file.table, isFound: true))
     }
+    workProgress(.uncounted)
   }
 
   private func addStandardInput(_ argument: ImportFile) throws(ImportError) {

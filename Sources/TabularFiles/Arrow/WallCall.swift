@@ -32,6 +32,28 @@ func withCStrings(
   if let failure { throw failure }
 }
 
+/// Takes the bytes of a file that are done, and all of them, while it is unpacked or parsed.
+public typealias ByteProgress = @Sendable (_ done: Int, _ all: Int) -> Void
+
+/// Lends a watch to a call.
+func withWatch(
+  _ told: ByteProgress, _ body: (rb_watch) throws(WallError) -> Void
+) throws(WallError) {
+  var failure: WallError?
+  withoutActuallyEscaping(told) { told in
+    var told = told
+    // Safety: the wall gives the pointer back during the call only.
+    withUnsafeMutablePointer(to: &told) { context in
+      let watch = rb_watch(
+        tell: { context, done, all in
+          context!.assumingMemoryBound(to: ByteProgress.self).pointee(Int(done), Int(all))
+        }, context: context)
+      do throws(WallError) { try body(watch) } catch { failure = error }
+    }
+  }
+  if let failure { throw failure }
+}
+
 /// Returns the Apache Arrow version in use and its SIMD level.
 public func arrowVersion() -> String { String(cString: rb_arrow_version()) }
 

@@ -15,12 +15,13 @@ extension JSONDocuments {
   ///   - begin: Called first; and again if a part cannot be read by itself because a document spans
   ///     lines or is malformed. Then all earlier output is void, and the text is read as a whole,
   ///     which finds the error.
-  ///   - take: Receives tables of exactly these columns.
+  ///   - take: Receives tables of exactly these columns, and the share of the text, 0 to 1, up to
+  ///     their end.
   /// - Returns: The kinds of all rows' members, as in ``JSONText/readNoting(_:_:)``.
   /// - Throws: ``FileError`` for malformed text.
   func read(
     _ columns: [String], _ rows: RowPath, threads: Int, beside: Beside? = nil, begin: () -> Void,
-    take: ([Table]) -> Void
+    take: ([Table], Double) -> Void
   ) throws(FileError) -> JSONMembers {
     var members = JSONMembers()
     try inParts(threads: threads, beside) {
@@ -28,9 +29,9 @@ extension JSONDocuments {
       begin()
     } read: { text throws(FileError) in
       try text.readNoting(columns, rows)
-    } take: { parts in
+    } take: { parts, share in
       for part in parts { members.merge(part.members) }
-      take(parts.flatMap(\.tables))
+      take(parts.flatMap(\.tables), share)
     }
     return members
   }
@@ -42,8 +43,8 @@ extension JSONDocuments {
       tables = []
     } read: { text throws(FileError) in
       try text.read(columns, rows)
-    } take: {
-      tables += $0.flatMap { $0 }
+    } take: { parts, _ in
+      tables += parts.flatMap { $0 }
     }
     return tables
   }
@@ -55,7 +56,7 @@ extension JSONDocuments {
       members = JSONMembers()
     } read: { text throws(FileError) in
       try text.members(rows, limit: .max).members
-    } take: { parts in
+    } take: { parts, _ in
       for part in parts { members.merge(part) }
     }
     return members
@@ -84,7 +85,7 @@ extension JSONDocuments {
   /// Processes each part, or the whole if parts cannot be read by themselves.
   private func inParts<Outcome: Sendable>(
     threads: Int, _ beside: Beside? = nil, begin: () -> Void,
-    read: @Sendable (JSONText) throws(FileError) -> Outcome, take: ([Outcome]) -> Void
+    read: @Sendable (JSONText) throws(FileError) -> Outcome, take: ([Outcome], Double) -> Void
   ) throws(FileError) {
     begin()
     guard partCount == 1 || !readParts(threads, beside, read, take) else { return }
@@ -92,13 +93,13 @@ extension JSONDocuments {
     let text = try whole(threads: threads)
     let outcome = try read(text)
     beside?(0, JSONPart(checked: text))
-    take([outcome])
+    take([outcome], 1)
   }
 
   /// Processes all parts; returns whether all could be read.
   private func readParts<Outcome: Sendable>(
     _ threads: Int, _ beside: Beside?, _ read: @Sendable (JSONText) throws(FileError) -> Outcome,
-    _ take: ([Outcome]) -> Void
+    _ take: ([Outcome], Double) -> Void
   ) -> Bool {
     // More parts than threads, so that no thread waits long for the slowest part.
     let atOnce = threads * 2
@@ -110,7 +111,7 @@ extension JSONDocuments {
         return outcome
       }
       guard !outcomes.contains(where: { $0 == nil }) else { return false }
-      take(outcomes.map { $0! })
+      take(outcomes.map { $0! }, Double(first + count) / Double(partCount))
     }
     return true
   }

@@ -19,20 +19,23 @@ struct MarketStream {
   ///   - kind: The kind that its name gives.
   ///   - file: Its bytes.
   ///   - types: The wanted markets, such as `7/WIN`.
+  ///   - told: Told the bytes that were unpacked.
   /// - Throws: ``FileError`` if it cannot be unpacked, or no line that can be
   ///   read defines a market.
   init(
-    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, _ types: [String]
+    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, _ types: [String],
+    _ told: @escaping ByteProgress
   ) throws(FileError) {
-    try self.init(path, Self.text(path, kind, file), types)
+    try self.init(path, Self.text(path, kind, file, told), types)
   }
 
   /// Unpacks a stream.
-  static func text(_ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>) throws(FileError)
-    -> Buffer<UInt8>
-  {
+  static func text(
+    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>,
+    _ told: @escaping ByteProgress = { _, _ in }
+  ) throws(FileError) -> Buffer<UInt8> {
     try SourceFile.checkPacking(path, kind, file)
-    let text = try SourceFile.unpacked(path, kind.packing, file)
+    let text = try SourceFile.unpacked(path, kind.packing, file, told)
     try SourceFile.checkIsText(text, path, kind)
     return text
   }

@@ -24,8 +24,11 @@ public struct MemberArchive: Sendable {
   /// - Parameters:
   ///   - path: The archive.
   ///   - name: The name whose extension gives its kind; by default the last part of the path.
+  ///   - told: Told the bytes that were unpacked.
   /// - Throws: ``FileError`` if it cannot be opened, or is damaged or encrypted.
-  public init(path: String, name: String? = nil) throws(FileError) {
+  public init(
+    path: String, name: String? = nil, told: @escaping ByteProgress = { _, _ in }
+  ) throws(FileError) {
     self.path = path
     let name = (name ?? (path as NSString).lastPathComponent).lowercased()
     _ = try SourceFile.readableStatus(path)
@@ -35,7 +38,7 @@ public struct MemberArchive: Sendable {
       return
     }
     let packing = Self.endings.last { name.hasSuffix($0.ending) }?.packing
-    let bytes = try SourceFile.unpacked(path, packing, file.bytes)
+    let bytes = try SourceFile.unpacked(path, packing, file.bytes, told)
     guard TarArchive.begins(bytes) else {
       throw .malformed(file: path, found: "no tar archive", expected: "one, as its ending says")
     }

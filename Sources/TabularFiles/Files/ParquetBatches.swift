@@ -7,6 +7,8 @@ final class ParquetBatches {
   private let columns: [String]
   private let stream: ArrowStream
   private let localTimes: Set<String>
+  /// The number of the file's rows.
+  let rowCount: Int
 
   /// Small enough that a batch is still in a core's cache when it is processed.
   private static let rows: Int64 = 1 << 16
@@ -21,13 +23,15 @@ final class ParquetBatches {
   init(_ path: String, columns: [String], threads: Int) throws(FileError) {
     do throws(WallError) {
       var stream = ArrowArrayStream()
+      var rows: Int64 = 0
       try withCStrings(columns) { names throws(WallError) in
         try wallCall {
           rb_parquet_read(
-            path, Int32(threads), names, Int64(columns.count), Self.rows, &stream, $0)
+            path, Int32(threads), names, Int64(columns.count), Self.rows, &stream, &rows, $0)
         }
       }
       self.stream = try ArrowStream(stream)
+      rowCount = Int(rows)
     } catch {
       throw ParquetFile.malformed(path, error)
     }

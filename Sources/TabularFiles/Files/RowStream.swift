@@ -36,9 +36,18 @@ public struct RowStream {
     if case .cells(let blocks) = source { blocks.sum } else { nil }
   }
 
-  /// The share of the file that was returned, 0 to 1; nil where it is not known.
-  public var returnedShare: Double? {
-    if case .cells(let blocks) = source { blocks.returnedShare } else { nil }
+  /// Estimates the number of the file's rows.
+  ///
+  /// - Parameter returned: The number of rows that were returned.
+  /// - Returns: A Parquet file's number; of a CSV text one by the share of it that the returned rows
+  ///   take, nil before the first.
+  public func rowsEstimated(by returned: Int) -> Int? {
+    switch source {
+    case .cells(let blocks):
+      let share = blocks.returnedShare
+      return share > 0 ? max(returned, Int((Double(returned) / share).rounded())) : nil
+    case .batches(let batches): return batches.rowCount
+    }
   }
 
   /// Returns the next rows, in file order; a CSV text's earlier rows become invalid.

@@ -19,12 +19,13 @@ extension SourceFile {
 
   /// Opens the content of a text file: CSV or JSON.
   static func content(
-    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, form: TextForm, threads: Int
+    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, form: TextForm, threads: Int,
+    _ told: @escaping ByteProgress
   ) throws(FileError) -> (CSVText?, JSONDocuments?) {
     try checkPacking(path, kind, file)
     let packed = packedText(path, kind, file)
     if kind == .zstdNDJSON, let packed { return (nil, JSONDocuments(file: path, packed: packed)) }
-    var bytes = try unpackedText(path, kind, file, packed, threads: threads)
+    var bytes = try unpackedText(path, kind, file, packed, threads: threads, told)
     if kind.isCSV { bytes = try TextDecoding(file: path, bytes: bytes).utf8(form.encodings) }
     try checkIsText(bytes, path, kind)
     if kind.isJSON {
@@ -37,11 +38,11 @@ extension SourceFile {
   /// Returns the text of a text file.
   private static func unpackedText(
     _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, _ packed: PackedText?,
-    threads: Int
+    threads: Int, _ told: @escaping ByteProgress
   ) throws(FileError) -> Buffer<UInt8> {
     // Frames that state their lengths are unpacked side by side.
-    if let packed { return try packed.text(threads: threads) }
-    return try unpacked(path, kind.packing, file)
+    if let packed { return try packed.text(threads: threads, told) }
+    return try unpacked(path, kind.packing, file, told)
   }
 
   /// Checks that an uncompressed text begins like one.
@@ -81,25 +82,28 @@ extension SourceFile {
 
   /// Unpacks a file, whatever is in it.
   static func unpacked(
-    _ path: String, _ packing: SourceKind.Packing?, _ file: Buffer<UInt8>
+    _ path: String, _ packing: SourceKind.Packing?, _ file: Buffer<UInt8>,
+    _ told: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) -> Buffer<UInt8> {
     switch packing {
     case nil: file
-    case .gzip: try unpack(path, RB_GZIP, packed: file.count)
-    case .zstd: try unpack(path, RB_ZSTD, packed: file.count)
-    case .bzip2: try unpack(path, RB_BZIP2, packed: file.count)
+    case .gzip: try unpack(path, RB_GZIP, packed: file.count, told)
+    case .zstd: try unpack(path, RB_ZSTD, packed: file.count, told)
+    case .bzip2: try unpack(path, RB_BZIP2, packed: file.count, told)
     }
   }
 
   private static func unpack(
-    _ path: String, _ codec: rb_codec, packed: Int
+    _ path: String, _ codec: rb_codec, packed: Int, _ told: @escaping ByteProgress
   ) throws(FileError) -> Buffer<UInt8> {
     // Safety: the wall allocates `length` bytes, which `WallMemory` frees with the buffer.
     var bytes: UnsafeMutablePointer<UInt8>?
     var length: Int64 = 0
     let limit = UnpackLimit.bytesAtOnce(ofPacked: packed)
     do {
-      try wallCall { rb_decompress(path, codec, Int64(limit), &bytes, &length, $0) }
+      try withWatch(told) { watch throws(WallError) in
+        try wallCall { rb_decompress(path, codec, Int64(limit), watch, &bytes, &length, $0) }
+      }
     } catch {
       guard !error.message.hasPrefix("more than \(limit) bytes") else {
         throw UnpackLimit.exceeded(limit, in: path, packed: packed)

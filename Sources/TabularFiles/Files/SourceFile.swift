@@ -22,6 +22,8 @@ public struct SourceFile: Sendable {
   let opened: FileStatus?
   /// The file's bytes, unless it is a Parquet file.
   let mapped: MappedFile?
+  /// Told the bytes that were unpacked, or parsed of a CSV text with quotes.
+  private let told: ByteProgress
 
   /// Opens a file and, for CSV and JSON, decompresses or maps its text.
   ///
@@ -31,11 +33,15 @@ public struct SourceFile: Sendable {
   ///     raw archive names files by their checksums.
   ///   - form: The form of a CSV text.
   ///   - threads: The maximum number of threads that decompress.
+  ///   - told: Told the bytes that were unpacked, now and whenever it is read, or parsed of a CSV
+  ///     text with quotes: texts without are read part by part.
   /// - Throws: ``FileError`` if it is missing, empty, truncated or of another kind.
   public init(
-    path: String, name: String? = nil, form: TextForm = .standard, threads: Int = 1
+    path: String, name: String? = nil, form: TextForm = .standard, threads: Int = 1,
+    told: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) {
     self.path = path
+    self.told = told
     self.name = name ?? (path as NSString).lastPathComponent
     let mayBeStream = !form.marketTypes.isEmpty
     guard let kind = SourceKind(fileName: self.name, mayBeStream: mayBeStream) else {
@@ -57,10 +63,11 @@ public struct SourceFile: Sendable {
     mapped = file
     do throws(FileError) {
       if kind.isJSON, mayBeStream {
-        let stream = try MarketStream(path, kind, file.bytes, form.marketTypes)
+        let stream = try MarketStream(path, kind, file.bytes, form.marketTypes, told)
         (text, json, brokenLines) = (nil, stream.documents, stream.brokenLines)
       } else {
-        (text, json) = try Self.content(path, kind, file.bytes, form: form, threads: threads)
+        (text, json) = try Self.content(
+          path, kind, file.bytes, form: form, threads: threads, told)
         brokenLines = []
       }
     } catch {
@@ -83,6 +90,7 @@ public struct SourceFile: Sendable {
     brokenLines = []
     opened = nil
     mapped = nil
+    told = { _, _ in }
     self.json = JSONDocuments(file: name, bytes: Buffer(json), isLines: true)
   }
 
@@ -128,7 +136,7 @@ public struct SourceFile: Sendable {
     columns: [String], rows: RowPath? = nil, threads: Int
   ) throws(FileError) -> SourceRows {
     let rows = try checked(rows)
-    if let text { return try text.read(columns: columns, threads: threads) }
+    if let text { return try text.read(columns: columns, threads: threads, told: told) }
     if let json, let rows {
       return SourceRows(
         tables: try json.read(columns, rows, threads: threads), skippedCount: 0)
@@ -153,6 +161,7 @@ public struct SourceFile: Sendable {
   ///     the part's number, and is called for several parts at a time.
   ///   - begin: Called before the first rows, and again if reading must restart and all earlier
   ///     output is void.
+  ///   - reached: Told the share of a JSON file, 0 to 1, up to the end of the rows that follow.
   ///   - take: Receives some rows.
   /// - Returns: The columns of a JSON file's rows, without the inside of objects that have no
   ///   requested column; of thousands of members that were not requested, some may be missing. Nil
@@ -163,7 +172,7 @@ public struct SourceFile: Sendable {
   public func readParts(
     columns: [String], rows: RowPath? = nil, threads: Int,
     beside: (@Sendable (Int, JSONPart) -> Void)? = nil, begin: () -> Void,
-    take: (SourceRows) -> Void
+    reached: (Double) -> Void = { _ in }, take: (SourceRows) -> Void
   ) throws(FileError) -> JSONColumns? {
     guard let json, let rows = try checked(rows) else {
       begin()
@@ -177,6 +186,7 @@ public struct SourceFile: Sendable {
     }
     return JSONColumns(
       try json.read(columns, rows, threads: threads, beside: beside, begin: begin) {
+        reached($1)
         take(SourceRows(tables: $0, skippedCount: 0))
       })
   }

@@ -1,5 +1,6 @@
 import CArrow
 import Columns
+import Synchronization
 import Foundation
 
 /// A file of zstd frames that state their uncompressed length, in parts of neighbouring frames.
@@ -62,15 +63,22 @@ struct PackedText: Sendable {
   }
 
   /// Decompresses all parts with several threads.
-  func text(threads: Int) throws(FileError) -> Buffer<UInt8> {
+  func text(
+    threads: Int, _ told: @escaping ByteProgress = { _, _ in }
+  ) throws(FileError) -> Buffer<UInt8> {
     let limit = UnpackLimit.bytesAtOnce(ofPacked: bytes.count)
     guard textLength <= limit else {
       throw UnpackLimit.exceeded(limit, in: file, packed: bytes.count)
     }
     let starts = parts.reduce(into: [0]) { $0.append($0.last! + $1.textLength) }
     let memory = TextMemory(count: starts.last!, isLarge: true)
+    let done = Atomic(0)
     let outcomes = ParallelTasks.map(count: parts.count, threads: threads) { part in
-      Result { () throws(FileError) in try unpack(part, to: memory.start + starts[part]) }
+      defer {
+        let packed = parts[part].packed.count
+        told(done.add(packed, ordering: .relaxed).newValue, bytes.count)
+      }
+      return Result { () throws(FileError) in try unpack(part, to: memory.start + starts[part]) }
     }
     for outcome in outcomes { try outcome.get() }
     return memory.buffer

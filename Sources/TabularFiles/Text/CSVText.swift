@@ -93,11 +93,16 @@ public struct CSVText: Sendable {
   /// - Parameters:
   ///   - columns: Column names from the header.
   ///   - threads: The maximum number of threads.
+  ///   - told: Told the bytes that were parsed.
   /// - Returns: The rows; records of another width than the header's are counted, not read.
   /// - Throws: ``FileError`` for malformed text.
-  public func read(columns: [String], threads: Int) throws(FileError) -> SourceRows {
+  public func read(
+    columns: [String], threads: Int, told: @escaping ByteProgress = { _, _ in }
+  ) throws(FileError) -> SourceRows {
     // Arrow would take a mark of order in the midst for a part of a cell.
-    if hasInnerMarks { return try withoutInnerMarks().read(columns: columns, threads: threads) }
+    if hasInnerMarks {
+      return try withoutInnerMarks().read(columns: columns, threads: threads, told: told)
+    }
     try checkLengths(ofLines: 2)
     // Arrow treats only blank lines after a header as a damaged file.
     guard CSVRecords(self).dropFirst().contains(where: { _ in true }) else {
@@ -108,13 +113,13 @@ public struct CSVText: Sendable {
     if isQuoted { try checkQuotesClose() }
     let rows: SourceRows
     do throws(WallError) {
-      rows = try read(columns, isQuoted: isQuoted, threads: threads, Self.blockLength)
+      rows = try read(columns, isQuoted: isQuoted, threads: threads, Self.blockLength, told)
     } catch {
       try checkLengths()
       let found = error.message
       // A block that a long line fits in takes longer to read and more memory.
       guard (try? checkLengths(upTo: Self.blockLength)) == nil,
-        let long = try? read(columns, isQuoted: isQuoted, threads: threads, Self.longestLine)
+        let long = try? read(columns, isQuoted: isQuoted, threads: threads, Self.longestLine, told)
       else { throw .malformed(file: file, found: found, expected: "a CSV file") }
       rows = long
     }
@@ -136,16 +141,20 @@ public struct CSVText: Sendable {
   }
 
   private func read(
-    _ columns: [String], isQuoted: Bool, threads: Int, _ blockLength: Int
+    _ columns: [String], isQuoted: Bool, threads: Int, _ blockLength: Int,
+    _ told: @escaping ByteProgress
   ) throws(WallError) -> SourceRows {
     let text = bytes.pointer
     var skipped: Int64 = 0
     var stream = ArrowArrayStream()
     try withCStrings(columns) { names throws(WallError) in
-      try wallCall {
-        rb_csv_read(
-          text.baseAddress!, Int64(text.count), CChar(delimiter), isQuoted ? 1 : 0,
-          Int32(blockLength), Int32(threads), names, Int64(columns.count), &stream, &skipped, $0)
+      try withWatch(told) { watch throws(WallError) in
+        try wallCall {
+          rb_csv_read(
+            text.baseAddress!, Int64(text.count), CChar(delimiter), isQuoted ? 1 : 0,
+            Int32(blockLength), Int32(threads), names, Int64(columns.count), watch, &stream,
+            &skipped, $0)
+        }
       }
     }
     return SourceRows(tables: try ArrowStream(stream).rest(), skippedCount: Int(skipped))

@@ -116,10 +116,11 @@ struct ImportCommand: ParsableCommand {
       job.alongside = FetchTables.note
       let progress = ImportProgress(console)
       job.progress = progress.step
-      job.rowProgress = progress.count
+      job.workProgress = progress.count
       progress.step("looking for files")
       let start = Date()
-      let inputs = try InputFiles(files.map { Self.file($0, mapping) }, for: mapping)
+      let inputs = try InputFiles(
+        files.map { Self.file($0, mapping) }, for: mapping, workProgress: progress.count)
       var others: [ImportError] = []
       job.leftOut = { others.append(inputs.told($1)) }
       let imported = try Self.telling(inputs) { try job.run(inputs.files) }

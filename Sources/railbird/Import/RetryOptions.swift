@@ -30,7 +30,7 @@ struct RetryOptions: ParsableArguments {
     job.threads = work.threadCount
     let progress = ImportProgress(console)
     job.progress = progress.step
-    job.rowProgress = progress.count
+    job.workProgress = progress.count
     if layout.given != nil {
       job.mappingText = try layout.load().text
       job.mappingName = layout.name

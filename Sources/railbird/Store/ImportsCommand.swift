@@ -91,7 +91,7 @@ struct ImportsCommand: ParsableCommand {
     job.threads = work.threadCount
     let progress = ImportProgress(console)
     job.progress = progress.step
-    job.rowProgress = progress.count
+    job.workProgress = progress.count
     let undone = try job.run()
     console.clear()
     Console.stands("the import is undone")

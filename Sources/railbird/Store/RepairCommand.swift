@@ -56,7 +56,7 @@ struct RepairCommand: ParsableCommand {
       job.derived = [FetchTables()]
       let progress = ImportProgress(console)
       job.progress = progress.step
-      job.rowProgress = progress.count
+      job.workProgress = progress.count
       console.progress("verifying")
       var plan = try job.plan()
       console.clear()

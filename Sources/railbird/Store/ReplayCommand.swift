@@ -41,7 +41,7 @@ struct ReplayCommand: ParsableCommand {
       job.derived = [FetchTables()]
       let progress = ImportProgress(console)
       job.progress = progress.step
-      job.rowProgress = progress.count
+      job.workProgress = progress.count
       let start = Date()
       let outcome = try job.run()
       Console.stands("the replay is stored")

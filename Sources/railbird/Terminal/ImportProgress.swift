@@ -1,15 +1,15 @@
+import RacingImport
 import Synchronization
 
-/// Tells how far an import is, or one that runs again: its step, and the current file's rows.
+/// Tells how far an import is, or one that runs again: its step, and the work of the current file.
 final class ImportProgress: Sendable {
   private struct State {
     var step = ""
-    var done = 0
-    var about: Int?
+    var work = ImportWork.uncounted
     /// Tells the paces of several counts apart.
     var number = 0
-    /// The part of the line that tells the rows; empty where none are counted.
-    var rows = ""
+    /// The part of the line that tells the work; empty where none is counted.
+    var counted = ""
   }
 
   private let console: Console
@@ -17,35 +17,48 @@ final class ImportProgress: Sendable {
 
   init(_ console: Console) { self.console = console }
 
-  /// Tells a step, which may go through the rows that are being counted.
+  /// Tells a step, which may do the work that is being counted.
   func step(_ text: String) {
     let line = state.withLock { state in
       state.step = text
-      return text + state.rows
+      return text + state.counted
     }
     console.progress(line)
   }
 
-  /// Tells the rows of the current step.
-  ///
-  /// - Parameters:
-  ///   - done: The rows so far; with none of an unknown number another count begins.
-  ///   - about: About how many there are; nil where that is not known.
-  func count(_ done: Int, of about: Int?) {
+  /// Tells the work of the current step; with none of an unknown amount another count begins.
+  func count(_ work: ImportWork) {
     let line = state.withLock { state -> String? in
-      let isSame = (done, about) == (state.done, state.about)
-      let isUnknown = done == 0 && about == nil
-      if isUnknown || !isSame && (done == 0 || done < state.done) { state.number += 1 }
-      (state.done, state.about) = (done, about)
-      let rest = console.rest(of: "rows \(state.number)", done: done, total: about)
-      guard !isUnknown else {
-        state.rows = ""
+      let last = state.work
+      let isNew = work.unit != last.unit || work.done < last.done || work.done == 0
+      if work == .uncounted || work != last && isNew { state.number += 1 }
+      state.work = work
+      guard work != .uncounted else {
+        state.counted = ""
         return nil
       }
-      let total = about.map { " of about \(grouped($0))" } ?? ""
-      state.rows = ", \(grouped(done))\(total) rows\(rest)"
-      return isSame ? nil : state.step + state.rows
+      let done = work.shown(work.done)
+      let about = work.about.map(work.shown)
+      let rest = console.rest(of: "work \(state.number)", done: done, total: about)
+      let total = about.map { " of \(work.unit == .rows ? "about " : "")\(grouped($0))" } ?? ""
+      state.counted = ", \(grouped(done))\(total) \(work.unitName)\(rest)"
+      return work == last ? nil : state.step + state.counted
     }
     if let line { console.progress(line) }
+  }
+}
+
+extension ImportWork {
+  /// An amount in the unit that is shown.
+  fileprivate func shown(_ amount: Int) -> Int {
+    unit == .bytes ? (amount + 500_000) / 1_000_000 : amount
+  }
+
+  fileprivate var unitName: String {
+    switch unit {
+    case .rows: "rows"
+    case .bytes: "MB"
+    case .members: "members"
+    }
   }
 }

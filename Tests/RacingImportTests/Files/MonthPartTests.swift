@@ -1,6 +1,8 @@
 import ColumnStore
 import Columns
 import Foundation
+import Synchronization
+import SystemFiles
 import TestSupport
 import Testing
 
@@ -47,32 +49,36 @@ struct MonthPartTests {
 
   @Test func `an import tells the rows so far, and about how many there are`() throws {
     let store = TestStore()
-    var told: [(rows: Int, about: Int?)] = []
+    let work = Mutex<[ImportWork]>([])
     var job = try Self.job(store)
     job.partRows = 700
-    job.rowProgress = { told.append(($0, $1)) }
+    job.workProgress = { some in work.withLock { $0.append(some) } }
     _ = try job.run([Self.file(Self.wideLines, store)])
-    // The beginning, the blocks as they are read, and the end of reading.
-    #expect(told.first?.rows == 0 && told.first?.about == nil)
-    #expect(told.last?.rows == 0 && told.last?.about == nil)
-    let counts = told.dropFirst().dropLast()
-    #expect(counts.count > 2 && counts.map(\.rows) == counts.map(\.rows).sorted())
-    #expect(counts.allSatisfy { (2_900...3_100).contains($0.about ?? 0) }, "\(told)")
-    #expect(counts.last?.rows == 3_000)
+    let told = work.withLock { $0 }.filter { $0 != .uncounted }
+    #expect(told.count > 2 && told.map(\.done) == told.map(\.done).sorted())
+    #expect(told.allSatisfy { $0.unit == .rows && (2_900...3_100).contains($0.about ?? 0) })
+    #expect(told.last?.done == 3_000, "\(told)")
   }
 
   @Test func `rows that are read as a whole are counted while they are parsed and written`() throws
   {
     let store = TestStore()
-    var told: [String] = []
-    var step = ""
+    let line = Mutex((told: [String](), step: ""))
     var job = try Self.job(store)
-    job.progress = { step = String($0.prefix { $0 != " " }) }
-    job.rowProgress = { done, about in
-      if let about { told.append("\(step) \(done) of \(about)") }
+    job.progress = { step in line.withLock { $0.step = String(step.prefix { $0 != " " }) } }
+    job.workProgress = { work in
+      guard let about = work.about else { return }
+      line.withLock { $0.told.append("\($0.step) \(work.done) of \(about) \(work.unit)") }
     }
     let lines = [Self.quoted(Self.wideLines[0])] + Self.wideLines.dropFirst()
-    _ = try job.run([Self.file(Array(lines), store)])
+    let path = try Self.file(Array(lines), store)
+    _ = try job.run([path])
+    let all = line.withLock { $0.told }
+    // Cells with quotes are parsed before rows are known.
+    let size = try #require(try FileSystem.status(of: path)).size
+    let bytes = all.filter { $0.hasSuffix(" bytes") }
+    #expect(bytes.count > 1 && bytes.last == "parsing \(size) of \(size) bytes", "\(all)")
+    let told = all.filter { $0.hasSuffix(" rows") }.map { String($0.dropLast(5)) }
     #expect(told.first == "parsing 3000 of 3000", "\(told)")
     // Some rows are refused before they are matched.
     let written = told.dropFirst()

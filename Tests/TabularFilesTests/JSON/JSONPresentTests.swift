@@ -93,7 +93,7 @@ import Testing
           partLength: partLength)
         #expect(json.partCount > 1 || partLength > 1000)
         let noted = try json.read(["a", "../a"], rows, threads: 2) {
-        } take: { _ in
+        } take: { _, _ in
         }
         return [JSONColumns(try json.members(rows, threads: 2)), JSONColumns(noted)]
       }
