@@ -102,7 +102,9 @@ public enum FileSystem {
   ///   - name: Its new path.
   /// - Throws: ``SystemError``, with the new path.
   public static func rename(_ path: String, to name: String) throws(SystemError) {
-    _ = try calling(name) { Foundation.rename(path, name) }
+    try Drafts.leaving(path) { () throws(SystemError) in
+      _ = try calling(name) { Foundation.rename(path, name) }
+    }
   }
 
   /// Gives a file a second name, which must not exist yet.
@@ -136,7 +138,9 @@ public enum FileSystem {
   @discardableResult
   public static func remove(_ path: String) throws(SystemError) -> Bool {
     try ifPresent { () throws(SystemError) in
-      try calling(path) { unlink(path) }
+      try Drafts.leaving(path) { () throws(SystemError) in
+        _ = try calling(path) { unlink(path) }
+      }
     } != nil
   }
 

@@ -37,7 +37,9 @@ public enum DurableFile {
     try onDisk { () throws(SystemError) in _ = try FileSystem.remove(draft) }
     do throws(StoreError) {
       try onDisk { () throws(SystemError) in
-        let file = try OpenFile(draft, for: .drafting)
+        let file = try Drafts.begin(draft) { () throws(SystemError) in
+          try OpenFile(draft, for: .drafting)
+        }
         try file.write(data, at: 0)
         try file.sync()
         try file.close()

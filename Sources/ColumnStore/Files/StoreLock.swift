@@ -55,7 +55,9 @@ public final class FileLock {
   private static func newDraft(_ path: String) throws(SystemError) -> OpenFile? {
     let file: OpenFile
     do {
-      file = try OpenFile(path, for: .drafting)
+      file = try Drafts.begin(path) { () throws(SystemError) in
+        try OpenFile(path, for: .drafting)
+      }
     } catch {
       guard error.code == EEXIST else { throw error }
       return nil

@@ -55,7 +55,9 @@ public final class ArchiveDraft: @unchecked Sendable {
     _ source: String, to path: String, _ isWanted: () -> Bool
   ) throws(SystemError) -> (String, FileSum) {
     let file = try OpenFile(source, for: .reading)
-    let copy = try OpenFile(path, for: .drafting)
+    let copy = try Drafts.begin(path) { () throws(SystemError) in
+      try OpenFile(path, for: .drafting)
+    }
     var hash = SHA256()
     var place = 0
     let sum = try FileSum { (take) throws(SystemError) in

@@ -58,7 +58,9 @@ public final class MonthFiles {
     guard table.rowCount > 0 else { return }
     for group in table.slices(of: groupRows) {
       if writer == nil {
-        writer = try TableWriter(path: draftPath, format: .parquet, fields: fields)
+        writer = try Drafts.begin(draftPath) { [draftPath, fields] () throws(FileError) in
+          try TableWriter(path: draftPath, format: .parquet, fields: fields)
+        }
       }
       guard let open = writer else { return }
       try open.write(group)

@@ -47,7 +47,9 @@ public final class InputFiles {
 
   deinit {
     // Safety net only: a folder that cannot be removed is the system's to clear.
-    if let folder { try? FileManager.default.removeItem(atPath: folder) }
+    guard let folder else { return }
+    try? FileManager.default.removeItem(atPath: folder)
+    Drafts.end(folder)
   }
 
   /// Returns an error with the names that people know in place of the copies' paths.
@@ -209,8 +211,12 @@ public final class InputFiles {
     copyCount += 1
     let path = folder + "/\(copyCount)"
     try onDisk { () throws(SystemError) in
-      _ = try FileSystem.makeFolder(folder)
-      self.folder = folder
+      if self.folder == nil {
+        try Drafts.begin(folder) { () throws(SystemError) in
+          _ = try FileSystem.makeFolder(folder)
+        }
+        self.folder = folder
+      }
       let file = try OpenFile(path, for: .writing, isPrivate: true)
       var place = 0
       try write { (bytes) throws(SystemError) in

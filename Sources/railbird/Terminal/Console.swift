@@ -279,6 +279,7 @@ private struct ProgressLine {
 /// Runs a command's work; an error becomes one line on standard error and exit code 1.
 func reportingErrors(_ body: () throws -> Void) throws {
   defer { Console.clearLine() }
+  StopSignals.removeDrafts()
   do {
     try body()
     if let damage = Snapshot.damage { throw damage }
@@ -290,6 +291,7 @@ func reportingErrors(_ body: () throws -> Void) throws {
 /// Runs a command's asynchronous work; an error becomes one line on standard error and exit code 1.
 func reportingErrors(_ body: () async throws -> Void) async throws {
   defer { Console.clearLine() }
+  StopSignals.removeDrafts()
   do {
     try await body()
     if let damage = Snapshot.damage { throw damage }
