@@ -39,8 +39,8 @@ public struct RowStream {
   /// Estimates the number of the file's rows.
   ///
   /// - Parameter returned: The number of rows that were returned.
-  /// - Returns: A Parquet file's number; of a CSV text one by the share of it that the returned rows
-  ///   take, nil before the first.
+  /// - Returns: A Parquet file's number; of a CSV text one by the share of it that the returned
+  ///   rows take, nil before the first.
   public func rowsEstimated(by returned: Int) -> Int? {
     switch source {
     case .cells(let blocks):
