@@ -9,7 +9,6 @@
 #include <arrow/util/thread_pool.h>
 #include <parquet/arrow/reader.h>
 
-#include <algorithm>
 #include <atomic>
 
 #include "include/carrow.h"
@@ -87,46 +86,14 @@ static void wait_for_readers() {
   arrow::internal::GetCpuThreadPool()->WaitForIdle();
 }
 
-namespace {
-/// A text in memory that tells how far it is read.
-class WatchedText : public arrow::io::InputStream {
- public:
-  WatchedText(const uint8_t *bytes, int64_t length, struct rb_watch watch)
-      : text_(std::make_shared<arrow::Buffer>(bytes, length)), watch_(watch) {}
-  Status Close() override {
-    is_closed_ = true;
-    return Status::OK();
-  }
-  bool closed() const override { return is_closed_; }
-  arrow::Result<int64_t> Tell() const override { return place_; }
-  bool supports_zero_copy() const override { return true; }
-  arrow::Result<int64_t> Read(int64_t size, void *out) override {
-    ARROW_ASSIGN_OR_RAISE(auto some, Read(size));
-    if (some->size() > 0) memcpy(out, some->data(), some->size());
-    return some->size();
-  }
-  arrow::Result<std::shared_ptr<arrow::Buffer>> Read(int64_t size) override {
-    auto some = arrow::SliceBuffer(text_, place_, std::min(size, text_->size() - place_));
-    place_ += some->size();
-    watch_.tell(watch_.context, place_, text_->size());
-    return some;
-  }
-
- private:
-  std::shared_ptr<arrow::Buffer> text_;
-  struct rb_watch watch_;
-  int64_t place_ = 0;
-  bool is_closed_ = false;
-};
-}  // namespace
-
 int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted,
                 int32_t block_size, int threads, const char *const *columns,
                 int64_t column_count, struct rb_watch watch, struct ArrowArrayStream *stream,
                 int64_t *skipped, char **error) {
   return rb_guarded(error, [&]() -> Status {
     ARROW_RETURN_NOT_OK(arrow::SetCpuThreadPoolCapacity(threads));
-    auto input = std::make_shared<WatchedText>(bytes, length, watch);
+    auto input = std::make_shared<arrow::io::BufferReader>(
+        std::make_shared<arrow::Buffer>(bytes, length));
     auto read = arrow::csv::ReadOptions::Defaults();
     read.use_threads = threads > 1;
     read.block_size = block_size;
@@ -142,17 +109,25 @@ int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted
       convert.include_columns.push_back(columns[i]);
       convert.column_types[columns[i]] = arrow::binary();
     }
-    ARROW_ASSIGN_OR_RAISE(auto reader,
-                          arrow::csv::TableReader::Make(arrow::io::default_io_context(), input,
-                                                        read, parse, convert));
-    auto table = reader->Read();
-    if (!table.ok()) {
+    auto reader = arrow::csv::StreamingReader::Make(arrow::io::default_io_context(), input, read,
+                                                    parse, convert);
+    std::vector<std::shared_ptr<arrow::RecordBatch>> batches;
+    Status status = reader.status();
+    while (status.ok()) {
+      std::shared_ptr<arrow::RecordBatch> batch;
+      status = (*reader)->ReadNext(&batch);
+      if (!status.ok() || !batch) break;
+      batches.push_back(std::move(batch));
+      watch.tell(watch.context, (*reader)->bytes_read(), length);
+    }
+    if (!status.ok()) {
       wait_for_readers();
-      return table.status();
+      return status;
     }
     *skipped = left_out.load();
-    auto batches = std::make_shared<arrow::TableBatchReader>(*table);
-    return arrow::ExportRecordBatchReader(batches, stream);
+    ARROW_ASSIGN_OR_RAISE(auto all, arrow::RecordBatchReader::Make(std::move(batches),
+                                                                   (*reader)->schema()));
+    return arrow::ExportRecordBatchReader(all, stream);
   });
 }
 

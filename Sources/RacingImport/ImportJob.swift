@@ -122,7 +122,7 @@ public struct ImportJob {
     for file in files {
       let bytes = (try? FileSystem.status(of: file.path))?.size
       workProgress(.uncounted)
-      progress("reading \(file.path)" + (bytes.map { SourceFile.size($0) } ?? ""))
+      progress("reading \(file.name ?? file.path)" + (bytes.map { SourceFile.size($0) } ?? ""))
       let looking = Looking(
         threads: threads, rows: rowsLookedAt,
         told: { [workProgress] in workProgress(ImportWork(bytes: $0, of: $1)) })

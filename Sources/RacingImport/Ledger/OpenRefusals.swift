@@ -112,14 +112,14 @@ struct OpenRefusals {
   /// with the place of each import's first row.
   func keyless(
     of name: String, _ table: String
-  ) -> [(rows: RefusedColumns, keyless: [Int], start: Int)] {
+  ) -> [(file: ImportedFile, rows: RefusedColumns, keyless: [Int], start: Int)] {
     zip(imports, starts).compactMap { item, start in
       guard item.file.name == name, item.file.table == table else { return nil }
       let keyless = item.rows.indices.filter { row in
         !item.rows.raw(row).isEmpty
           && (key(start + row).isEmpty || item.rows.isOfOtherWidth(row))
       }
-      return keyless.isEmpty ? nil : (item.rows, keyless, start)
+      return keyless.isEmpty ? nil : (item.file, item.rows, keyless, start)
     }
   }
 

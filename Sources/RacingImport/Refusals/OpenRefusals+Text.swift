@@ -71,7 +71,10 @@ struct OtherWidths {
       var bytes = 0
       for ((file, rows), start) in zip(imports, starts) where file.table == input.tableName {
         for row in rows.indices where rows.isOfOtherWidth(row) {
-          guard let cells = Self.cells(of: rows[row].raw, form) else { continue }
+          // A cell too many may stand before the key, which then is another row's.
+          guard let cells = Self.cells(of: rows[row].raw, form),
+            cells.count < input.columns.count
+          else { continue }
           records.append((start + row, cells))
           bytes += rows.raw(row).count + Self.recordBytes
           guard bytes > bound else { continue }

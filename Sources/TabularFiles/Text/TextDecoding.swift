@@ -9,6 +9,9 @@ struct TextDecoding {
 
   /// Decodes the bytes by the first encoding that fits them.
   ///
+  /// Of several encodings UTF-8 serves too where a few bytes alone do not fit: only the cells that
+  /// are read are checked then.
+  ///
   /// - Parameter encodings: The encodings; none leaves the bytes as they are.
   /// - Returns: UTF-8; the very bytes where they are that already.
   /// - Throws: ``FileError`` `.malformed` with the line of the first byte that the last of the
@@ -27,6 +30,12 @@ struct TextDecoding {
         return try utf8(encoding)
       } catch {
         failure = error
+      }
+      // With a damaged byte, or cut within a letter, it would be spoilt as another encoding.
+      if encoding == .utf8, encodings.count > 1, OtherContent(bytes.pointer) == nil,
+        Self.isMostlyUTF8(bytes.pointer)
+      {
+        return bytes
       }
     }
     if let failure { throw failure }

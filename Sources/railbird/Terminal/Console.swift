@@ -109,11 +109,11 @@ final class Console: Sendable {
   }
 
   /// Describes the rate of a stage, and the time left where its total is known.
-  func rest(of stage: String, done: Int, total: Int? = nil) -> String {
+  func rest(of stage: String, done: Int, total: Int? = nil, unit: String = "") -> String {
     pace.withLock { pace in
       let now = Self.now
       if pace?.isOf(stage, done: done) != true { pace = Pace(of: stage, done: done, at: now) }
-      return pace!.text(done: done, of: total, at: now)
+      return pace!.text(done: done, of: total, at: now, unit: unit)
     }
   }
 
@@ -137,7 +137,7 @@ final class Console: Sendable {
   func clear() { Self.clearLine() }
 
   /// Removes the progress line, whichever console has shown it.
-  fileprivate static func clearLine() {
+  static func clearLine() {
     guard errIsTerminal else { return }
     line.withLock { line in
       line.waiting = nil

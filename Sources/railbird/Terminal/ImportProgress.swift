@@ -33,13 +33,15 @@ final class ImportProgress: Sendable {
       let isNew = work.unit != last.unit || work.done < last.done || work.done == 0
       if work == .uncounted || work != last && isNew { state.number += 1 }
       state.work = work
-      guard work != .uncounted else {
+      // Fewer bytes take no time.
+      guard work != .uncounted, work.unit != .bytes || (work.about ?? 0) >= 10_000_000 else {
         state.counted = ""
         return nil
       }
       let done = work.shown(work.done)
       let about = work.about.map(work.shown)
-      let rest = console.rest(of: "work \(state.number)", done: done, total: about)
+      let unit = work.unit == .bytes ? work.unitName : ""
+      let rest = console.rest(of: "work \(state.number)", done: done, total: about, unit: unit)
       let total = about.map { " of \(work.unit == .rows ? "about " : "")\(grouped($0))" } ?? ""
       state.counted = ", \(grouped(done))\(total) \(work.unitName)\(rest)"
       return work == last ? nil : state.step + state.counted

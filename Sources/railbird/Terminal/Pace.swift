@@ -27,11 +27,13 @@ struct Pace {
   ///   - done: The work that is done.
   ///   - total: All work of the stage; nil where it is not known, which leaves the time out.
   ///   - now: The time in seconds.
+  ///   - unit: The unit in the rate; empty where it is the unit in front.
   /// - Returns: A text such as `, 1,200/s, 40 s left`; an empty one before there is a rate.
-  func text(done: Int, of total: Int?, at now: TimeInterval) -> String {
+  func text(done: Int, of total: Int?, at now: TimeInterval, unit: String = "") -> String {
     guard now > begun, done > first else { return "" }
     let rate = Double(done - first) / (now - begun)
-    let shown = rate < 10 ? String(format: "%.1f", rate) : grouped(Int(min(rate, 1e15)))
+    let number = rate < 10 ? String(format: "%.1f", rate) : grouped(Int(min(rate, 1e15)))
+    let shown = unit.isEmpty ? number : number + " " + unit
     guard let total else { return ", \(shown)/s" }
     return ", \(shown)/s, \(Self.time(Int(min(Double(total - done) / rate, 1e9)))) left"
   }

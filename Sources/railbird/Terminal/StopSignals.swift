@@ -1,46 +1,53 @@
 import Foundation
-import SystemFiles
 import Synchronization
+import SystemFiles
 
 /// Turns SIGINT and SIGTERM into a single call, however often they arrive.
+///
+/// While nobody listens, they end the process, as SIGHUP always does: then its drafts go first.
 struct StopSignals {
-  private let sources: [any DispatchSourceSignal]
-  /// The number of those that listen.
-  private static let listening = Atomic(0)
+  private let number: Int
 
   /// Starts listening; the signals no longer end the process by themselves.
   init(_ stop: @escaping @Sendable () -> Void) {
     let first = FirstSignal()
-    Self.listening.add(1, ordering: .relaxed)
-    sources = [SIGINT, SIGTERM].map { number in
-      // The source receives the signal only if it does not end the process.
-      signal(number, SIG_IGN)
-      return Self.source(of: number) { if first.isThis { stop() } }
+    number = Self.listeners.withLock { listeners in
+      listeners.last += 1
+      listeners.stops[listeners.last] = { if first.isThis { stop() } }
+      return listeners.last
     }
+    _ = Self.interrupts
   }
 
   /// Stops listening.
-  func cancel() {
-    for source in sources { source.cancel() }
-    Self.listening.subtract(1, ordering: .relaxed)
-  }
+  func cancel() { _ = Self.listeners.withLock { $0.stops.removeValue(forKey: number) } }
 
-  /// Makes an interrupted process remove the drafts that it is writing, as long as nobody listens.
+  /// Makes an interrupted process remove the drafts that it is writing.
   ///
   /// The signal ends it all the same. A process that ignores a signal, as under nohup, still does.
-  static func removeDrafts() { _ = removing }
+  static func removeDrafts() { _ = interrupts }
 
   // MARK: - Implementation
 
+  private struct Listeners {
+    var stops: [Int: @Sendable () -> Void] = [:]
+    var last = 0
+  }
+
+  private static let listeners = Mutex(Listeners())
+
   // Safety: made once, and not used any more: it keeps the sources alive.
-  nonisolated(unsafe) private static let removing = [SIGINT, SIGTERM]
-    .filter { !isIgnored($0) }
-    .map { number in
-      source(of: number) {
-        guard !isTaken else { return }
-        Drafts.abandon { end(by: number) }
-      }
+  nonisolated(unsafe) private static let interrupts = [SIGINT, SIGTERM, SIGHUP].map { number in
+    let isIgnored = isIgnored(number)
+    return source(of: number) {
+      // One place decides: a listener may stop listening because of this very signal.
+      let stops = number == SIGHUP ? [] : Array(listeners.withLock { $0.stops.values })
+      for stop in stops { stop() }
+      guard stops.isEmpty, !isIgnored else { return }
+      Console.clearLine()
+      Drafts.abandon { end(by: number) }
     }
+  }
 
   /// Ends the process by a signal, which the thread may have blocked.
   private static func end(by number: Int32) -> Never {
@@ -53,8 +60,6 @@ struct StopSignals {
     exit(128 + number)
   }
 
-  private static var isTaken: Bool { listening.load(ordering: .relaxed) > 0 }
-
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
@@ -65,6 +70,10 @@ struct StopSignals {
   private static func source(
     of number: Int32, _ act: @escaping @Sendable () -> Void
   ) -> any DispatchSourceSignal {
+    #if canImport(Darwin)
+      // There the source receives the signal only if it does not end the process.
+      signal(number, SIG_IGN)
+    #endif
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler(handler: act)
     // Until it is registered, the signal does what it did before.

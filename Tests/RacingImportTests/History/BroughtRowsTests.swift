@@ -148,7 +148,17 @@ struct BroughtRowsTests {
     let whole =
       "r1,2024-01-01,1,Ann,1,2\nr1,2024-01-01,2,Bea,2,4\nr1,2024-01-01,4,Dot,4,9\n"
     #expect(try store.add(Self.header + whole, yaml: Self.strict).counts == [3, 3, 0, 0])
-    #expect(try store.rejects().map(\.line) == [4])
+    // A cell too many may have shifted the key, and the third row has none.
+    #expect(try store.rejects().map(\.line) == [4, 5])
+  }
+
+  @Test func `a cell too many in front of the key takes no other runner's row`() throws {
+    let store = TestStore()
+    let shifted = "r1,2024-01-01,57,5,Ann,1,2\n"
+    #expect(try store.add(Self.header + shifted, yaml: Self.strict).counts == [1, 0, 0, 1])
+    let other = "r1,2024-01-01,57,Dot,3,4\nr1,2024-01-01,5,Eve,2,4\n"
+    #expect(try store.add(Self.header + other, yaml: Self.strict).counts == [2, 2, 0, 0])
+    #expect(try store.rejects().map(\.line) == [2])
   }
 
   // MARK: - Rows without a key
@@ -189,6 +199,34 @@ struct BroughtRowsTests {
     #expect(try store.rejects().isEmpty)
     _ = try UndoJob(store: store.path, importID: 6, now: 0).run()
     #expect(try store.rejects().map(\.line) == [4, 4])
+  }
+
+  @Test func `the next day's file of the same name takes nothing from the list`() throws {
+    let store = TestStore()
+    let first = Self.header + "202405011,2024-05-01,1,Ann,1,2\n202405012"
+    #expect(try add(first, as: "r.csv", to: store) == [2, 1, 0, 1])
+    let next =
+      Self.header + "202405021,2024-05-02,1,Bea,1,2\n202405022,2024-05-02,1,Cat,1,2\n"
+    #expect(try add(next, as: "r.csv", to: store) == [2, 2, 0, 0])
+    #expect(try store.rejects().map(\.line) == [3])
+    // A first version that had brought nothing is known by all of the refused text.
+    let other = TestStore()
+    #expect(try add(Self.header + "202405012", as: "r.csv", to: other) == [1, 0, 0, 1])
+    #expect(try add(next, as: "r.csv", to: other) == [2, 2, 0, 0])
+    #expect(try other.rejects().map(\.line) == [2])
+    let whole = Self.header + "202405012,2024-05-01,1,Dot,1,2\n"
+    #expect(try add(whole, as: "r.csv", to: other) == [1, 1, 0, 0])
+    #expect(try other.rejects().isEmpty)
+  }
+
+  @Test func `a comma that is put in quotes mends its row`() throws {
+    let store = TestStore()
+    let rows = "r1,2024-01-01,1,Ann,1,2\nr1,2024-01-01,2,\"Grey Harbour, The\",2,4\n"
+    #expect(
+      try add(Self.header + rows.replacing("\"", with: ""), as: "a.csv", to: store)
+        == [2, 1, 0, 1])
+    #expect(try add(Self.header + rows, as: "a.csv", to: store) == [2, 1, 1, 0])
+    #expect(try store.rejects().isEmpty)
   }
 
   @Test(arguments: [
