@@ -490,7 +490,7 @@ def make_pages(railbird, folder, large):
     if large:
         run('generate', '--quiet', '--runners', str(large), '--seed', '7', '--out', 'large.csv')
         run('import', '--quiet', '--store', 'large', '--format', 'railbird', 'large.csv')
-        run('report', '--quiet', '--store', 'large', '--by', 'horse', '--top', '2150', '--format',
+        run('report', '--quiet', '--store', 'large', '--by', 'horse', '--windows', 'all', '--top', '10000', '--format',
             'csv,html', '--out', 'large.out')
 
 

@@ -11,10 +11,11 @@ public enum CardPage {
   /// - Parameters:
   ///   - card: The card.
   ///   - hasResults: Whether results are told where they are known.
+  ///   - clock: The clock of the off times, for people; nil where each tells its own.
   ///   - offTime: A race's off time for people; nil where it has none.
   /// - Returns: HTML.
   public static func text(
-    _ card: DayCard, hasResults: Bool, offTime: (CardRace) -> String?
+    _ card: DayCard, hasResults: Bool, clock: String?, offTime: (CardRace) -> String?
   ) -> String {
     let runners = card.races.reduce(0) { $0 + $1.runners.count }
     let windows = card.windows.map(\.name).joined(separator: ", ")
@@ -26,13 +27,16 @@ public enum CardPage {
       ? ""
       : "\n<p dir=\"auto\">◆ marks runners that meet an angle: \(PageText.html(names)). An open one "
         + "waits for what is known at the off or later.</p>"
+    let told = [card.filter.map { "figures of starts where \($0.text)" }, clock].compactMap { $0 }
+    let notes =
+      told.isEmpty ? "" : "\n<p dir=\"auto\">\(PageText.html(told.joined(separator: " · ")))</p>"
     let body = """
       <header><h1>Card of \(card.day.iso)</h1>
       <p>\(TextCount.text(card.races.count, of: "race")), \
       \(TextCount.text(runners, of: "runner")). Figures of \
       \(PageText.html(dimensions.joined(separator: ", "))) before \(card.day.iso), \
       windows \(PageText.html(windows)): wins of runs, strike rate, return at the starting price \
-      per unit staked.</p>\(angles)</header>
+      per unit staked.</p>\(notes)\(angles)</header>
       <main>
       \(races.joined())</main>
 

@@ -18,6 +18,8 @@ struct PackedColumns {
     case difference(minuend: Int, subtrahend: Int, factor: Int64)
     /// `numerator · factor / denominator`, rounded half to even.
     case quotient(numerator: Int, denominator: Int, factor: Int64)
+    /// The number of the last row above with the same numbers in two columns; 0 without one.
+    case alike(first: Int, second: Int)
   }
 
   let rowCount: Int
@@ -42,6 +44,7 @@ struct PackedColumns {
     precondition(values.count == rowCount, "a column has a number for each row")
     columns.append(values)
     var before: Int64 = 0
+    var known: [[Int64?]: Int64] = [:]
     let written = values.indices.map { row -> UInt64 in
       guard let value = values[row] else {
         before = 0
@@ -49,6 +52,9 @@ struct PackedColumns {
       }
       var expected = self.expected(rule, row)
       if case .step = rule { (expected, before) = (before, value) }
+      if case .alike(let first, let second) = rule {
+        expected = known.updateValue(value, forKey: [columns[first][row], columns[second][row]]) ?? 0
+      }
       let rest = value &- expected
       return rest < 0 ? UInt64(bitPattern: -2 &* rest) : UInt64(bitPattern: 2 &* rest &+ 1)
     }
@@ -67,7 +73,7 @@ struct PackedColumns {
 
   private func expected(_ rule: Rule, _ row: Int) -> Int64 {
     switch rule {
-    case .plain, .step: return 0
+    case .plain, .step, .alike: return 0
     case .difference(let minuend, let subtrahend, let factor):
       guard let minuend = columns[minuend][row], let subtrahend = columns[subtrahend][row] else {
         return 0
@@ -82,13 +88,17 @@ struct PackedColumns {
   }
 
   private static func facts(_ rule: Rule) -> [(name: String, value: String)] {
-    switch rule {
+    func facts(_ name: String, _ by: Int64...) -> [(name: String, value: String)] {
+      [("rule", PageText.json(name)), ("by", "\(by)")]
+    }
+    return switch rule {
     case .plain: []
-    case .step: [("step", "true")]
+    case .step: [("rule", PageText.json("step"))]
     case .difference(let minuend, let subtrahend, let factor):
-      [("difference", "[\(minuend),\(subtrahend),\(factor)]")]
+      facts("difference", Int64(minuend), Int64(subtrahend), factor)
     case .quotient(let numerator, let denominator, let factor):
-      [("quotient", "[\(numerator),\(denominator),\(factor)]")]
+      facts("quotient", Int64(numerator), Int64(denominator), factor)
+    case .alike(let first, let second): facts("alike", Int64(first), Int64(second))
     }
   }
 }

@@ -53,10 +53,11 @@ public enum ReportPage {
       let part = parts[index]
       let rows = ReportPageRows(part.answer.report, limit: limits[index], threads: threads)
       let starts = ReportPageStarts(part.history, rows, part.answer)
+      let layout = PageText.object([("rows", rows.layout), ("starts", starts.layout)]).utf8
       return PageText.object([
         ("name", PageText.json(part.name)), ("facts", head(part, rows, facts)),
-        ("rows", rows.layout), ("starts", starts.layout),
-        ("packed", PageText.json(PackedBytes.text(of: rows.bytes + starts.bytes))),
+        ("size", "\(layout.count)"),
+        ("packed", PageText.json(PackedBytes.text(of: layout + rows.bytes + starts.bytes))),
       ])
     }
     return PageFrame.text(

@@ -112,7 +112,17 @@ struct ReportPageRows {
     }
     if name == "win_rate" { return quotient("wins", "runs", 1_000_000) }
     if name == "place_rate" { return quotient("places", "runs", 1_000_000) }
+    // Both have six decimals.
+    if name == "ae" { return quotient("wins", "expected_wins", 1_000_000_000_000) }
+    if name.hasPrefix("win_rate_"), let wins = places["wins"], let runs = places["runs"] {
+      return .alike(first: wins, second: runs)
+    }
     guard let mark = name.lastIndex(of: "_") else { return .plain }
+    // Bets at other prices come near to those at the starting price.
+    let alike = name.firstIndex(of: "_").flatMap { places["sp" + name[$0...]] }
+    if let alike, name.hasSuffix("_returned") || name.contains("_roi_") {
+      return .difference(minuend: alike, subtrahend: alike, factor: 0)
+    }
     let (group, figure) = (name[..<mark], name[mark...])
     // Amounts have four decimals, rates six, bets none.
     switch figure {

@@ -11,10 +11,11 @@ public enum SeasonPage {
   /// - Parameters:
   ///   - report: The season.
   ///   - asOf: The last day that counts; nil for all.
+  ///   - zone: The name of the time zone of the moments.
   ///   - moment: A point in time, µs since 1970 UTC, for people.
   /// - Returns: HTML.
   public static func text(
-    _ report: SeasonReport, asOf: Day?, moment: (Int64) -> String
+    _ report: SeasonReport, asOf: Day?, zone: String, moment: (Int64) -> String
   ) -> String {
     let title = PageText.html(report.season.text)
     let upTo = asOf.map { " up to \($0.iso)" } ?? ""
@@ -25,7 +26,8 @@ public enum SeasonPage {
       <section><h2>Points and rewards</h2>
       <div class="grid"><figure>\(thermometer(report))</figure>\
       <figure>\(curve(report))</figure></div>
-      \(rewards(report, moment))</section>
+      \(rewards(report, moment))
+      <p>Moments are by the clock of \(PageText.html(zone)).</p></section>
       <section><h2>Week by week</h2>\(weeks(report))</section>
       <section><h2>Runners</h2>\(runners(report))
       <p>Members alone have a rank.</p></section>

@@ -15,9 +15,14 @@ struct CardAndSeasonPageTests {
     let last = try ReportJob(report, from: snapshot).run().summary.scope.asOf - 1
     var request = try CardRequest(day: last)
     request.scope.windows = [try Window("90d"), .all]
+    request.scope.filter = try Filter("sp < 30")
     let card = try CardJob(request, from: snapshot).run()
     let columns = try CardColumns(figures: ["wins", "runs", "win_rate", "sp_roi"])
-    let page = CardPage.text(card, hasResults: false) { CardText.offTime(of: $0) }
+    let page = CardPage.text(card, hasResults: false, clock: CardText.clock(of: card)) {
+      CardText.offTime(of: $0)
+    }
+    #expect(page.contains("<p dir=\"auto\">figures of starts where sp &lt; 30 · off times by the "))
+    #expect(CardText.text(card).contains(" · where sp < 30 · off times by the country's clock\n"))
     let rows = page.matches(of: /(?s)<tr[^>]*><td>.*?<\/tr>/).map { row in
       row.output.matches(of: /<t[dh][^>]*>([^<]*)<\/t[dh]>/).map { String($0.1) }
     }
@@ -45,17 +50,20 @@ struct CardAndSeasonPageTests {
     let day = try #require(Day(iso: "2026-01-01"))
     let request = try CardRequest(day: day)
     let card = try CardJob(request, from: StoreFixture.snapshot(csv: csv)).run()
-    let page = CardPage.text(card, hasResults: true) { _ in name }
+    let page = CardPage.text(card, hasResults: true, clock: nil) { _ in name }
     #expect(!page.contains("<script") && !page.contains("</td><s"))
     #expect(page.contains("&lt;/td&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"))
-    let season = SeasonPage.text(Self.season(name: name), asOf: nil) { "\($0)" }
+    #expect(!page.contains("figures of starts where"))
+    let season = SeasonPage.text(Self.season(name: name), asOf: nil, zone: "Asia/Tokyo") { "\($0)" }
     #expect(!season.contains("<script"))
     #expect(season.components(separatedBy: "&lt;/td&gt;").count > 3)
   }
 
   @Test func `a season's numbers are those of the CSV files`() throws {
     let report = Self.season(name: "Ann")
-    let page = SeasonPage.text(report, asOf: Day(iso: "2024-10-01"), moment: { "\($0)" })
+    let page = SeasonPage.text(
+      report, asOf: Day(iso: "2024-10-01"), zone: "Asia/Tokyo", moment: { "\($0)" })
+    #expect(page.contains("<p>Moments are by the clock of Asia/Tokyo.</p>"))
     #expect(page.contains("350 points of 2 members up to 2024-10-01"))
     #expect(page.contains("350 points; 1 of 2 rewards reached"))
     let weeks = SeasonFile.weeks.csv(report).split(separator: "\n").dropFirst()
@@ -70,7 +78,7 @@ struct CardAndSeasonPageTests {
   }
 
   @Test func `the line of a season is level over weeks without points`() {
-    let page = SeasonPage.text(Self.season(name: "Ann"), asOf: nil) { "\($0)" }
+    let page = SeasonPage.text(Self.season(name: "Ann"), asOf: nil, zone: "Asia/Tokyo") { "\($0)" }
     // Two weeks with points around one without, each of them 184 wide.
     let line = page.firstMatch(of: /class="curve" d="([^"]*)"/)?.1
     let points = (line ?? "").split(separator: "L").map { $0.split(separator: " ") }
@@ -82,7 +90,7 @@ struct CardAndSeasonPageTests {
   @Test func `a season without weeks, rewards and runners is a page all the same`() {
     var report = Self.season(name: "Ann")
     (report.weeks, report.rewards, report.runners, report.teamTotal) = ([], [], [], 0)
-    let page = SeasonPage.text(report, asOf: nil) { "\($0)" }
+    let page = SeasonPage.text(report, asOf: nil, zone: "Asia/Tokyo") { "\($0)" }
     #expect(page.contains("No rewards.") && page.contains("No week has points."))
     #expect(!page.contains("nan") && !page.contains("inf"))
   }

@@ -18,8 +18,8 @@ struct PageReader {
       try JSONSerialization.jsonObject(with: Data(page[start..<end].utf8)) as? [String: Any])
     let reports = try #require(whole["reports"] as? [[String: Any]])
     names = reports.compactMap { $0["name"] as? String }
-    data = reports[report]
-    let text = try #require(data["packed"] as? String)
+    let text = try #require(reports[report]["packed"] as? String)
+    let size = try #require(reports[report]["size"] as? Int)
     let packed = try #require(Data(base64Encoded: text))
     var room = UInt(64 << 20)
     var found = [UInt8](repeating: 0, count: Int(room))
@@ -28,7 +28,9 @@ struct PageReader {
       uncompress(&found, &room, $0.bindMemory(to: UInt8.self).baseAddress!, UInt($0.count))
     }
     try #require(result == Z_OK)
-    bytes = Array(found.prefix(Int(room)))
+    let layout = try JSONSerialization.jsonObject(with: Data(found.prefix(size)))
+    data = reports[report].merging(try #require(layout as? [String: Any])) { $1 }
+    bytes = Array(found[size..<Int(room)])
   }
 
   /// A column's cells as text; empty where there is none.
@@ -103,27 +105,28 @@ struct PageReader {
         places: own["places"] as? Int ?? 0, texts: own["texts"] as? [String])
       var codes = [Int](repeating: 0, count: count)
       let width = try #require(own["width"] as? Int)
+      let (name, by) = (own["rule"] as? String, own["by"] as? [Int] ?? [])
       for plane in 0..<width {
         for row in 0..<count { codes[row] += Int(bytes[at + row]) << (8 * plane) }
         at += count
       }
       var before = 0
+      var known: [[Int?]: Int] = [:]
       for row in 0..<count {
         guard codes[row] > 0 else {
           (column.values[row], before) = (nil, 0)
           continue
         }
         let rest = codes[row] % 2 == 1 ? (codes[row] - 1) / 2 : -codes[row] / 2
-        var expected = own["step"] as? Bool == true ? before : 0
-        if let rule = own["difference"] as? [Int],
-          let a = columns[rule[0]].values[row], let b = columns[rule[1]].values[row]
-        {
-          expected = a - rule[2] * b
+        var expected = name == "step" ? before : 0
+        let key = by.prefix(2).map { columns[$0].values[row] }
+        if name == "difference", let a = key[0], let b = key[1] { expected = a - by[2] * b }
+        if name == "quotient", let a = key[0], let b = key[1], b > 0 {
+          expected = Self.halfEven(a * by[2], b)
         }
-        if let rule = own["quotient"] as? [Int],
-          let a = columns[rule[0]].values[row], let b = columns[rule[1]].values[row], b > 0
-        {
-          expected = Self.halfEven(a * rule[2], b)
+        if name == "alike" {
+          expected = known[key] ?? 0
+          known[key] = rest + expected
         }
         column.values[row] = rest + expected
         before = rest + expected

@@ -55,7 +55,7 @@ public struct CardJob: Sendable {
     try snapshot.confirmReports()
     return DayCard(
       day: request.day, dimensions: request.dimensions, windows: request.scope.windows,
-      angles: request.angles, races: races)
+      filter: request.scope.filter, angles: request.angles, races: races)
   }
 
   // MARK: - Implementation

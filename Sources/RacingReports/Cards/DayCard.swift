@@ -9,6 +9,8 @@ public struct DayCard: Sendable {
   public let dimensions: [Dimension]
   /// The windows of the figures, in the order asked for.
   public let windows: [Window]
+  /// The condition of the starts that the figures count; nil for all.
+  public let filter: Filter?
   /// The angles whose runners are marked.
   public let angles: [Angle]
   /// The races in order of their off times; those without one come last, by course.

@@ -15,25 +15,24 @@ function quotient(a, b, d) {
   const n = a * b;
   if (!Number.isSafeInteger(n)) return bigQuotient(BigInt(a) * BigInt(b), BigInt(d));
   let q = Math.floor(n / d), r = n - q * d;
-  while (r < 0) { q -= 1; r += d; }
-  while (r >= d) { q += 1; r -= d; }
+  while (r < 0) { q--; r += d; }
+  while (r >= d) { q++; r -= d; }
   return 2 * r > d || (2 * r === d && q % 2) ? q + 1 : q;
 }
 function bigQuotient(n, d) {
   let q = n / d, r = n % d;
-  if (r < 0n) { q -= 1n; r += d; }
+  if (r < 0n) { q--; r += d; }
   return Number(2n * r > d || (2n * r === d && q % 2n) ? q + 1n : q);
 }
 function digits(v, places) {
   if (isNaN(v)) return '';
   const text = String(Math.abs(v)).padStart(places + 1, '0');
-  const whole = text.slice(0, text.length - places);
-  return (v < 0 ? '-' : '') + (places ? whole + '.' + text.slice(text.length - places) : whole);
+  return (v < 0 ? '-' : '') + (places ? text.slice(0, -places) + '.' + text.slice(-places) : text);
 }
 // An amount in millionths with four decimals.
 const amount = micros => digits(quotient(micros, 1, 100), 4);
 const grouped = n => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-const some = (n, word) => `${grouped(n)} ${word}${Number(n) === 1 ? '' : 's'}`;
+const some = (n, word) => `${grouped(n)} ${word}${+n === 1 ? '' : 's'}`;
 
 /* ---------- the packed columns ---------- */
 
@@ -42,28 +41,27 @@ async function unpack(text) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
-function decode(layout, bytes, start) {
-  const count = layout.count, list = [];
-  let at = start;
-  for (const column of layout.columns) {
+function decode(layout, bytes, at) {
+  const { count, columns } = layout, list = [];
+  for (const column of columns) {
     const v = new Float64Array(count);
     let scale = 1;
     for (let plane = 0; plane < column.width; plane++, scale *= 256) {
       for (let i = 0; i < count; i++) v[i] += bytes[at + i] * scale;
       at += count;
     }
-    const [a, b, factor] = column.difference || column.quotient || [];
+    const { rule, by: [a, b, factor] = [] } = column, known = {};
     let before = 0;
     for (let i = 0; i < count; i++) {
       const code = v[i];
-      if (code === 0) { v[i] = NaN; before = 0; continue; }
-      const left = list[a]?.v[i], right = list[b]?.v[i];
-      let expected = column.step ? before : 0;
-      if (column.difference && !isNaN(left - right)) expected = left - factor * right;
-      if (column.quotient && right > 0 && !isNaN(left)) expected = quotient(left, factor, right);
-      v[i] = before = (code % 2 ? (code - 1) / 2 : -code / 2) + expected;
+      if (!code) { v[i] = NaN; before = 0; continue; }
+      const left = list[a]?.v[i], right = list[b]?.v[i], pair = rule === 'alike' && left + ' ' + right;
+      let expected = rule === 'step' ? before : pair && known[pair] || 0;
+      if (rule === 'difference' && !isNaN(left - right)) expected = left - factor * right;
+      if (rule === 'quotient' && right > 0 && !isNaN(left)) expected = quotient(left, factor, right);
+      v[i] = before = known[pair] = (code % 2 ? code - 1 : -code) / 2 + expected;
     }
-    list.push({ name: column.name, v, places: column.places || 0, texts: column.texts });
+    list.push({ places: 0, ...column, v });
   }
   return { columns: new Map(list.map(c => [c.name, c])), end: at };
 }
@@ -121,7 +119,7 @@ class Page {
     this.report = data.name;
     this.facts = data.facts;
     this.layout = data.rows;
-    const rows = decode(data.rows, bytes, 0);
+    const rows = decode(data.rows, bytes, data.size);
     this.columns = rows.columns;
     this.starts = data.starts;
     this.startColumns = decode(data.starts, bytes, rows.end).columns;
@@ -140,8 +138,8 @@ class Page {
     this.point = -1;
   }
   has(name) { return this.columns.has(name); }
-  value(name, row) { const c = this.columns.get(name); return c ? c.v[row] : NaN; }
-  number(name, row) { const c = this.columns.get(name); return c ? c.v[row] / 10 ** c.places : NaN; }
+  value(name, row) { return this.columns.get(name)?.v[row] ?? NaN; }
+  number(name, row) { return this.value(name, row) / 10 ** this.columns.get(name)?.places; }
   text(name, row) {
     const c = this.columns.get(name);
     if (!c || isNaN(c.v[row])) return '';
@@ -710,12 +708,15 @@ class Page {
 /* ---------- the reports, one of which is shown ---------- */
 
 let page = null, reports = [];
-const shown = new Map();
+const shown = [];
 
 async function show(name, view) {
   const index = Math.max(0, reports.findIndex(r => r.name === name));
-  if (!shown.has(index)) shown.set(index, new Page(reports[index], await unpack(reports[index].packed)));
-  page = window.railbirdPage = shown.get(index);
+  if (!shown[index]) {
+    const report = reports[index], bytes = await unpack(report.packed);
+    shown[index] = new Page({ ...report, ...await new Response(bytes.subarray(0, report.size)).json() }, bytes);
+  }
+  page = window.railbirdPage = shown[index];
   byID('report').value = index;
   page.show(view);
 }

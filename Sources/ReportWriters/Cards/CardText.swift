@@ -14,13 +14,11 @@ public enum CardText {
   /// - Returns: Lines; undefined figures are `–`, rates are whole percents.
   public static func text(_ card: DayCard, hasResults: Bool = false, width: Int? = nil) -> String {
     let horses = card.races.reduce(0) { $0 + $1.runners.count }
-    let hasLocalTimes = card.races.contains {
-      $0.offTime != nil && OffTimeText.hasClock($0.country)
-    }
     let title =
       "\(card.day.iso) · \(TextCount.text(card.races.count, of: "race")) · "
       + "\(TextCount.text(horses, of: "runner")) · figures before \(card.day.iso)"
-      + (hasLocalTimes ? " · off times by the country's clock" : "")
+      + ([card.filter.map { "where \($0.text)" }, clock(of: card)].compactMap { $0 }
+        .map { " · " + $0 }.joined())
     let tables = card.races.map { table($0, card, hasResults) }
     let gone = CardTable.partsLeftOut(of: tables, width: width)
     let blocks = zip(card.races, tables).map { race, table in
@@ -34,6 +32,14 @@ public enum CardText {
           + "a pipe or a file has them"
       ]
     return ([title] + blocks + note).joined(separator: "\n\n") + "\n"
+  }
+
+  /// Tells by which clock the off times are, where it is no race's UTC.
+  public static func clock(of card: DayCard) -> String? {
+    let hasLocalTimes = card.races.contains {
+      $0.offTime != nil && OffTimeText.hasClock($0.country)
+    }
+    return hasLocalTimes ? "off times by the country's clock" : nil
   }
 
   /// A race's off time: by the country's clock, or in UTC, and then it says so.

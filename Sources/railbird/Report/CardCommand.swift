@@ -129,7 +129,9 @@ private enum CardFormat: String, CaseIterable {
     case .csv: CSVCardWriter.text(card, columns)
     case .json: JSONCardWriter.text(card, columns)
     case .html:
-      CardPage.text(card, hasResults: columns.hasResults) { CardText.offTime(of: $0) }
+      CardPage.text(card, hasResults: columns.hasResults, clock: CardText.clock(of: card)) {
+        CardText.offTime(of: $0)
+      }
     }
   }
 }

@@ -75,7 +75,7 @@ struct SeasonCommand: ParsableCommand {
       guard let out, let folder else { return }
       let formats = try FileFormat.list(format, hasPages: true)
       if formats.contains(.html) {
-        let page = SeasonPage.text(report, asOf: request.asOf) {
+        let page = SeasonPage.text(report, asOf: request.asOf, zone: request.zone.identifier) {
           SeasonText.date($0, request.zone)
         }
         try folder.write(page, to: "season.html")

@@ -64,7 +64,8 @@ struct RefusedDraftTests {
     #expect(try refusedRows(store).count == rejected)
     let mended = try add(Self.text(way, seed: 1, isMended: true))
     if way != .outOfOrder {
-      let brought = (0..<Self.rowCount).count { $0 % 6 == 0 || way != .ndjson && $0 % 14 == 0 }
+      // A cell too many may stand before the key, so no other file mends such a row.
+      let brought = (0..<Self.rowCount).count { $0 % 6 == 0 && (way == .ndjson || $0 % 7 != 0) }
       #expect(try refusedRows(store).count == rejected + mended.rejected - brought)
     }
     let folder = store.path + "/segments/rejects"
