@@ -53,7 +53,8 @@ struct PackedColumns {
       var expected = self.expected(rule, row)
       if case .step = rule { (expected, before) = (before, value) }
       if case .alike(let first, let second) = rule {
-        expected = known.updateValue(value, forKey: [columns[first][row], columns[second][row]]) ?? 0
+        expected =
+          known.updateValue(value, forKey: [columns[first][row], columns[second][row]]) ?? 0
       }
       let rest = value &- expected
       return rest < 0 ? UInt64(bitPattern: -2 &* rest) : UInt64(bitPattern: 2 &* rest &+ 1)
