@@ -33,7 +33,11 @@ public enum ReportPage {
   ///   - reports: The number of its reports.
   /// - Returns: A number of starts, for `HistoryJob`.
   public static func startLimit(rows: Int, reports: Int) -> Int {
-    rows > 4000 ? 2500 / reports : min(8000, 16_000 / reports)
+    switch rows {
+    case ...4000: min(8000, 16_000 / reports)
+    case ...8000: 2500 / reports
+    default: 1200 / reports
+    }
   }
 
   /// The page.

@@ -112,8 +112,8 @@ struct ReportPageRows {
     }
     if name == "win_rate" { return quotient("wins", "runs", 1_000_000) }
     if name == "place_rate" { return quotient("places", "runs", 1_000_000) }
-    // Both have six decimals.
-    if name == "ae" { return quotient("wins", "expected_wins", 1_000_000_000_000) }
+    // Six decimals out of four.
+    if name == "ae" { return quotient("wins", "expected_wins", 10_000_000_000) }
     if name.hasPrefix("win_rate_"), let wins = places["wins"], let runs = places["runs"] {
       return .alike(first: wins, second: runs)
     }
