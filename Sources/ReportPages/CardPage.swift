@@ -28,8 +28,9 @@ public enum CardPage {
       : "\n<p dir=\"auto\">◆ marks runners that meet an angle: \(PageText.html(names)). An open one "
         + "waits for what is known at the off or later.</p>"
     let told = [card.filter.map { "figures of starts where \($0.text)" }, clock].compactMap { $0 }
-    let notes =
-      told.isEmpty ? "" : "\n<p dir=\"auto\">\(PageText.html(told.joined(separator: " · ")))</p>"
+    let notes = told.map {
+      "\n<p dir=\"auto\">\(PageText.html($0.prefix(1).uppercased() + $0.dropFirst())).</p>"
+    }.joined()
     let body = """
       <header><h1>Card of \(card.day.iso)</h1>
       <p>\(TextCount.text(card.races.count, of: "race")), \

@@ -21,7 +21,8 @@ struct CardAndSeasonPageTests {
     let page = CardPage.text(card, hasResults: false, clock: CardText.clock(of: card)) {
       CardText.offTime(of: $0)
     }
-    #expect(page.contains("<p dir=\"auto\">figures of starts where sp &lt; 30 · off times by the "))
+    #expect(page.contains("<p dir=\"auto\">Figures of starts where sp &lt; 30.</p>"))
+    #expect(page.contains("<p dir=\"auto\">Off times by the country&#39;s clock.</p>"))
     #expect(CardText.text(card).contains(" · where sp < 30 · off times by the country's clock\n"))
     let rows = page.matches(of: /(?s)<tr[^>]*><td>.*?<\/tr>/).map { row in
       row.output.matches(of: /<t[dh][^>]*>([^<]*)<\/t[dh]>/).map { String($0.1) }
@@ -53,7 +54,7 @@ struct CardAndSeasonPageTests {
     let page = CardPage.text(card, hasResults: true, clock: nil) { _ in name }
     #expect(!page.contains("<script") && !page.contains("</td><s"))
     #expect(page.contains("&lt;/td&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"))
-    #expect(!page.contains("figures of starts where"))
+    #expect(!page.contains("Figures of starts where"))
     let season = SeasonPage.text(Self.season(name: name), asOf: nil, zone: "Asia/Tokyo") { "\($0)" }
     #expect(!season.contains("<script"))
     #expect(season.components(separatedBy: "&lt;/td&gt;").count > 3)
