@@ -37,9 +37,8 @@ public enum DurableFile {
     try onDisk { () throws(SystemError) in _ = try FileSystem.remove(draft) }
     do throws(StoreError) {
       try onDisk { () throws(SystemError) in
-        let file = try Drafts.begin(draft) { () throws(SystemError) in
-          try OpenFile(draft, for: .drafting)
-        }
+        // None of `Drafts`: a store's first commit tells by it how far it came.
+        let file = try OpenFile(draft, for: .drafting)
         try file.write(data, at: 0)
         try file.sync()
         try file.close()

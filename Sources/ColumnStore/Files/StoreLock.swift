@@ -63,9 +63,10 @@ public final class FileLock {
       return nil
     }
     do {
-      // Between the two calls another process may have removed it as a leftover.
-      guard try file.lock() else { return nil }
-      return try names(path, file) ? file : nil
+      if try file.lock(), try names(path, file) { return file }
+      // Between the two calls another process has removed it as a leftover: the name is its own.
+      Drafts.end(path)
+      return nil
     } catch {
       _ = try? FileSystem.remove(path)
       throw error

@@ -97,13 +97,15 @@ struct ServedQuestion {
 
     /// Adds a message, under the option that it begins with; the first of an option stays.
     mutating func add(_ message: String) {
+      var (name, text) = ("", message)
+      if let named = message.wholeMatch(of: /--([a-z-]+): ((?s:.*))/) {
+        (name, text) = (String(named.1), String(named.2))
+      }
       // The parser's own words, of a value that is no number.
       if let value = message.firstMatch(of: /^The value '((?s:.*))' is invalid for '--([a-z-]+)/) {
-        return texts[String(value.2), default: ""] = "found \(value.1); expected a number"
+        (name, text) = (String(value.2), "found \(value.1); expected a number")
       }
-      let named = message.wholeMatch(of: /--([a-z-]+): ((?s:.*))/)
-      let name = named.map { String($0.1) } ?? ""
-      texts[name] = texts[name] ?? named.map { String($0.2) } ?? message
+      texts[name] = texts[name] ?? text
     }
   }
 }

@@ -78,4 +78,20 @@ struct FurtherFileTests {
     #expect(west.contains("\n    encoding: windows-1252\n"))
     #expect(!(try FileExplanation(files: [files[1]]).text.contains("encoding:")))
   }
+
+  @Test func `a text of UTF-8 with a damaged byte stays UTF-8 among several encodings`() throws {
+    let store = TestStore()
+    let yaml = mapping("number: {column: number}", "horse: {column: horse}")
+      .replacing("tables:", with: "encoding: [utf-8, windows-1252]\ntables:")
+    let head = "race_id,date,number,horse\n"
+    let rows = "r1,2024-05-01,1,\u{C9}t\u{E9}\nr1,2024-05-01,2,No\u{EB}l\n"
+    let bytes = Array((head + rows).utf8) + Array("r1,2024-05-01,3,Hot".utf8) + [0xE9, 0x0A]
+    let imported = try store.add([store.file(bytes)], yaml: yaml)[0]
+    #expect(imported.counts == [3, 2, 0, 1])
+    #expect(try store.values("horse") == ["\u{C9}t\u{E9}", "No\u{EB}l"])
+    #expect(try store.rejects().map(\.line) == [4])
+    let western = Array((head + "r2,2024-05-02,1,Caf").utf8) + [0xE9, 0x0A]
+    #expect(try store.add([store.file(western)], yaml: yaml)[0].counts == [1, 1, 0, 0])
+    #expect(try store.values("horse").last == "Caf\u{E9}")
+  }
 }
