@@ -67,9 +67,9 @@ public struct ArchiveLog: Sendable {
       throw .corrupt(file: path, found: "no file", expected: "the archive's log")
     }
     let last = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let text = String(decoding: data.prefix(known?.bytes ?? last), as: UTF8.self)
-    for (index, line) in text.utf8.split(separator: UInt8(ascii: "\n")).enumerated() {
-      guard let (note, sum) = Note.read(Substring(line), after: end) else {
+    let lines = Array(data.prefix(known?.bytes ?? last)).split(separator: UInt8(ascii: "\n"))
+    for (index, line) in lines.enumerated() {
+      guard let (note, sum) = Note.read(line, after: end) else {
         throw .corrupt(
           file: path, found: "line \(index + 1), changed since it was written",
           expected: "a line whose checksum follows from it and the line before")
@@ -101,20 +101,32 @@ public struct ArchiveLog: Sendable {
 
 extension ArchiveLog.Note {
   /// Reads a line and its checksum; nil if that does not match it and the previous line.
-  fileprivate static func read(_ line: Substring, after end: ArchiveLog.End)
+  fileprivate static func read(_ line: ArraySlice<UInt8>, after end: ArchiveLog.End)
     -> (note: Self, sum: String)?
   {
-    let parts = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 3).map { Substring($0) }
-    guard parts.count == 4, let generation = Int(parts[1]) else { return nil }
-    let note = Self(generation: generation, key: String(parts[2]), text: String(parts[3]))
-    let sum = note.sum(after: end)
-    return sum == parts[0] ? (note, sum) : nil
+    let parts = line.split(
+      separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4 else { return nil }
+    let sum = Self.sum(of: line[parts[1].startIndex...], after: end)
+    let (generation, key, text) = (text(parts[1]), text(parts[2]), text(parts[3]))
+    guard sum.utf8.elementsEqual(parts[0]), let generation = Int(generation), !text.isEmpty else {
+      return nil
+    }
+    return (Self(generation: generation, key: key, text: text), sum)
   }
 
   /// The line after its checksum.
   fileprivate var payload: String { "\(generation) \(key) \(text)" }
 
   fileprivate func sum(after end: ArchiveLog.End) -> String {
-    Checksum.hex(of: Data("\(end.sha256) \(payload)".utf8))
+    Self.sum(of: payload.utf8, after: end)
+  }
+
+  private static func sum(of payload: some Sequence<UInt8>, after end: ArchiveLog.End) -> String {
+    Checksum.hex(of: Array(end.sha256.utf8) + [UInt8(ascii: " ")] + payload)
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -11,7 +11,7 @@ extension StoreWriter {
     if manifest.log != nil { living.insert(ArchiveLog.fileName) }
     var dead: [String] = []
     for folder in ["segments", "dictionaries", "archive"] {
-      dead += try files(below: folder, of: store).filter { !living.contains($0) }
+      dead += try files(below: folder, of: store, except: living)
     }
     guard !dead.isEmpty else { return }
     // A writer may have been killed before the manifest's new name was on disk: without it, the
@@ -40,18 +40,27 @@ extension StoreWriter {
 
   // MARK: - Implementation
 
-  /// Returns the paths of the files below a folder of the store, relative to the store.
-  private static func files(below folder: String, of store: String) throws(StoreError) -> [String] {
+  /// Returns the paths of the files below a folder of the store but some, relative to the store.
+  ///
+  /// The system is asked about the others alone: an archive has a file for every import.
+  private static func files(
+    below folder: String, of store: String, except living: Set<String>
+  ) throws(StoreError) -> [String] {
     let names = try onDisk { () throws(SystemError) in
       try FileSystem.names(in: store + "/" + folder)
     }
     var files: [String] = []
     for name in names ?? [] {
       let path = folder + "/" + name
+      guard !living.contains(path) else { continue }
       let status = try onDisk { () throws(SystemError) in
         try FileSystem.status(of: store + "/" + path, followsLinks: false)
       }
-      files += status?.kind == .folder ? try Self.files(below: path, of: store) : [path]
+      guard status?.kind == .folder else {
+        files.append(path)
+        continue
+      }
+      files += try Self.files(below: path, of: store, except: living)
     }
     return files
   }

@@ -8,37 +8,54 @@ import Foundation
 /// stores lack it.
 extension ImportLedger {
   static func files(_ rows: Table) -> [ImportedFile] {
-    func text(_ name: String, _ row: Int) -> String { rows[name]!.texts[row] }
-    func number(_ name: String, _ row: Int) -> Int {
-      rows[name].map { Int($0.int64s[row]) } ?? 0
+    // Columns are found once: a store may have thousands of imports.
+    func texts(_ name: String) -> TextBuffer { rows[name]!.texts }
+    func numbers(_ name: String) -> (Int) -> Int {
+      guard let values = rows[name]?.int64s else { return { _ in 0 } }
+      return { Int(values[$0]) }
     }
-    func optional<T>(_ name: String, _ row: Int, _ value: (Column) -> T) -> T? {
-      rows[name].flatMap { $0.isNull(row) ? nil : value($0) }
+    func optionals<T>(_ name: String, _ value: @escaping (Column, Int) -> T?) -> (Int) -> T? {
+      guard let column = rows[name] else { return { _ in nil } }
+      return { column.isNull($0) ? nil : value(column, $0) }
     }
-    func json<T: Decodable>(_ name: String, _ row: Int, as type: T.Type) -> T? {
-      optional(name, row) { try? JSONDecoder().decode(T.self, from: Data($0.texts[row].utf8)) }
-        ?? nil
+    let decoder = JSONDecoder()
+    func counts(_ name: String) -> (Int) -> [String: Int]? {
+      optionals(name) { column, row in
+        let text = column.texts[row]
+        guard text != "{}" else { return [:] }
+        return try? decoder.decode([String: Int].self, from: Data(text.utf8))
+      }
+    }
+    let (ids, files, tables, mappings) = (
+      rows.importIDs, texts("file"), texts("table"), texts("mapping")
+    )
+    let (mappingSums, importedAt) = (texts("mapping_sha256"), rows["imported_at"]!.int64s)
+    let sha256 = optionals("sha256") { $0.texts[$1] }
+    let xxh128 = optionals("xxh128") { $0.texts[$1] }
+    let undoneAt = optionals("undone_at") { $0.int64s[$1] }
+    let retryOf = optionals("retry_of") { Int($0.int32s[$1]) }
+    let callID = optionals("call_id") { Int($0.int32s[$1]) }
+    let (bytes, rowsRead, stored) = (numbers("bytes"), numbers("rows_read"), numbers("stored"))
+    let (duplicates, replaced) = (numbers("duplicates"), numbers("replaced"))
+    let (rejected, unresolved) = (numbers("rejected"), numbers("unresolved"))
+    let (matched, ambiguous) = (numbers("matched_races"), numbers("ambiguous_races"))
+    let disagreements = numbers("disagreements")
+    let (duplicateMonths, reasons) = (counts("duplicate_months"), counts("reasons"))
+    let unusedColumns = optionals("unused_columns") {
+      try? decoder.decode([String].self, from: Data($0.texts[$1].utf8))
     }
     return (0..<rows.rowCount).map { row in
-      return ImportedFile(
-        id: Int(rows.importIDs[row]), name: text("file", row), table: text("table", row),
-        mapping: text("mapping", row), sha256: optional("sha256", row) { $0.texts[row] },
-        xxh128: optional("xxh128", row) { $0.texts[row] },
-        mappingSHA256: text("mapping_sha256", row), bytes: number("bytes", row),
-        importedAt: rows["imported_at"]!.int64s[row],
-        undoneAt: optional("undone_at", row) { $0.int64s[row] },
-        retryOf: optional("retry_of", row) { Int($0.int32s[row]) },
-        callID: optional("call_id", row) { Int($0.int32s[row]) },
-        rowsRead: number("rows_read", row), stored: number("stored", row),
-        duplicates: number("duplicates", row),
-        duplicateMonths: json("duplicate_months", row, as: [String: Int].self),
-        replaced: number("replaced", row), rejected: number("rejected", row),
-        reasons: json("reasons", row, as: [String: Int].self) ?? [:],
-        unresolved: number("unresolved", row), wasKnown: false,
-        matchedRaces: number("matched_races", row),
-        ambiguousRaces: number("ambiguous_races", row),
-        disagreements: number("disagreements", row),
-        unusedColumns: json("unused_columns", row, as: [String].self))
+      ImportedFile(
+        id: Int(ids[row]), name: files[row], table: tables[row], mapping: mappings[row],
+        sha256: sha256(row), xxh128: xxh128(row), mappingSHA256: mappingSums[row],
+        bytes: bytes(row), importedAt: importedAt[row], undoneAt: undoneAt(row),
+        retryOf: retryOf(row), callID: callID(row), rowsRead: rowsRead(row), stored: stored(row),
+        duplicates: duplicates(row), duplicateMonths: duplicateMonths(row),
+        replaced: replaced(row), rejected: rejected(row),
+        reasons: reasons(row) ?? [:], unresolved: unresolved(row), wasKnown: false,
+        matchedRaces: matched(row),
+        ambiguousRaces: ambiguous(row), disagreements: disagreements(row),
+        unusedColumns: unusedColumns(row))
     }
   }
 
