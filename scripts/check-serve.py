@@ -49,24 +49,16 @@ ASK = '''(fields => {
     const field = form.elements[name];
     if (typeof value === 'boolean') field.checked = value; else field.value = value;
   }
-  window.isOld = true;
   form.requestSubmit();
 })(%s)'''
 
 
 def ask(browser, fields):
-    """Asks a question in the form; returns the time until the new page has drawn it."""
+    """Asks a question in the form; returns the time until the page has drawn its answer."""
     begun = time.monotonic()
     browser.run(ASK % json.dumps(fields))
-    while True:
-        try:
-            if browser.run('!window.isOld'):
-                break
-        except RuntimeError:
-            # The old page is just going.
-            pass
+    while browser.run('document.getElementById("question").getAttribute("aria-busy")'):
         time.sleep(0.005)
-    browser.wait()
     browser.run('new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))')
     return time.monotonic() - begun
 
@@ -153,6 +145,7 @@ def look(browser, checks, address, folder, options):
     print(f'      {len(times)} questions: median {times[len(times) // 2]:.2f} s, slowest {times[-1]:.2f} s')
     check_form(browser, checks, options)
     check_view(browser, checks, address)
+    check_history(browser, checks, address)
     check_others(browser, checks, address, folder)
     if options.shots:
         target = pathlib.Path(options.shots)
@@ -235,6 +228,34 @@ def check_view(browser, checks, address):
     browser.visit(url)
     checks.hold(browser.run(state) == shown and '#' in url and 'null' not in shown,
                 f'the address leads back to the view {shown}')
+
+
+def check_history(browser, checks, address):
+    """Back and forward lead from question to question; a mistake is told, and the way back from it too."""
+    state = '''JSON.stringify([document.getElementById("ask-by").value, document.getElementById("title").textContent,
+      document.querySelector("#rows button")?.textContent, location.search])'''
+    browser.visit(address + '?by=jockey')
+    browser.run('document.querySelectorAll("#rows button")[1].click()')
+    browser.run('document.getElementById("search").value = "zzz"')
+    views, urls = [browser.run(state)], [browser.run('location.href')]
+    for by in ['trainer', 'course']:
+        ask(browser, {'by': by})
+        views.append(browser.run(state))
+        urls.append(browser.run('location.href'))
+    checks.hold('Report by course' in views[2] and browser.run('document.title').startswith('course ·'),
+                f'an answer takes the place of the report: {views[2]}')
+    checks.hold(browser.run('document.getElementById("detail").hidden'), 'another report has no row open')
+    for steps, index in [(-1, 1), (-1, 0), (2, 2), (-2, 0)]:
+        browser.run(f'history.go({steps})')
+        found = until(browser, f'location.href === {json.dumps(urls[index])} && {state} === {json.dumps(views[index])}')
+        checks.hold(found, f'{steps:+} in the history leads to {views[index]}: {browser.run(state)}')
+    checks.hold(browser.run('!document.getElementById("detail").hidden'), 'and to the row that was open there')
+    browser.run(ASK % json.dumps({'by': 'jocky'}))
+    found = until(browser, '!document.getElementById("title") && !!document.getElementById("wrong-by")')
+    checks.hold(found, 'a mistake that is asked all the same is told on a page of its own')
+    browser.run('history.back()')
+    checks.hold(until(browser, f'!!document.getElementById("title") && {state} === {json.dumps(views[0])}'),
+                'from which the way back leads to the report')
 
 
 def check_others(browser, checks, address, folder):

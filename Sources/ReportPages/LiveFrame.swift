@@ -38,6 +38,14 @@ public struct LiveFrame: Sendable {
       title: "Question · Railbird", style: PackageResources.report_css, body: "", live: self)
   }
 
+  /// An answer for a page that stands already.
+  ///
+  /// - Parameter page: The data of the page that takes its place.
+  /// - Returns: JSON.
+  public func answer(_ page: String) -> String {
+    PageText.object([("page", page), ("live", data)])
+  }
+
   /// The answer to a check of a question.
   ///
   /// - Parameters:

@@ -51,6 +51,20 @@ public enum ReportPage {
   public static func text(
     _ parts: [Part], _ facts: RunFacts, live: LiveFrame? = nil, threads: Int = 1
   ) -> String {
+    PageFrame.text(
+      title: title(parts), style: PackageResources.report_css, script: script,
+      body: String(decoding: PackageResources.report_html, as: UTF8.self),
+      data: data(parts, facts, threads: threads), live: live)
+  }
+
+  /// The data of a page, which the script of another page can show in place of its own.
+  ///
+  /// - Parameters:
+  ///   - parts: Its reports.
+  ///   - facts: What the page tells about the run.
+  ///   - threads: The maximum number of threads.
+  /// - Returns: JSON.
+  public static func data(_ parts: [Part], _ facts: RunFacts, threads: Int = 1) -> String {
     let limits = ReportPageRows.shares(
       of: parts.map(\.answer.report.rows.count), limit: rowLimit)
     let reports = ParallelTasks.map(count: parts.count, threads: threads) { index in
@@ -64,16 +78,18 @@ public enum ReportPage {
         ("packed", PageText.json(PackedBytes.text(of: layout + rows.bytes + starts.bytes))),
       ])
     }
-    return PageFrame.text(
-      title: parts.map(\.name).joined(separator: ", ") + " · Railbird",
-      style: PackageResources.report_css, script: script,
-      body: String(decoding: PackageResources.report_html, as: UTF8.self),
-      data: PageText.object([("reports", PageText.list(reports))]), live: live)
+    return PageText.object([
+      ("title", PageText.json(title(parts))), ("reports", PageText.list(reports)),
+    ])
   }
 
   // MARK: - Implementation
 
   private static let script = ScriptText.plain(PackageResources.report_js)
+
+  private static func title(_ parts: [Part]) -> String {
+    parts.map(\.name).joined(separator: ", ") + " · Railbird"
+  }
 
   private static func head(_ part: Part, _ rows: ReportPageRows, _ facts: RunFacts) -> String {
     let scope = part.answer.summary.scope

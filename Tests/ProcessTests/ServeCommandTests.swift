@@ -29,6 +29,22 @@ struct ServeCommandTests {
     try served.end()
   }
 
+  @Test func `an answer has the data of the page that its question leads to`() throws {
+    let served = try Served(store)
+    let question = "by=jockey,course&windows=90d,all"
+    let answer = try served.ask("answer?\(question)")
+    let page = try served.page(question)
+    func json(_ id: String) throws -> Substring {
+      let start = try #require(page.firstRange(of: " id=\"\(id)\">")).upperBound
+      let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
+      return page[start..<end]
+    }
+    #expect(try answer == "200 {\"page\":\(json("data")),\"live\":\(json("question-data"))}")
+    #expect(answer.contains("\"title\":\"jockey, course · Railbird\""))
+    #expect(try served.ask("answer?by=jocky").hasPrefix("400 "))
+    try served.end()
+  }
+
   @Test func `imports are seen at the next question`() throws {
     let served = try Served(store)
     #expect(try served.page("by=jockey").contains("\"as_of\":\"2026-01-02\""))

@@ -2,33 +2,62 @@
 // The form above a page that `railbird serve` sends: the question is the address.
 (() => {
   const form = document.getElementById('question'), note = document.getElementById('question-note');
-  const known = JSON.parse(document.getElementById('question-data').textContent);
   const fields = [...form.elements].filter(f => f.name);
-  const kinds = known.fields, values = new Map();
+  let known, standing, values;
 
   /* ----- the question and its address ----- */
 
-  const asked = new URLSearchParams(location.search);
-  for (const field of fields) {
-    if (field.type === 'checkbox') field.checked = asked.get(field.name) === 'on';
-    else field.value = asked.get(field.name) || '';
+  // The question that the page answers.
+  let answered = location.search;
+  function readAddress() {
+    const asked = new URLSearchParams(location.search);
+    for (const field of fields) {
+      if (field.type === 'checkbox') field.checked = asked.get(field.name) === 'on';
+      else field.value = asked.get(field.name) || '';
+    }
+    form.querySelector('details').open = fields.some(f => f.closest('details') && asked.get(f.name));
   }
-  form.querySelector('details').open = fields.some(f => f.closest('details') && asked.get(f.name));
   function question() {
     const items = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (value.trim()) items.append(name, value.trim());
     return items;
   }
-  form.addEventListener('submit', event => {
-    event.preventDefault();
+  /// Takes what the server tells of the store, and the milliseconds that the answer took.
+  function take(live, taken) {
+    known = live;
+    values = new Map();
+    standing = `Snapshot ${known.snapshot}` + (taken === undefined ? '' : `, answered in ${(taken / 1000).toFixed(2)} s`);
+    note.textContent = standing;
+    tell(known.wrong);
+  }
+  /// Puts the answer in the place of the page's report; a page without one, or a mistake, is loaded anew.
+  let asks = 0;
+  async function ask(search) {
+    const own = ++asks, { hash } = location;
     form.setAttribute('aria-busy', 'true');
     note.textContent = 'The answer is being computed …';
-    const search = '?' + question();
-    // The same address again would only move to its fragment.
-    if (search === (location.search || '?')) location.reload();
-    else location.assign(search + location.hash);
-  });
+    try {
+      const answer = window.showReports && await fetch('answer' + search);
+      if (own !== asks) return;
+      // The same address again would only move to its fragment.
+      if (!answer?.ok) return search === (location.search || '?') ? location.reload() : location.assign(search + hash);
+      const { page, live } = await answer.json();
+      if (own !== asks) return;
+      history[search === (location.search || '?') ? 'replaceState' : 'pushState'](null, '', search + hash);
+      answered = location.search;
+      document.getElementById('search').value = '';
+      await window.showReports(page);
+      take(live, answer.headers.get('Server-Timing')?.match(/\d+/)?.[0]);
+    } catch { note.textContent = 'railbird serve does not answer any more.'; }
+    form.removeAttribute('aria-busy');
+  }
+  form.addEventListener('submit', event => { event.preventDefault(); ask('?' + question()); });
   window.addEventListener('pageshow', () => form.removeAttribute('aria-busy'));
+  window.addEventListener('popstate', () => {
+    if (location.search === answered) return;
+    readAddress();
+    ask(location.search || '?');
+  });
 
   /* ----- mistakes, told while typing ----- */
 
@@ -66,10 +95,6 @@
     } catch { note.textContent = 'railbird serve does not answer any more.'; }
   }
   form.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(check, 150); });
-  const taken = performance.getEntriesByType('navigation')[0]?.serverTiming?.[0]?.duration;
-  const standing = `Snapshot ${known.snapshot}` + (taken === undefined ? '' : `, answered in ${(taken / 1000).toFixed(2)} s`);
-  note.textContent = standing;
-  tell(known.wrong);
 
   /* ----- completion ----- */
 
@@ -87,9 +112,9 @@
     if (field.name === 'where' || field.name === 'having') {
       const value = text.match(/([A-Za-z_]\w*)\s*(?:[=!<>]=?|<>|\blike\s|\bin\s*\((?:[^()]*,)?)\s*('[^']*|"[^"]*|[^\s()'",=<>!]*)$/i);
       const name = value && value[1].toLowerCase();
-      if (field.name === 'where' && value && kinds[name]) {
+      if (field.name === 'where' && value && known.fields[name]) {
         const own = await valuesOf(name, value[2].replace(/^['"]/, ''));
-        return { from: text.length - value[2].length, words: kinds[name] === 'boolean' ? own : own.map(quoted) };
+        return { from: text.length - value[2].length, words: known.fields[name] === 'boolean' ? own : own.map(quoted) };
       }
       const begun = text.match(/[A-Za-z_]\w*$/)?.[0];
       // Within a text in quotes there is nothing to complete.
@@ -160,5 +185,7 @@
       else if ((event.key === 'Enter' || event.key === 'Tab') && current >= 0) { event.preventDefault(); take(list.children[current].textContent); }
     });
   }
+  readAddress();
+  take(JSON.parse(document.getElementById('question-data').textContent), performance.getEntriesByType('navigation')[0]?.serverTiming?.[0]?.duration);
   for (const field of fields) if (field.type !== 'checkbox' && (known.words[field.name] || field.name === 'where')) listen(field);
 })();

@@ -1,8 +1,9 @@
 'use strict';
 // The page's data are read from the JSON block; all text is set as text, never as HTML.
+const { abs, ceil, floor, log10, max, min, sqrt } = Math;
 const byID = id => document.getElementById(id);
 const tell = (id, text) => { byID(id).textContent = text; };
-const clamp = (v, low, high) => Math.min(high, Math.max(low, v));
+const clamp = (v, low, high) => min(high, max(low, v));
 const on = (target, type, act) => target.addEventListener(type, act);
 const ROW = 32;
 const Z95 = 1.959964, Z998 = 3.090232;
@@ -14,7 +15,7 @@ const BASES = ['sp', 'tote', 'bsp'];
 function quotient(a, b, d) {
   const n = a * b;
   if (!Number.isSafeInteger(n)) return bigQuotient(BigInt(a) * BigInt(b), BigInt(d));
-  let q = Math.floor(n / d), r = n - q * d;
+  let q = floor(n / d), r = n - q * d;
   while (r < 0) { q--; r += d; }
   while (r >= d) { q++; r -= d; }
   return 2 * r > d || (2 * r === d && q % 2) ? q + 1 : q;
@@ -26,7 +27,7 @@ function bigQuotient(n, d) {
 }
 function digits(v, places) {
   if (isNaN(v)) return '';
-  const text = String(Math.abs(v)).padStart(places + 1, '0');
+  const text = String(abs(v)).padStart(places + 1, '0');
   return (v < 0 ? '-' : '') + (places ? text.slice(0, -places) + '.' + text.slice(-places) : text);
 }
 // An amount in millionths with four decimals.
@@ -37,7 +38,8 @@ const some = (n, word) => `${grouped(n)} ${word}${+n === 1 ? '' : 's'}`;
 /* ---------- the packed columns ---------- */
 
 async function unpack(text) {
-  const bytes = Uint8Array.from(atob(text), c => c.charCodeAt(0));
+  const raw = atob(text), bytes = new Uint8Array(raw.length);
+  for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
@@ -70,7 +72,7 @@ function decode(layout, bytes, at) {
 
 const pen = document.createElement('canvas').getContext('2d');
 pen.font = '600 15px system-ui,sans-serif';
-const wide = text => Math.ceil(pen.measureText(text).width);
+const wide = text => ceil(pen.measureText(text).width);
 
 const DRAWN = ['svg', 'path', 'text', 'rect', 'circle', 'g'];
 function make(name, attributes, ...parts) {
@@ -98,11 +100,11 @@ class Picture {
   get box() { return make('div', { class: 'chart' }, this.element); }
 }
 function ticks(low, high, count) {
-  const raw = (high - low) / count, power = 10 ** Math.floor(Math.log10(raw));
+  const raw = (high - low) / count, power = 10 ** floor(log10(raw));
   const step = [1, 2, 5, 10].map(m => m * power).find(s => s >= raw);
   const found = [];
-  for (let t = Math.ceil(low / step) * step; t <= high + step / 1e6; t += step) found.push(Math.abs(t) < step / 1e6 ? 0 : t);
-  return { found, places: Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) };
+  for (let t = ceil(low / step) * step; t <= high + step / 1e6; t += step) found.push(abs(t) < step / 1e6 ? 0 : t);
+  return { found, places: max(0, -floor(log10(step) + 1e-9)) };
 }
 function plainTable(caption, header, rows) {
   const line = row => make('tr', {}, ...row.map((cell, i) => make(i ? 'td' : 'th', { dir: 'auto', ...(!i ? { scope: 'row' } : /\p{L}/u.test(cell) ? { class: 'text' } : {}) }, cell)));
@@ -134,7 +136,7 @@ class Page {
       return [entity, own];
     }));
     this.bases = data.facts.bases;
-    this.state = { window: Math.max(0, this.windows.length - 1), basis: this.bases.find(b => this.columns.get(b + '_bets')?.v.some(n => n > 0)) || this.bases[0] || '', measure: 'roi', query: '', sort: null, all: false, entity: -1 };
+    this.state = { window: max(0, this.windows.length - 1), basis: this.bases.find(b => this.columns.get(b + '_bets')?.v.some(n => n > 0)) || this.bases[0] || '', measure: 'roi', query: '', sort: null, all: false, entity: -1 };
     this.point = -1;
   }
   has(name) { return this.columns.has(name); }
@@ -149,8 +151,12 @@ class Page {
   widest(name) {
     const c = this.columns.get(name);
     if (!c.room) {
-      const v = c.v.filter(n => n === n).sort();
-      c.room = Math.max(...(c.texts || [v[0], v.at(-1)].map(n => digits(n, c.places))).map(wide));
+      let low = NaN, high = NaN;
+      for (const n of c.v) {
+        if (n < low || isNaN(low)) low = n;
+        if (n > high || isNaN(high)) high = n;
+      }
+      c.room = max(...(c.texts || [low, high].map(n => digits(n, c.places))).map(wide));
     }
     return c.room;
   }
@@ -245,7 +251,7 @@ class Page {
       if (!isROI) {
         const e = this.number('expected_wins', row);
         point.centre = 1;
-        point.sd = e > 0 ? Math.sqrt(Math.max(0, 1 - e / n) / e) : NaN;
+        point.sd = e > 0 ? sqrt(max(0, 1 - e / n) / e) : NaN;
         point.e = e;
       }
       point.z = point.sd > 0 ? (y - point.centre) / point.sd : NaN;
@@ -256,7 +262,7 @@ class Page {
   drawFunnel() {
     const box = byID('funnel'), { isROI } = this, b = this.basis;
     const points = this.shown = this.points();
-    const width = Math.max(280, box.clientWidth), height = width < 600 ? 320 : 440;
+    const width = max(280, box.clientWidth), height = width < 600 ? 320 : 440;
     const svg = new Picture(width, height);
     box.replaceChildren(svg.element);
     box.setAttribute('aria-valuemax', points.length);
@@ -275,18 +281,18 @@ class Page {
     const total = sum(p => p.n), e = isROI ? 0 : sum(p => p.e) / total;
     const centre = !isROI ? 1 : total && sum(p => p.centre * p.n) / total;
     // NaN where nothing is judged.
-    const unit = Math.sqrt(isROI ? sum(p => (p.sd * p.n) ** 2) / total : (1 - e) / e);
-    const low = isROI ? Math.min(-1, ys[0]) : 0;
-    const middle = points[Math.floor(points.length / 2)].n;
-    const reach = isNaN(unit) ? 0 : centre + 3.5 * unit / Math.sqrt(middle);
-    const high = Math.max(centre + 0.5, Math.min(ys[ys.length - 1], Math.max(reach, ys[Math.floor((ys.length - 1) * 0.97)]))) + 0.1;
-    const nLow = Math.max(1, points[0].n * 0.9), nHigh = Math.max(nLow * 2, points[points.length - 1].n * 1.1);
+    const unit = sqrt(isROI ? sum(p => (p.sd * p.n) ** 2) / total : (1 - e) / e);
+    const low = isROI ? min(-1, ys[0]) : 0;
+    const middle = points[floor(points.length / 2)].n;
+    const reach = isNaN(unit) ? 0 : centre + 3.5 * unit / sqrt(middle);
+    const high = max(centre + 0.5, min(ys.at(-1), max(reach, ys[floor((ys.length - 1) * 0.97)]))) + 0.1;
+    const nLow = max(1, points[0].n * 0.9), nHigh = max(nLow * 2, points.at(-1).n * 1.1);
     const reachLog = Math.log(nHigh / nLow), x = n => left + (width - left - right) * Math.log(n / nLow) / reachLog;
     const y = v => top + (height - top - bottom) * (1 - (clamp(v, low, high) - low) / (high - low));
     this.scale = { x, y };
     svg.scale(low, high, 6, left, right, y);
     let last = -99;
-    for (let p = Math.floor(Math.log10(nLow)); p <= Math.log10(nHigh); p++) {
+    for (let p = floor(log10(nLow)); p <= log10(nHigh); p++) {
       for (const m of [1, 2, 5]) {
         const n = m * 10 ** p;
         if (n < nLow || n > nHigh || x(n) - last < 40) continue;
@@ -303,7 +309,7 @@ class Page {
         for (const sign of [1, -1]) {
           let d = '';
           for (let i = 0; i <= 120; i++) {
-            const n = nLow * Math.exp(reachLog * i / 120), v = centre + sign * z * unit / Math.sqrt(n);
+            const n = nLow * Math.exp(reachLog * i / 120), v = centre + sign * z * unit / sqrt(n);
             if (v > high || v < low) { if (d) break; continue; }
             d += (d ? 'L' : 'M') + x(n).toFixed(1) + ' ' + y(v).toFixed(1);
           }
@@ -314,7 +320,7 @@ class Page {
     }
     const paths = { in: '', out95: '', out998: '' };
     for (const p of points) {
-      const z = Math.abs(p.z);
+      const z = abs(p.z);
       paths[z > Z998 ? 'out998' : z > Z95 ? 'out95' : 'in'] += `M${x(p.n).toFixed(1)} ${y(p.y).toFixed(1)}h0`;
     }
     for (const style in paths) if (paths[style]) svg.path('dots ' + style, paths[style]);
@@ -326,7 +332,7 @@ class Page {
     if (!points.length) return '';
     const judged = points.filter(p => p.sd > 0);
     if (isROI && !judged.length) return b === 'sp' ? 'Without a spread of luck no limits are drawn.' : `Luck is told at the starting price alone, so no limits are drawn at ${b}.`;
-    const beyond = z => judged.filter(p => Math.abs(p.z) > z).length;
+    const beyond = z => judged.filter(p => abs(p.z) > z).length;
     const limits = isROI ? "Limits: 95 % (dashed) and 99.8 % around the market's own promise, by the spread of the mean bet" : 'Limits: 95 % (dashed) and 99.8 % around 1, by the mean expected wins per run, a little wide';
     return `${limits}; a dot's colour goes by its own spread. Of ${grouped(judged.length)} dots ${grouped(beyond(Z95))} lie beyond 95 %, where chance alone puts about ${grouped(Math.round(judged.length * 0.05))}; ${grouped(beyond(Z998))} beyond 99.8 %.`;
   }
@@ -364,7 +370,7 @@ class Page {
     return names.map(name => {
       const isBar = !this.state.all && this.has(name + '_low');
       const kind = name === 'recent_form' ? 'form' : isBar ? 'bar' : /_(profit|roi)$/.test(name) ? 'signed' : 'plain';
-      return { name, kind, width: Math.max(wide(name + ' ▼') + 18, this.widest(name) + (isBar ? 98 : kind === 'form' ? 70 : 18)) };
+      return { name, kind, width: max(wide(name + ' ▼') + 18, this.widest(name) + (isBar ? 98 : kind === 'form' ? 70 : 18)) };
     });
   }
   refreshTable(toTop) {
@@ -389,8 +395,8 @@ class Page {
       if (column.kind !== 'bar') continue;
       // Ends as most rows have them; longer bars are cut.
       const ends = rows.flatMap(row => ['_low', '_high'].map(end => this.number(column.name + end, row))).filter(v => !isNaN(v)).sort((p, q) => p - q);
-      column.low = ends.length ? Math.min(0, ends[Math.floor(ends.length * 0.05)]) : 0;
-      column.high = ends.length ? Math.max(column.low + 1e-6, ends[Math.floor((ends.length - 1) * 0.9)]) : 1;
+      column.low = ends.length ? min(0, ends[floor(ends.length * 0.05)]) : 0;
+      column.high = ends.length ? max(column.low + 1e-6, ends[floor((ends.length - 1) * 0.9)]) : 1;
     }
     const cut = w && w.rows < w.all ? `, the first of ${grouped(w.all)} (a CSV file has all)` : '';
     tell('table-note', w ? `${grouped(rows.length)} of ${some(w.rows, 'row')}${cut}.` : 'The report has no rows.');
@@ -415,7 +421,9 @@ class Page {
       line.append(th);
       total += width;
     };
-    add('entity', this.facts.keys.join(' + '), clamp(byID('table-box').clientWidth * 0.35, 120, 280));
+    const width = clamp(byID('table-box').clientWidth * 0.35, 120, 280);
+    add('entity', this.facts.keys.join(' + '), width);
+    this.room = width - 16;
     for (const column of this.list) add(column.name, column.name, column.width);
     byID('head').replaceChildren(line);
     table.style.width = total + 'px';
@@ -424,7 +432,7 @@ class Page {
     byID('rows').replaceChildren();
   }
   makeRow() {
-    const button = make('button', { type: 'button', dir: 'auto' });
+    const button = make('button', { type: 'button', dir: 'auto', title: '' });
     const cells = this.list.map(column => {
       const own = { column, text: document.createTextNode('') };
       own.cell = make('td', {}, own.text);
@@ -445,21 +453,22 @@ class Page {
   writeRow(item, at) {
     const row = this.rows[at];
     item.line.setAttribute('aria-rowindex', at + 2);
-    const name = this.name(row);
+    const name = this.name(row), isCut = wide(name) > this.room;
     item.button.textContent = name;
-    if (name.length > 24 || item.button.title) item.button.title = name.length > 24 ? name : '';
+    // The style clips names with a title alone: a clip in every row would halve the frames.
+    if (isCut || item.button.title) item.button.title = isCut ? name : '';
     item.button.dataset.entity = this.entity(row);
     for (const own of item.cells) {
       const { column } = own, name = column.name, text = this.text(name, row);
       own.text.data = text;
-      if (column.kind !== 'plain' && column.kind !== 'form') own.cell.className = name.endsWith('rate') || text === '' ? '' : text[0] === '-' ? 'neg' : 'pos';
+      if (/bar|signed/.test(column.kind)) own.cell.className = name.endsWith('rate') || !text ? '' : text[0] === '-' ? 'neg' : 'pos';
       if (own.bar) {
         const low = this.number(name + '_low', row), high = this.number(name + '_high', row), span = column.high - column.low;
         const at = v => clamp((v - column.low) / span * 100, 0, 100);
         own.bar.style.visibility = isNaN(low) ? 'hidden' : '';
         if (!isNaN(low)) {
           own.range.style.left = at(low) + '%';
-          own.range.style.width = Math.max(1, at(high) - at(low)) + '%';
+          own.range.style.width = max(1, at(high) - at(low)) + '%';
           own.value.style.left = at(this.number(name, row)) + '%';
           own.zero.style.left = at(0) + '%';
           own.bar.setAttribute('aria-label', `95 % ${this.text(name + '_low', row)} to ${this.text(name + '_high', row)}`);
@@ -467,7 +476,7 @@ class Page {
       }
       if (own.path) {
         let d = '';
-        [...text].forEach((c, i) => { const place = c >= '1' && c <= '9' ? Number(c) : 10; d += `M${4 + i * 7.5} 15v${-(c >= '0' && c <= '9' ? 16 - place * 1.4 : 1.5)}`; });
+        [...text].forEach((c, i) => { const place = c >= '1' && c <= '9' ? +c : 10; d += `M${4 + i * 7.5} 15v${-(c >= '0' && c <= '9' ? 16 - place * 1.4 : 1.5)}`; });
         own.path.setAttribute('d', d);
       }
     }
@@ -484,9 +493,9 @@ class Page {
     };
     // An empty table gets its height first: it decides how many rows are in view.
     if (this.above?.parentNode !== body) body.replaceChildren(gap(0, 'above'), gap(total, 'below'));
-    const top = Math.floor(box.scrollTop / ROW), high = Math.ceil(box.clientHeight / ROW);
+    const top = floor(box.scrollTop / ROW), high = ceil(box.clientHeight / ROW);
     const first = this.isPrinting ? 0 : clamp(top - 4, 0, total);
-    const last = this.isPrinting ? Math.min(total, 200) : Math.min(total, top + high + 6);
+    const last = this.isPrinting ? min(total, 200) : min(total, top + high + 6);
     const above = gap(first, 'above');
     gap(this.isPrinting ? 0 : total - last, 'below');
     const focused = this.shownRows.find(item => item.button === document.activeElement);
@@ -577,7 +586,7 @@ class Page {
     const b = this.basis, width = 620, height = 280, left = 52, right = 8, top = 10, bottom = 26;
     if (!bets.length) return this.panel('Profit by bet', make('p', {}, `No bet at ${b} in this window.`));
     const sums = [0];
-    for (const i of bets) sums.push(sums[sums.length - 1] + this.ofStart(b + '_returned', i) - 1e6);
+    for (const i of bets) sums.push(sums.at(-1) + this.ofStart(b + '_returned', i) - 1e6);
     // Expected profit and its variance by the market's chances, a race's bets together.
     const fan = [[0, 0]];
     const hasFan = b === 'sp' && bets.some(i => !isNaN(this.ofStart('chance', i)));
@@ -593,7 +602,7 @@ class Page {
           own += e;
           mean += e - 1;
         }
-        fan.push([mean, Math.sqrt(Math.max(0, spread))]);
+        fan.push([mean, sqrt(max(0, spread))]);
       }
     }
     let peak = 0, peakAt = 0, fall = 0, fallFrom = 0, fallTo = 0;
@@ -603,7 +612,7 @@ class Page {
       return peak;
     });
     const values = sums.map(s => s / 1e6).concat(hasFan ? fan.flatMap(([m, s]) => [m - Z95 * s, m + Z95 * s]) : []);
-    const low = Math.min(0, ...values), high = Math.max(1, ...values), n = sums.length - 1;
+    const low = min(0, ...values), high = max(1, ...values), n = sums.length - 1;
     const x = i => left + (width - left - right) * i / n, y = v => top + (height - top - bottom) * (high - v) / (high - low);
     const current = peaks[n] - sums[n];
     const said = `Profit ${amount(sums[n])} after ${some(n, 'bet')}`;
@@ -635,17 +644,17 @@ class Page {
     const chance = median && `half of all series have none longer than ${median}, 95 % none longer than ${most95}.`;
     if (!own) return this.panel('Losing runs', make('p', {}, `${said} ${chance ? 'By chance: ' + chance : 'Without a price nothing is known of the runs that chance makes.'}`));
     const [first, ...cumulative] = own, mass = cumulative.map((c, i) => i ? c - cumulative[i - 1] : 0);
-    const width = 620, height = 220, side = 12, floor = height - 26, room = width - 2 * side;
-    const from = Math.min(first, longest, current), to = Math.max(first + mass.length, Number(longest) + 1);
-    const x = v => side + room * (v - from) / (to - from), wide = Math.max(1, room / (to - from) - 1);
+    const width = 620, height = 220, side = 12, base = height - 26, room = width - 2 * side;
+    const from = min(first, longest, current), to = max(first + mass.length, +longest + 1);
+    const x = v => side + room * (v - from) / (to - from), wide = max(1, room / (to - from) - 1);
     const svg = new Picture(width, height, `The longest losing run, ${longest}, beside the runs that chance makes`);
     mass.forEach((m, i) => {
-      const high = (floor - 24) * m / Math.max(...mass, 1);
-      svg.element.append(make('rect', { class: 'mass', x: x(first + i), y: floor - high, width: wide, height: high }));
+      const high = (base - 24) * m / max(...mass, 1);
+      svg.element.append(make('rect', { class: 'mass', x: x(first + i), y: base - high, width: wide, height: high }));
     });
     for (const [word, v, style, at] of [['longest', longest, 'limit998', 10], ['current', current, 'centre', 22]]) {
       const place = x(v) + wide / 2;
-      svg.path(style, `M${place} ${at + 4}V${floor}`);
+      svg.path(style, `M${place} ${at + 4}V${base}`);
       svg.text(clamp(place - 20, 4, width - 90), at, `${word} ${v}`);
     }
     for (const t of ticks(from, to, 8).found) if (Number.isInteger(t) && t >= from && t < to) svg.text(x(t) + wide / 2, height - 8, t, 'middle');
@@ -694,7 +703,7 @@ class Page {
     const box = table([]), more = make('button', { type: 'button', class: 'more' });
     const add = () => {
       box.querySelector('tbody').append(...table(newest.slice(count, count + 100)).querySelectorAll('tbody tr'));
-      count = Math.min(newest.length, count + 100);
+      count = min(newest.length, count + 100);
       const left = newest.length - count;
       more.textContent = `${some(left, 'older start')}: show 100 more`;
       more.hidden = !left;
@@ -711,10 +720,12 @@ let page = null, reports = [];
 const shown = [];
 
 async function show(name, view) {
-  const index = Math.max(0, reports.findIndex(r => r.name === name));
+  const index = max(0, reports.findIndex(r => r.name === name));
   if (!shown[index]) {
     const report = reports[index], bytes = await unpack(report.packed);
-    shown[index] = new Page({ ...report, ...await new Response(bytes.subarray(0, report.size)).json() }, bytes);
+    const layout = await new Response(bytes.subarray(0, report.size)).json();
+    if (report !== reports[index]) return;
+    shown[index] = new Page({ ...report, ...layout }, bytes);
   }
   page = window.railbirdPage = shown[index];
   byID('report').value = index;
@@ -722,10 +733,8 @@ async function show(name, view) {
 }
 function listen() {
   for (const id of ['window', 'basis', 'measure']) {
-    on(byID(id), 'change', ({ target }) => { page.state[id] = id === 'window' ? Number(target.value) : target.value; page.refresh(); });
+    on(byID(id), 'change', ({ target }) => { page.state[id] = id === 'window' ? +target.value : target.value; page.refresh(); });
   }
-  byID('report').append(...reports.map((r, i) => make('option', { value: i }, r.name)));
-  byID('report-label').hidden = reports.length < 2;
   on(byID('report'), 'change', event => {
     const view = page.view();
     view.delete('key');
@@ -740,15 +749,19 @@ function listen() {
   });
   on(byID('rows'), 'click', event => {
     const button = event.target.closest('button');
-    if (button) page.open(Number(button.dataset.entity), button);
+    if (button) page.open(+button.dataset.entity, button);
   });
   on(byID('detail-close'), 'click', () => page.close());
   listenToPlot();
-  showCommand(reports[0].facts.command);
+  on(byID('copy'), 'click', () => {
+    getSelection().selectAllChildren(byID('command'));
+    // Every browser has this way to the clipboard, also for pages from a disk.
+    tell('copied', document.execCommand('copy') ? 'copied' : 'selected');
+  });
   let width = byID('funnel').clientWidth;
   new ResizeObserver(() => {
     const now = byID('funnel').clientWidth;
-    if (now !== width) { width = now; page.drawFunnel(); page.fill(); }
+    if (page && now !== width) { width = now; page.drawFunnel(); page.fill(); }
   }).observe(byID('funnel'));
   const recipe = byID('recipe');
   let wasOpen;
@@ -767,15 +780,18 @@ function showAddress() {
   const view = new URLSearchParams(location.hash.slice(1));
   return show(view.get('report'), view);
 }
-/// Shows the command, which all reports share, folded where it takes more than about two lines.
-function showCommand(command) {
+/// Takes the reports of a page, in place of others.
+function showReports(data) {
+  reports = data.reports;
+  shown.length = 0;
+  document.title = data.title;
+  byID('report').replaceChildren(...reports.map((r, i) => make('option', { value: i }, r.name)));
+  byID('report-label').hidden = reports.length < 2;
+  // All reports share the command; one of more than about two lines is folded.
+  const { command } = reports[0].facts;
   tell('command', command);
   byID('recipe').open = command.length * 4 <= innerWidth;
-  on(byID('copy'), 'click', () => {
-    getSelection().selectAllChildren(byID('command'));
-    // Every browser has this way to the clipboard, also for pages from a disk.
-    tell('copied', document.execCommand('copy') ? 'copied' : 'selected');
-  });
+  return showAddress();
 }
 function listenToPlot() {
   const box = byID('funnel');
@@ -803,9 +819,8 @@ function listenToPlot() {
 
 async function main() {
   try {
-    reports = JSON.parse(byID('data').textContent).reports;
     listen();
-    await showAddress();
+    await showReports(JSON.parse(byID('data').textContent));
     document.documentElement.dataset.ready = 'yes';
   } catch (error) {
     byID('alarm').hidden = false;

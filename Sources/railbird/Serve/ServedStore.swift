@@ -38,7 +38,9 @@ final class ServedStore: Sendable {
   /// Answers a request that has passed the server's checks.
   func answer(_ request: PageRequest) async -> PageAnswer {
     switch request.path {
-    case "": await page(ServedQuestion(request))
+    case "": await report(ServedQuestion(request), isPage: true)
+    // A page that stands takes the data alone.
+    case "answer": await report(ServedQuestion(request), isPage: false)
     case "check": check(ServedQuestion(request))
     case "values":
       values(ofField: request.value("field") ?? "", from: request.value("start") ?? "")
@@ -60,11 +62,11 @@ final class ServedStore: Sendable {
     return try found.get()
   }
 
-  private func page(_ question: ServedQuestion) async -> PageAnswer {
+  private func report(_ question: ServedQuestion, isPage: Bool) async -> PageAnswer {
     await withCheckedContinuation { continuation in
       questions.async {
         let begun = ProcessInfo.processInfo.systemUptime
-        var answer = self.report(question)
+        var answer = self.answer(question, isPage: isPage)
         let time = Int((ProcessInfo.processInfo.systemUptime - begun) * 1000)
         answer.fields.append(("Server-Timing", "answer;dur=\(time)"))
         continuation.resume(returning: answer)
@@ -72,7 +74,7 @@ final class ServedStore: Sendable {
     }
   }
 
-  private func report(_ question: ServedQuestion) -> PageAnswer {
+  private func answer(_ question: ServedQuestion, isPage: Bool) -> PageAnswer {
     var generation = snapshot.withLock { $0.generation }
     do {
       let snapshot = try newest()
@@ -94,6 +96,9 @@ final class ServedStore: Sendable {
         version: Version.engine,
         sources: try ImportLedger(snapshot).standing.map { SourceCounts($0) })
       let frame = frame(generation)
+      guard isPage else {
+        return PageAnswer(json: frame.answer(ReportPage.data(parts, facts, threads: threads)))
+      }
       return PageAnswer(
         html: ReportPage.text(parts, facts, live: frame, threads: threads), policy: frame.policy)
     } catch let mistakes as ServedQuestion.Mistakes {
