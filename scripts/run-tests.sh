@@ -3,7 +3,7 @@
 # others. Those of servers and clients count connections and milliseconds on loopback: they run alone.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-network='HTTPTransportTests|SparkConnectTests|ContractTests|SharedPaceTests|NetworkTests|SandboxTests|LoopbackHTTPTests|PageServerTests'
+network='HTTPTransportTests|SparkConnectTests|ContractTests|SharedPaceTests|NetworkTests|SandboxTests|LoopbackHTTPTests|PageServerTests|SDKTests\.SecrecyTests'
 program='^ProcessTests\.'
 
 # The tests write and sync thousands of small files: in memory, where it has room.

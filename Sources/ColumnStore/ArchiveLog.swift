@@ -67,7 +67,10 @@ public struct ArchiveLog: Sendable {
       throw .corrupt(file: path, found: "no file", expected: "the archive's log")
     }
     let last = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let lines = Array(data.prefix(known?.bytes ?? last)).split(separator: UInt8(ascii: "\n"))
+    var lines = Array(data.prefix(known?.bytes ?? last)).split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // The rest behind the last line break.
+    if lines.last?.isEmpty == true { lines.removeLast() }
     for (index, line) in lines.enumerated() {
       guard let (note, sum) = Note.read(line, after: end) else {
         throw .corrupt(

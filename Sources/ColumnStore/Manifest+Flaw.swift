@@ -33,9 +33,9 @@ extension Manifest {
       }
     }
     for entry in archive + [aliases, angles].compactMap({ $0 }) {
-      guard entry.sha256.utf8.count == 64, entry.sha256.utf8.allSatisfy(Self.isDigit),
-        Self.isSize(entry.bytes)
-      else { return "the checksum \(entry.sha256)" }
+      guard Checksum.isOne(entry.sha256), Self.isSize(entry.bytes) else {
+        return "the checksum \(entry.sha256)"
+      }
     }
     guard Self.isSize(generation), Self.isSize(log?.bytes ?? 0) else { return "impossible numbers" }
     return nil
@@ -44,10 +44,6 @@ extension Manifest {
   // MARK: - Implementation
 
   private static func isSize(_ number: Int) -> Bool { (0..<1 << 48).contains(number) }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
-  }
 
   /// Whether a text may be a file's name in any folder, and no other folder.
   private static func isName(_ text: some StringProtocol) -> Bool {

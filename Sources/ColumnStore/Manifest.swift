@@ -112,7 +112,7 @@ extension Manifest {
       case nil: break
       }
     }
-    for folder in ["segments", "dictionaries", "archive"] {
+    for folder in OwnFile.folders {
       let isThere = try onDisk { () throws(SystemError) in
         try FileSystem.exists(store + "/" + folder)
       }

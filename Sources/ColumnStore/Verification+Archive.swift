@@ -36,7 +36,7 @@ extension Verification {
     let names = try onDisk { () throws(SystemError) in
       try FileSystem.names(in: store + "/archive")
     }
-    for name in names ?? [] where name.utf8.count == 64 {
+    for name in names ?? [] where Checksum.isOne(name) {
       let file = "archive/" + name
       do throws(StoreError) {
         try OwnFile.isThere(store + "/" + file)

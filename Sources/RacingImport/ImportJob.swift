@@ -68,6 +68,15 @@ public struct ImportJob {
   /// - Throws: ``ImportError``; the store then is as before.
   public func run(_ files: [ImportFile]) throws(ImportError) -> [ImportedFile] {
     let inputs = try opened(files)
+    for input in inputs {
+      let path = input.file.path
+      let holder = try onStore { () throws(StoreError) in try StoreFolder.writer(of: path) }
+      guard let holder else { continue }
+      throw .file(
+        .malformed(
+          file: path, found: "a file among those that the store \(holder) writes",
+          expected: "one elsewhere: an import removes what it has not written there"))
+    }
     if let side = inputs.first(where: \.isSide), inputs.allSatisfy(\.isSide) {
       throw .joinedFiles(
         table: side.tableName, found: "no file whose rows take its columns",

@@ -28,7 +28,9 @@ struct LoopbackTests {
   @Test func `no test names a host that could be reached outside this machine`() throws {
     let folder = RailbirdProcess.packageFolder + "/Tests"
     var texts: [String: String] = [:]
-    for file in files(below: folder) where file.hasSuffix(".swift") {
+    // `make fuzz` puts packages of others beside its targets.
+    for file in files(below: folder)
+    where file.hasSuffix(".swift") && !file.contains("/.build/") {
       texts[file] = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
     }
     let sending = Self.sendingFolders(texts)

@@ -78,12 +78,26 @@ struct ArchiveLogTests {
     let changes: [String] = [
       lines[0] + lines[2], lines[1] + lines[2], lines[1] + lines[0] + lines[2],
       lines[0] + lines[0] + lines[1] + lines[2], text.replacing("second", with: "secund"),
-      text.replacing(" 1 b", with: " 2 b"),
+      text.replacing(" 1 b", with: " 2 b"), "\n" + text, lines[0] + "\n" + lines[1] + lines[2],
+      "\n" + text.dropLast(), lines[0].replacing(" 1 a", with: "  1 a") + lines[1] + lines[2],
     ]
     for change in changes {
       try change.write(toFile: path, atomically: true, encoding: .utf8)
       #expect(throws: StoreError.self) { try log() }
     }
+  }
+
+  @Test(arguments: [true, false])
+  func `nothing is written through a link in the log's place`(isThere: Bool) throws {
+    try commit(("a", "first"))
+    let notes = store.folder.file("notes")
+    if isThere { try "mine".write(toFile: notes, atomically: true, encoding: .utf8) }
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: notes)
+    #expect(
+      throws: StoreError.corrupt(file: path, found: "a link", expected: "an ordinary file")
+    ) { try commit(("b", "second")) }
+    #expect(FileManager.default.contents(atPath: notes) == (isThere ? Data("mine".utf8) : nil))
   }
 
   @Test func `a log that is lost is begun anew with the next notes`() throws {

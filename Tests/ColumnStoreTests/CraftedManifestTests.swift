@@ -77,6 +77,26 @@ struct CraftedManifestTests {
     #expect(try Verification(store: store.path).damages.isEmpty == false)
   }
 
+  @Test(arguments: ["segments", "segments/rides", "dictionaries", "archive"])
+  func `a writer touches nothing behind a link out of the store`(name: String) throws {
+    let (path, moved) = (store.path + "/" + name, store.folder.file("moved"))
+    try FileManager.default.moveItem(atPath: path, toPath: moved)
+    try FileManager.default.createDirectory(
+      atPath: moved + "/photos", withIntermediateDirectories: false)
+    for file in ["thesis.txt", "photos/1.jpg"] {
+      try "mine".write(toFile: moved + "/" + file, atomically: true, encoding: .utf8)
+    }
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: moved)
+    let before = files(below: moved)
+    let error = #expect(throws: StoreError.self) {
+      try store.commit(jockeys: ["Carson"], points: [2])
+    }
+    #expect(error?.description.contains("/\(name): found a link") == true)
+    #expect(throws: StoreError.self) { try StoreWriter(rebuilding: nil, store: store.path) }
+    #expect(files(below: moved) == before && before.count >= 3)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == moved)
+  }
+
   @Test(arguments: ["MANIFEST", "segments", "dictionaries"])
   func `a link, a folder or a pipe in a file's place is refused, and not waited for`(
     kind: String

@@ -33,6 +33,22 @@ struct RebuildTests {
     #expect(try Verification(store: store.path).damages == [])
   }
 
+  @Test func `a lost manifest is made again of checksums alone`() throws {
+    let archive = store.path + "/archive/"
+    let sums = try FileManager.default.contentsOfDirectory(atPath: archive).filter { $0 != "LOG" }
+    for name in ["G", "A", "backup of my results of 2024, before the move to a new machine.."] {
+      let name = String(repeating: name, count: 64 / name.utf8.count)
+      try "mine".write(toFile: archive + name, atomically: true, encoding: .utf8)
+    }
+    let folder = archive + String(repeating: "a", count: 64)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    try FileManager.default.removeItem(atPath: store.path + "/MANIFEST")
+    try rebuild(["rides"])
+    #expect(try SampleStore.rides(Snapshot(store: store.path)) == ["Dettori 3"])
+    #expect(try StoreWriter(store: store.path).archivedPath(sha256: sums[0]) == archive + sums[0])
+    #expect(sums.count == 1)
+  }
+
   @Test func `without a commit the old state stays`() throws {
     let files = store.dataFiles
     do {

@@ -11,6 +11,12 @@ public enum Checksum {
     return hash.hex()
   }
 
+  /// Whether a text can be a checksum: 64 lower-case hexadecimal digits.
+  static func isOne(_ text: String) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
   /// Computes the checksum of a whole file.
   ///
   /// - Parameter path: The file.

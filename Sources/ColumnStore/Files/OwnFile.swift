@@ -38,6 +38,30 @@ public enum OwnFile {
     throw .corrupt(file: path, found: found, expected: "an ordinary file")
   }
 
+  /// The folders of the files that a commit writes; a writer removes all others in them.
+  static let folders = ["segments", "dictionaries", "archive"]
+
+  /// Checks that no link stands in the place of a folder whose files a writer removes or writes.
+  ///
+  /// - Parameters:
+  ///   - store: The store's folder, which may be a link.
+  ///   - tables: Whether the tables' folders are checked too.
+  /// - Throws: ``StoreError`` `.corrupt` for a link.
+  static func checkNoLinks(in store: String, tables: Bool = false) throws(StoreError) {
+    let link = try onDisk { () throws(SystemError) -> String? in
+      var names = folders
+      if tables {
+        names += try FileSystem.names(in: store + "/segments")?.map { "segments/" + $0 } ?? []
+      }
+      for path in names.map({ store + "/" + $0 }) {
+        if try FileSystem.status(of: path, followsLinks: false)?.kind == .link { return path }
+      }
+      return nil
+    }
+    guard let link else { return }
+    throw .corrupt(file: link, found: "a link", expected: "a folder of the store")
+  }
+
   /// Checks that folders lie in the store itself, so that no link leads a reader elsewhere.
   ///
   /// - Parameters:

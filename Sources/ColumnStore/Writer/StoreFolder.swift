@@ -30,12 +30,11 @@ public enum StoreFolder {
   }
 
   /// The names in the folder that belong to the store.
-  public static let ownNames: Set = [
+  public static let ownNames = Set(OwnFile.folders).union([
     Manifest.fileName, Manifest.fileName + DurableFile.draftEnding, StoreLock.fileName,
     NameAliases.fileName, NameAliases.fileName + DurableFile.draftEnding, KeptFile.folder,
-    ledgerName, ledgerName + DurableFile.draftEnding, StoreWriter.fetchFolder, "segments",
-    "dictionaries", "archive",
-  ]
+    ledgerName, ledgerName + DurableFile.draftEnding, StoreWriter.fetchFolder,
+  ])
 
   /// Finds the store around a path: no result may be written there.
   ///
@@ -64,17 +63,33 @@ public enum StoreFolder {
   /// - Returns: The store's folder; nil if the folder lies elsewhere, including a store itself.
   /// - Throws: ``StoreError`` `.io` if the system refuses.
   static func ownFiles(around folder: String) throws(StoreError) -> String? {
+    try owner(of: ownNames, around: folder)
+  }
+
+  /// Finds the store whose writer would remove a file, or has written it.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The store's folder; nil if the file lies elsewhere.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
+  public static func writer(of path: String) throws(StoreError) -> String? {
+    try owner(of: Set(OwnFile.folders), around: FileSystem.folder(of: path))
+  }
+
+  // MARK: - Implementation
+
+  /// Finds the store that has one of some folders around a folder.
+  private static func owner(
+    of names: Set<String>, around folder: String
+  ) throws(StoreError) -> String? {
     try onDisk { () throws(SystemError) in
       let parts = try FileSystem.parts(of: folder)
-      for index in parts.indices where ownNames.contains(parts[index]) {
+      for index in parts.indices where names.contains(parts[index]) {
         let above = "/" + parts[..<index].joined(separator: "/")
         if try isMarked(above) { return above }
       }
       return nil
     }
   }
-
-  // MARK: - Implementation
 
   private static func owner(of name: String?, in folder: String) throws(StoreError) -> String? {
     try onDisk { () throws(SystemError) in
@@ -85,7 +100,7 @@ public enum StoreFolder {
         guard try isMarked(above) else { continue }
         if let inner, ownNames.contains(inner) { return above }
         // Other programs have files of these names too.
-        for own in ["segments", "archive", "dictionaries"]
+        for own in OwnFile.folders
         where try FileSystem.status(of: above + "/" + own)?.kind == .folder {
           return above
         }

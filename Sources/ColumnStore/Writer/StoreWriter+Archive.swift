@@ -126,6 +126,8 @@ extension StoreWriter {
   /// information.
   static func openLog(_ store: String, _ manifest: Manifest) throws(StoreError) -> ArchiveLog {
     guard let end = manifest.log else { return ArchiveLog() }
+    // Nothing is written through a link.
+    try OwnFile.isThere(store + "/" + ArchiveLog.fileName)
     let log: ArchiveLog
     do {
       log = try ArchiveLog(store: store, end: end)
@@ -175,7 +177,9 @@ extension StoreWriter {
     let names = try onDisk { () throws(SystemError) in
       try FileSystem.names(in: store + "/archive")
     }
-    for name in names ?? [] where name.count == 64 {
+    for name in names ?? [] where Checksum.isOne(name) {
+      // A link or a folder is no file of the archive.
+      guard (try? OwnFile.isThere(store + "/archive/" + name)) == true else { continue }
       let bytes = try DurableFile.size(of: store + "/archive/" + name)
       manifest.archive.append(.init(sha256: name, bytes: bytes))
     }

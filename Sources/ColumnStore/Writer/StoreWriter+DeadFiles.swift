@@ -10,7 +10,7 @@ extension StoreWriter {
     var living = manifest.files.union(manifest.archive.map { "archive/" + $0.sha256 })
     if manifest.log != nil { living.insert(ArchiveLog.fileName) }
     var dead: [String] = []
-    for folder in ["segments", "dictionaries", "archive"] {
+    for folder in OwnFile.folders {
       dead += try files(below: folder, of: store, except: living)
     }
     guard !dead.isEmpty else { return }

@@ -75,6 +75,9 @@ public final class StoreWriter {
       try DurableFile.sync(store)
       isFirstCommit = true
     }
+    // Before anything goes: behind a link lie files of others.
+    try OwnFile.checkNoLinks(in: store)
+    try OwnFile.checkFolders(of: manifest.files, in: store)
     try Self.removeDeadFiles(store, keeping: manifest)
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
     log = try Self.openLog(store, manifest)
@@ -95,6 +98,7 @@ public final class StoreWriter {
     // Without anything to rebuild, create no lock file.
     _ = try ArchiveLog(store: store)
     lock = try StoreLock(store: store)
+    try OwnFile.checkNoLinks(in: store, tables: true)
     // Should the rebuild fail, files go that a killed writer's state before may still need on disk.
     try DurableFile.sync(store)
     // A rebuild keeps all files, even those that an unfinished first commit left.

@@ -4,7 +4,8 @@ import SystemFiles
 
 /// Turns SIGINT and SIGTERM into a single call, however often they arrive.
 ///
-/// While nobody listens, they end the process, as SIGHUP always does: then its drafts go first.
+/// While nobody listens, they end the process, as SIGHUP always does: then its drafts go first. A
+/// process that has heard one ends by itself: a second one may arrive when it listens no longer.
 struct StopSignals {
   private let number: Int
 
@@ -32,6 +33,8 @@ struct StopSignals {
   private struct Listeners {
     var stops: [Int: @Sendable () -> Void] = [:]
     var last = 0
+    /// Whether a listener has been told of a signal.
+    var isTold = false
   }
 
   private static let listeners = Mutex(Listeners())
@@ -41,9 +44,13 @@ struct StopSignals {
     let isIgnored = isIgnored(number)
     return source(of: number) {
       // One place decides: a listener may stop listening because of this very signal.
-      let stops = number == SIGHUP ? [] : Array(listeners.withLock { $0.stops.values })
+      let (stops, isTold) = listeners.withLock { listeners in
+        guard number != SIGHUP else { return ([@Sendable () -> Void](), false) }
+        listeners.isTold = listeners.isTold || !listeners.stops.isEmpty
+        return (Array(listeners.stops.values), listeners.isTold)
+      }
       for stop in stops { stop() }
-      guard stops.isEmpty, !isIgnored else { return }
+      guard !isTold, !isIgnored else { return }
       Console.clearLine()
       Drafts.abandon { end(by: number) }
     }

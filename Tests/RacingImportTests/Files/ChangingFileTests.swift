@@ -44,6 +44,17 @@ struct ChangingFileTests {
     #expect(try store.rows().isEmpty)
   }
 
+  @Test(arguments: ["archive", "segments/runners"])
+  func `a file among the store's own is refused, and stays`(folder: String) throws {
+    _ = try store.add([store.file(Self.header + Self.rows(3))])
+    let text = Self.header + Self.rows(2, of: "Own")
+    let file = store.path + "/" + folder + "/mine.csv"
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    let error = #expect(throws: ImportError.self) { try store.add([file]) }
+    #expect(error?.description.contains("a file among those that the store ") == true)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+  }
+
   /// Ways to change a file.
   enum Change: CaseIterable {
     case append, rewrite, cut, replace, remove
