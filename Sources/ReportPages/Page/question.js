@@ -7,8 +7,8 @@
 
   /* ----- the question and its address ----- */
 
-  // The question that the page answers.
-  let answered = location.search;
+  // The question that the page answers, and that of the address, where an answer is still to come.
+  let answered = location.search, place = answered;
   function readAddress() {
     const asked = new URLSearchParams(location.search);
     for (const field of fields) {
@@ -27,36 +27,75 @@
     known = live;
     values = new Map();
     standing = `Snapshot ${known.snapshot}` + (taken === undefined ? '' : `, answered in ${(taken / 1000).toFixed(2)} s`);
+    stand();
+  }
+  /// Tells of the answer on the page, with no question under way.
+  function stand() {
+    form.removeAttribute('aria-busy');
     note.textContent = standing;
     tell(known.wrong);
   }
+  const isSame = (search, other) => String(new URLSearchParams(search)) === String(new URLSearchParams(other));
+  // The question under way, and its way to the server.
+  let asked = null, way = null;
+  function cancel() {
+    way?.abort();
+    asked = way = null;
+    clearTimeout(timer);
+    count++;
+    for (const close of lists) close();
+  }
   /// Puts the answer in the place of the page's report; a page without one, or a mistake, is loaded anew.
-  let asks = 0;
-  async function ask(search) {
-    const own = ++asks, { hash } = location;
+  ///
+  /// A question of the past has its place among the addresses, and its view in its fragment.
+  async function ask(search, isPast) {
+    if (asked !== null && isSame(search, asked)) return;
+    cancel();
+    const own = way = new AbortController(), { hash } = location;
+    asked = search;
     form.setAttribute('aria-busy', 'true');
     note.textContent = 'The answer is being computed …';
     try {
-      const answer = window.showReports && await fetch('answer' + search);
-      if (own !== asks) return;
+      const answer = window.showReports && await fetch('answer' + search, { signal: own.signal });
+      if (own !== way) return;
+      const isHere = isSame(search, location.search);
       // The same address again would only move to its fragment.
-      if (!answer?.ok) return search === (location.search || '?') ? location.reload() : location.assign(search + hash);
+      if (!answer?.ok) return isHere ? location.reload() : location.assign(search + hash);
       const { page, live } = await answer.json();
-      if (own !== asks) return;
-      history[search === (location.search || '?') ? 'replaceState' : 'pushState'](null, '', search + hash);
-      answered = location.search;
+      if (own !== way) return;
+      const view = isPast ? hash : '#' + window.railbirdPage.view();
+      history[isHere || isPast ? 'replaceState' : 'pushState'](null, '', search + view);
+      answered = place = location.search;
       document.getElementById('search').value = '';
+      document.getElementById('copied').textContent = '';
+      const focused = document.activeElement, top = scrollY;
       await window.showReports(page);
+      // A row that is opened again takes neither the focus nor the view.
+      if (focused.isConnected && document.activeElement.id === 'detail-title') {
+        focused.focus({ preventScroll: true });
+        scrollTo(0, top);
+      }
+      if (own !== way) return;
+      asked = way = null;
       take(live, answer.headers.get('Server-Timing')?.match(/\d+/)?.[0]);
-    } catch { note.textContent = 'railbird serve does not answer any more.'; }
-    form.removeAttribute('aria-busy');
+      if (!isSame(question(), search)) check();
+    } catch (error) {
+      if (own !== way) return;
+      asked = way = null;
+      form.removeAttribute('aria-busy');
+      note.textContent = 'railbird serve does not answer any more; the report is that of the question before.';
+    }
   }
   form.addEventListener('submit', event => { event.preventDefault(); ask('?' + question()); });
   window.addEventListener('pageshow', () => form.removeAttribute('aria-busy'));
   window.addEventListener('popstate', () => {
-    if (location.search === answered) return;
+    // A link to a place of the page is no question.
+    if (location.search === place) return;
+    place = location.search;
     readAddress();
-    ask(location.search || '?');
+    if (place !== answered) return ask(place || '?', true);
+    cancel();
+    stand();
   });
 
   /* ----- mistakes, told while typing ----- */
@@ -91,8 +130,10 @@
       const found = await (await fetch('check?' + question())).json();
       if (own !== count) return;
       tell(found.wrong);
-      note.textContent = found.snapshot === known.snapshot ? standing : `The store has a newer snapshot, ${found.snapshot}; ask again to see it.`;
-    } catch { note.textContent = 'railbird serve does not answer any more.'; }
+      if (asked === null) note.textContent = found.snapshot === known.snapshot ? standing : `The store has a newer snapshot, ${found.snapshot}; ask again to see it.`;
+    } catch {
+      if (own === count && asked === null) note.textContent = 'railbird serve does not answer any more.';
+    }
   }
   form.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(check, 150); });
 
@@ -130,10 +171,13 @@
     const found = first.concat(words.filter(w => !w.startsWith(folded) && folded.length > 1 && w.includes(folded)));
     return found.length === 1 && found[0] === folded ? [] : found.slice(0, 50);
   }
+  // The ways to close the fields' lists.
+  const lists = [];
   function listen(field) {
     let list = null, current = -1, from = 0, asks = 0;
     Object.entries({ role: 'combobox', 'aria-expanded': 'false', 'aria-autocomplete': 'list' }).forEach(([k, v]) => field.setAttribute(k, v));
     const close = () => { asks++; list?.remove(); list = null; current = -1; field.setAttribute('aria-expanded', 'false'); field.removeAttribute('aria-activedescendant'); field.removeAttribute('aria-controls'); };
+    lists.push(close);
     const choose = index => {
       const items = [...list.children];
       items.forEach((item, i) => item.setAttribute('aria-selected', String(i === index)));

@@ -357,9 +357,8 @@ class Page {
     // Isolated, for a name from right to left would turn the figures round.
     const name = this.name(p.row), figures = this.figuresOf(p);
     byID('funnel-name').replaceChildren(make('bdi', {}, name), `: ${figures}`);
-    const text = `\u2068${name}\u2069: ${figures}`;
     box.setAttribute('aria-valuenow', index + 1);
-    box.setAttribute('aria-valuetext', text);
+    box.setAttribute('aria-valuetext', `\u2068${name}\u2069: ${figures}`);
   }
   /* ----- the table ----- */
 
@@ -410,7 +409,7 @@ class Page {
     let total = 0;
     const add = (name, title, width) => {
       const sort = this.state.sort, way = sort?.name === name ? sort.sign : 0, first = name === 'entity' ? 1 : -1;
-      const button = make('button', { type: 'button', title }, title + (way ? way > 0 ? ' ▲' : ' ▼' : ''));
+      const button = make('button', { type: 'button', title }, (way ? way > 0 ? '▲ ' : '▼ ' : '') + title);
       on(button, 'click', () => {
         this.state.sort = way === -first ? null : { name, sign: way ? -way : first };
         this.refreshTable(true);
@@ -538,8 +537,7 @@ class Page {
     byID('detail').hidden = true;
     this.state.entity = -1;
     this.writeView();
-    const opener = this.opener?.isConnected ? this.opener : byID('table-box');
-    opener.focus();
+    (this.opener?.isConnected ? this.opener : byID('table-box')).focus();
   }
   /// The starts of an entity in the window that have a bet at the basis, oldest first.
   startsOf(entity) {
@@ -761,7 +759,7 @@ function listen() {
   let width = byID('funnel').clientWidth;
   new ResizeObserver(() => {
     const now = byID('funnel').clientWidth;
-    if (page && now !== width) { width = now; page.drawFunnel(); page.fill(); }
+    if (page && now !== width) { width = now; page.drawFunnel(); page.refreshTable(); }
   }).observe(byID('funnel'));
   const recipe = byID('recipe');
   let wasOpen;
