@@ -70,11 +70,11 @@ public struct ImportJob {
     let inputs = try opened(files)
     for input in inputs {
       let path = input.file.path
-      let holder = try onStore { () throws(StoreError) in try StoreFolder.writer(of: path) }
-      guard let holder else { continue }
+      let isHeld = try onStore { () throws(StoreError) in try StoreFolder.holds(path, in: store) }
+      guard isHeld else { continue }
       throw .file(
         .malformed(
-          file: path, found: "a file among those that the store \(holder) writes",
+          file: path, found: "a file among those that the store itself writes",
           expected: "one elsewhere: an import removes what it has not written there"))
     }
     if let side = inputs.first(where: \.isSide), inputs.allSatisfy(\.isSide) {

@@ -63,33 +63,33 @@ public enum StoreFolder {
   /// - Returns: The store's folder; nil if the folder lies elsewhere, including a store itself.
   /// - Throws: ``StoreError`` `.io` if the system refuses.
   static func ownFiles(around folder: String) throws(StoreError) -> String? {
-    try owner(of: ownNames, around: folder)
-  }
-
-  /// Finds the store whose writer would remove a file, or has written it.
-  ///
-  /// - Parameter path: The file.
-  /// - Returns: The store's folder; nil if the file lies elsewhere.
-  /// - Throws: ``StoreError`` `.io` if the system refuses.
-  public static func writer(of path: String) throws(StoreError) -> String? {
-    try owner(of: Set(OwnFile.folders), around: FileSystem.folder(of: path))
-  }
-
-  // MARK: - Implementation
-
-  /// Finds the store that has one of some folders around a folder.
-  private static func owner(
-    of names: Set<String>, around folder: String
-  ) throws(StoreError) -> String? {
     try onDisk { () throws(SystemError) in
       let parts = try FileSystem.parts(of: folder)
-      for index in parts.indices where names.contains(parts[index]) {
+      for index in parts.indices where ownNames.contains(parts[index]) {
         let above = "/" + parts[..<index].joined(separator: "/")
         if try isMarked(above) { return above }
       }
       return nil
     }
   }
+
+  /// Whether a file lies where a store's writer removes all files but its own.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - store: The store's folder, which may be missing.
+  /// - Returns: Whether it does, its own files included.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
+  public static func holds(_ path: String, in store: String) throws(StoreError) -> Bool {
+    try onDisk { () throws(SystemError) in
+      let parts = try FileSystem.parts(of: FileSystem.folder(of: path))
+      let outer = try FileSystem.parts(of: store)
+      guard parts.starts(with: outer), parts.count > outer.count else { return false }
+      return OwnFile.folders.contains(parts[outer.count])
+    }
+  }
+
+  // MARK: - Implementation
 
   private static func owner(of name: String?, in folder: String) throws(StoreError) -> String? {
     try onDisk { () throws(SystemError) in

@@ -79,7 +79,7 @@
       asked = way = null;
       take(live, answer.headers.get('Server-Timing')?.match(/\d+/)?.[0]);
       if (!isSame(question(), search)) check();
-    } catch (error) {
+    } catch {
       if (own !== way) return;
       asked = way = null;
       form.removeAttribute('aria-busy');
@@ -87,7 +87,8 @@
     }
   }
   form.addEventListener('submit', event => { event.preventDefault(); ask('?' + question()); });
-  window.addEventListener('pageshow', () => form.removeAttribute('aria-busy'));
+  // A browser may show the page again as it was left, with its question under way.
+  window.addEventListener('pageshow', event => { if (event.persisted) { cancel(); stand(); } });
   window.addEventListener('popstate', () => {
     // A link to a place of the page is no question.
     if (location.search === place) return;

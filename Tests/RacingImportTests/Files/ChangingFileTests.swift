@@ -51,8 +51,10 @@ struct ChangingFileTests {
     let file = store.path + "/" + folder + "/mine.csv"
     try text.write(toFile: file, atomically: true, encoding: .utf8)
     let error = #expect(throws: ImportError.self) { try store.add([file]) }
-    #expect(error?.description.contains("a file among those that the store ") == true)
+    #expect(error?.description.contains("a file among those that the store itself") == true)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+    // Another store leaves it alone.
+    #expect(try TestStore().add([file])[0].stored == 2)
   }
 
   /// Ways to change a file.
