@@ -11,6 +11,8 @@ public struct Damage: Equatable, Sendable, CustomStringConvertible {
   public let found: String
   /// The content by the manifest.
   public internal(set) var expected: String
+  /// Whether the system refused to read it: it is missing, or nobody knows what it holds.
+  public private(set) var isUnread = false
 
   /// The message: file, what was found, and what was expected.
   public var description: String { "\(file): found \(found); expected \(expected)" }
@@ -159,6 +161,7 @@ extension Damage {
     case .notFound: self.init(file: file, found: "no file", expected: expected)
     case .io(_, let reason), .stored(_, let reason):
       self.init(file: file, found: reason, expected: expected)
+      isUnread = true
     default: self.init(file: file, found: "\(error)", expected: expected)
     }
   }

@@ -100,11 +100,16 @@ struct ArchiveLogTests {
     #expect(FileManager.default.contents(atPath: notes) == (isThere ? Data("mine".utf8) : nil))
   }
 
-  @Test func `a log that is lost is begun anew with the next notes`() throws {
+  @Test func `a log that is lost stops writers, and is begun anew on request`() throws {
     try commit(("a", "first"))
     try FileManager.default.removeItem(atPath: path)
     #expect(try Verification(store: store.path).damages.map(\.file) == ["archive/LOG"])
-    let writer = try StoreWriter(store: store.path)
+    #expect {
+      try StoreWriter(store: store.path)
+    } throws: { error in
+      "\(error)".hasPrefix("\(path): found no file; expected the archive's log as it was written")
+    }
+    let writer = try StoreWriter(store: store.path, replacesDamagedLog: true)
     #expect(writer.log.notes.isEmpty)
     writer.note("first", as: "a")
     try writer.commit()

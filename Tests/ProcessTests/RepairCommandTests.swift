@@ -82,6 +82,14 @@ struct RepairCommandTests {
   @Test func `a damaged log of the archive is written anew`() throws {
     try flip("archive/LOG")
     let damaged = try Data(contentsOf: URL(filePath: work.store + "/archive/LOG"))
+    // What it alone tells is not overwritten in passing.
+    let sums = try work.sums()
+    let imported = try RailbirdProcess.run([
+      "import", "--store", work.store, "--format", "railbird", file,
+    ])
+    #expect(imported.exitCode == 1)
+    #expect(imported.stderr.contains("`railbird repair` mends it"), "\(imported.stderr)")
+    #expect(try work.sums() == sums)
     #expect(try repair().stderr.contains("would write archive/LOG anew"))
     #expect(try repair("--yes", "--quiet").exitCode == 0)
     #expect(try verify().exitCode == 0)
@@ -272,6 +280,24 @@ struct RepairCommandTests {
     try flip(#require(stored("segments/runners/").first))
     #expect(try repair("--yes", "--original", file).exitCode == 0)
     #expect(try work.runners() == before)
+  }
+
+  @Test(.enabled(if: Faults.areAvailable, "found no C compiler to make calls fail with"))
+  func `a file that this user may not read is not lost`() throws {
+    let unread = try archived(file)
+    let name = try #require(unread.split(separator: "/").last)
+    let faults = Faults("open:\(name)=EACCES", below: work.folder)
+    let sums = try work.sums()
+    for options in [[], ["--accept-loss", "--yes"], ["--leave-out", "--yes"]] {
+      let result = try faults.run(["repair", "--store", work.store] + options)
+      #expect(!faults.takeFailed().isEmpty)
+      #expect(result.exitCode == 1)
+      #expect(
+        result.stderr.contains("cannot repair: \(unread) cannot be read (Permission denied): let "),
+        "\(result.stderr)")
+      #expect(result.stderr.hasSuffix("\nnothing was changed\n"))
+    }
+    #expect(try work.sums() == sums)
   }
 
   @Test func `a store without its manifest is told from no store`() throws {

@@ -122,9 +122,11 @@ extension StoreWriter {
 
   /// Reads the log of a state, and cuts off the lines of an unfinished commit.
   ///
-  /// A damaged log is replaced by a new one: if there is a manifest, the tables hold the same
-  /// information.
-  static func openLog(_ store: String, _ manifest: Manifest) throws(StoreError) -> ArchiveLog {
+  /// One that replaces a damaged log is empty: the tables tell of the same imports, but not which
+  /// archived files were given up.
+  static func openLog(
+    _ store: String, _ manifest: Manifest, replacesDamaged: Bool
+  ) throws(StoreError) -> ArchiveLog {
     guard let end = manifest.log else { return ArchiveLog() }
     // Nothing is written through a link.
     try OwnFile.isThere(store + "/" + ArchiveLog.fileName)
@@ -132,8 +134,9 @@ extension StoreWriter {
     do {
       log = try ArchiveLog(store: store, end: end)
     } catch {
-      guard case .corrupt = error else { throw error }
-      return ArchiveLog()
+      guard case .corrupt(let file, let found, _) = error else { throw error }
+      if replacesDamaged { return ArchiveLog() }
+      throw .corrupt(file: file, found: found, expected: "the archive's log " + StoreError.remedy)
     }
     try DurableFile.cut(store + "/" + ArchiveLog.fileName, to: end.bytes)
     return log

@@ -56,10 +56,13 @@ public final class StoreWriter {
 
   /// Opens a store for writing; creates it if missing.
   ///
-  /// - Parameter store: The store's folder.
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - replacesDamagedLog: Whether the first commit replaces a damaged log of the archive.
   /// - Throws: ``StoreError`` `.locked` while another process writes, `.notAStore` if the folder
-  ///   holds something else, or any error of ``Snapshot``.
-  public init(store: String) throws(StoreError) {
+  ///   holds something else, `.corrupt` if the archive's log is damaged, or any error of
+  ///   ``Snapshot``.
+  public init(store: String, replacesDamagedLog: Bool = false) throws(StoreError) {
     self.store = store
     try Self.prepare(store)
     lock = try StoreLock(store: store)
@@ -80,7 +83,7 @@ public final class StoreWriter {
     try OwnFile.checkFolders(of: manifest.files, in: store)
     try Self.removeDeadFiles(store, keeping: manifest)
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
-    log = try Self.openLog(store, manifest)
+    log = try Self.openLog(store, manifest, replacesDamaged: replacesDamagedLog)
   }
 
   /// Opens a store to rebuild some of its tables, from a state without them.
@@ -109,13 +112,18 @@ public final class StoreWriter {
 
   /// Opens an existing store for writing.
   ///
-  /// - Parameter store: The store's folder.
-  /// - Throws: ``StoreError`` `.notFound` if there is none, or any error of ``init(store:)``.
-  public convenience init(existing store: String) throws(StoreError) {
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - replacesDamagedLog: Whether the first commit replaces a damaged log of the archive.
+  /// - Throws: ``StoreError`` `.notFound` if there is none, or any error of
+  ///   ``init(store:replacesDamagedLog:)``.
+  public convenience init(
+    existing store: String, replacesDamagedLog: Bool = false
+  ) throws(StoreError) {
     guard try Self.hasManifest(store) else {
       throw try Manifest.loss(in: store) ?? .notFound(store: store)
     }
-    try self.init(store: store)
+    try self.init(store: store, replacesDamagedLog: replacesDamagedLog)
   }
 
   deinit { close() }

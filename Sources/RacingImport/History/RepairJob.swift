@@ -44,7 +44,7 @@ public struct RepairJob {
     if plan.rewritesLog {
       progress("writing the archive's log")
       try onStore { () throws(StoreError) in
-        let writer = try StoreWriter(existing: store)
+        let writer = try StoreWriter(existing: store, replacesDamagedLog: true)
         defer { writer.close() }
         var ledger = try ImportLedger(writer)
         try ledger.write(to: writer)

@@ -51,6 +51,15 @@ extension RepairJob {
     (plan.damages, hasManifest) = try onStore { () throws(StoreError) in
       try Verification.damages(of: store)
     }
+    // One that another user may read is not lost: nothing is decided before it was read.
+    for damage in plan.damages where damage.isUnread {
+      let path = store + "/" + damage.file
+      guard try onDisk({ () throws(SystemError) in try FileSystem.exists(path) }) else { continue }
+      plan.obstacles.append(
+        "\(damage.file) cannot be read (\(damage.found)): let this user read it, or take it away if "
+          + "the disk has lost it, and repair again")
+    }
+    guard plan.obstacles.isEmpty else { return plan }
     plan.keptSums = KeptFile.damaged(in: store, threads: threads)
     let files = plan.damages.map(\.file)
     let isLogDamaged = files.contains("archive/LOG")
