@@ -1,15 +1,15 @@
 """Bombs, traps and mutated input: nothing crashes, hangs, or takes memory without a bound.
 
-Where `Tests/Fuzz` is built (`make fuzz`), its targets run under libFuzzer, each on its seeds; otherwise the
-same seeds are mutated here and given to the commands.
+Where `Tests/Fuzz` is built (`make fuzz`), its targets run under libFuzzer, each on its seeds and on the inputs
+that earlier runs found; their time is added up. Otherwise the same seeds are mutated here and given to the commands.
 """
 
 import gzip
 import io
+import json
 import os
 import pathlib
 import re
-import resource
 import shutil
 import socket
 import subprocess
@@ -24,6 +24,8 @@ TITLE = "hostile input"
 WEIGHT = 2
 CORPUS = REPOSITORY / "Tests/Fuzz/Corpus"
 PROGRAM = REPOSITORY / "Tests/Fuzz/.build/release/fuzz"
+# Per target the inputs that reach new code, and `campaign.json`: the work of all runs.
+GROWN = REPOSITORY / "Tests/Fuzz/.grown"
 # A debug build on a busy machine is some ten times slower than a user's.
 PATIENCE = 90
 # Targets that no command takes as one input.
@@ -205,25 +207,44 @@ def by_commands(context, folder):
 
 
 def by_fuzzer(context, folder):
-    """Runs each target under libFuzzer for its share of the time, some at a time."""
+    """Runs each target under libFuzzer for its share of the time, those with the least work so far first."""
+    GROWN.mkdir(exist_ok=True)
+    record = GROWN / "campaign.json"
     targets = sorted(path.name for path in CORPUS.iterdir())
+    campaign = dict.fromkeys(targets, (0, 0.0)) | (json.loads(record.read_text()) if record.exists() else {})
     seconds = max(5, int(context.left() * context.workers / len(targets)))
+    lock = threading.Lock()
 
     def fuzz(target):
-        grown = folder / target
-        grown.mkdir()
-        begun = resource.getrusage(resource.RUSAGE_CHILDREN)
-        process = subprocess.run(
-            [str(PROGRAM), target, str(grown), str(CORPUS / target), f"-max_total_time={seconds}", "-timeout=25", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1", f"-artifact_prefix={folder}/found-{target}-"],
-            capture_output=True, text=True, errors="replace", env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
-        inputs = re.search(r"number_of_executed_units:\s+(\d+)", process.stderr)
-        covered = re.findall(r"cov: (\d+)", process.stderr)
+        grown, log = GROWN / target, folder / f"{target}.log"
+        grown.mkdir(exist_ok=True)
+        with open(log, "wb") as output:
+            process = subprocess.Popen(
+                [str(PROGRAM), target, str(grown), str(CORPUS / target), f"-max_total_time={seconds}", "-timeout=25", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1", f"-artifact_prefix={folder}/found-{target}-"],
+                stdout=output, stderr=output, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+            _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        text = log.read_text(errors="replace")
+        inputs = re.search(r"number_of_executed_units:\s+(\d+)", text)
+        covered = re.findall(r"cov: (\d+)", text)
+        tried, spent = int(inputs[1]) if inputs else 0, usage.ru_utime + usage.ru_stime
+        with lock:
+            before = campaign[target]
+            campaign[target] = (before[0] + tried, before[1] + spent)
+            draft = record.with_suffix(".new")
+            draft.write_text(json.dumps(campaign, indent=1) + "\n")
+            draft.replace(record)
         if process.returncode != 0:
             for path in folder.glob(f"found-{target}-*"):
-                context.lose(f"{target}: {process.stderr[-300:]}; {keep(target, path.read_bytes())}")
-        return Row(f"inputs of {target}, guided by coverage", f"{count(int(inputs[1]) if inputs else 0)} in {seconds / 60:.1f} CPU minutes, {count(int(covered[-1]) if covered else 0)} edges", int(process.returncode != 0))
+                context.lose(f"{target}: {text[-300:]}; {keep(target, path.read_bytes())}")
+        return Row(
+            f"inputs of {target}, guided by coverage",
+            f"{count(tried)} in {spent / 60:.1f} CPU minutes, {count(int(covered[-1]) if covered else 0)} edges; "
+            f"with earlier runs {count(campaign[target][0])} in {campaign[target][1] / 60:.1f}",
+            int(process.returncode != 0))
 
-    return context.map(fuzz, targets)
+    rows = context.map(fuzz, sorted(targets, key=lambda target: campaign[target][1]))
+    return sorted(rows, key=lambda row: row.subject)
 
 
 def run(context):
