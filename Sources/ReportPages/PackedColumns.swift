@@ -1,6 +1,5 @@
 import CZlib
 import Columns
-import Foundation
 
 /// Columns of whole numbers as planes of bytes, which compress well.
 ///
@@ -16,8 +15,8 @@ struct PackedColumns {
     case step
     /// `minuend − factor · subtrahend`.
     case difference(minuend: Int, subtrahend: Int, factor: Int64)
-    /// `numerator · factor / denominator`, rounded half to even.
-    case quotient(numerator: Int, denominator: Int, factor: Int64)
+    /// `(numerator − less) · factor / denominator`, rounded half to even.
+    case quotient(numerator: Int, less: Int? = nil, denominator: Int, factor: Int64)
     /// The number of the last row above with the same numbers in two columns; 0 without one.
     case alike(first: Int, second: Int)
   }
@@ -80,32 +79,38 @@ struct PackedColumns {
         return 0
       }
       return minuend &- factor &* subtrahend
-    case .quotient(let numerator, let denominator, let factor):
+    case .quotient(let numerator, let less, let denominator, let factor):
       guard let numerator = columns[numerator][row], let denominator = columns[denominator][row],
-        denominator > 0
+        denominator > 0, let less = less.map({ columns[$0][row] }) ?? 0
       else { return 0 }
-      return Rounding.halfEven(numerator, times: factor, dividedBy: denominator)
+      return Rounding.halfEven(numerator - less, times: factor, dividedBy: denominator)
     }
   }
 
   private static func facts(_ rule: Rule) -> [(name: String, value: String)] {
-    func facts(_ name: String, _ by: Int64...) -> [(name: String, value: String)] {
-      [("rule", PageText.json(name)), ("by", "\(by)")]
+    func facts(_ name: String, _ by: Int64?...) -> [(name: String, value: String)] {
+      [("rule", PageText.json(name)), ("by", "\(by.compactMap { $0 })")]
     }
     return switch rule {
     case .plain: []
     case .step: [("rule", PageText.json("step"))]
     case .difference(let minuend, let subtrahend, let factor):
       facts("difference", Int64(minuend), Int64(subtrahend), factor)
-    case .quotient(let numerator, let denominator, let factor):
-      facts("quotient", Int64(numerator), Int64(denominator), factor)
+    case .quotient(let numerator, let less, let denominator, let factor):
+      facts("quotient", Int64(numerator), Int64(denominator), factor, less.map { Int64($0) })
     case .alike(let first, let second): facts("alike", Int64(first), Int64(second))
     }
   }
 }
 
-/// Bytes made smaller for a page: deflated, then written in base64.
+/// Bytes made smaller for a page: deflated, then written as digits to the base 85.
+///
+/// The text begins with the 85 digits themselves. Five of them are four bytes, the highest first:
+/// the number of the bytes that follow, then these, filled up with zeros.
 enum PackedBytes {
+  /// The visible characters of ASCII that no text of JSON or HTML escapes.
+  private static let digits = Array("!#$%'()*+,-./0123456789:;=?@".utf8) + (65...91) + (93...122)
+
   /// Packs bytes; a browser's `DecompressionStream("deflate")` unpacks them.
   ///
   /// zlib's own level: its highest takes six times as long for a hundredth fewer bytes.
@@ -115,6 +120,30 @@ enum PackedBytes {
     // Safety: there is room for the greatest size that zlib tells for so many bytes.
     let result = compress(&packed, &size, bytes, UInt(bytes.count))
     precondition(result == Z_OK, "zlib cannot compress: \(result)")
-    return Data(packed.prefix(Int(size))).base64EncodedString()
+    return digits(of: packed.prefix(Int(size)))
+  }
+
+  // MARK: - Implementation
+
+  private static func digits(of bytes: ArraySlice<UInt8>) -> String {
+    var text = digits
+    text.reserveCapacity(text.count + 5 * (bytes.count / 4 + 2))
+    append(UInt32(bytes.count), to: &text)
+    for start in stride(from: 0, to: bytes.count, by: 4) {
+      let word = (start..<start + 4).reduce(UInt32(0)) {
+        $0 << 8 | ($1 < bytes.count ? UInt32(bytes[$1]) : 0)
+      }
+      append(word, to: &text)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func append(_ word: UInt32, to text: inout [UInt8]) {
+    var (rest, place) = (word, text.count + 4)
+    text += [0, 0, 0, 0, 0]
+    for _ in 0..<5 {
+      text[place] = digits[Int(rest % 85)]
+      (rest, place) = (rest / 85, place - 1)
+    }
   }
 }

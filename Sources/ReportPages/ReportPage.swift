@@ -69,7 +69,9 @@ public enum ReportPage {
       of: parts.map(\.answer.report.rows.count), limit: rowLimit)
     let reports = ParallelTasks.map(count: parts.count, threads: threads) { index in
       let part = parts[index]
-      let rows = ReportPageRows(part.answer.report, limit: limits[index], threads: threads)
+      let rows = ReportPageRows(
+        part.answer.report, hasTotals: part.answer.endsWithTotals, limit: limits[index],
+        threads: threads)
       let starts = ReportPageStarts(part.history, rows, part.answer)
       let layout = PageText.object([("rows", rows.layout), ("starts", starts.layout)]).utf8
       return PageText.object([
@@ -95,15 +97,18 @@ public enum ReportPage {
     let scope = part.answer.summary.scope
     let question = part.answer.question
     let told = told(part, rows, facts)
+    let keys = part.answer.report.dimension.keys.joined(separator: " + ")
+    // A saved question has a name of its own.
+    let name = part.name == part.answer.report.dimension.fileName ? "" : ": \(part.name)"
     return PageText.object([
-      ("keys", PageText.json(part.answer.report.dimension.keys)),
+      ("title", PageText.json("Report by \(keys)\(name)")), ("keys", PageText.json(part.answer.report.dimension.keys)),
       ("bases", PageText.json(scope.figures.betNames)),
       ("as_of", PageText.json(scope.asOf.iso)),
       ("where", PageText.json(scope.filter?.text)),
       (
         "commission", PageText.json(Decimal6(micros: scope.commission.rateMicros).text(decimals: 6))
       ),
-      ("having", PageText.json(question.having?.text)), ("totals", "\(question.hasTotals)"),
+      ("having", PageText.json(question.having?.text)), ("totals", "\(part.answer.endsWithTotals)"),
       ("told", PageText.list(told.map { PageText.json([$0.name, $0.text]) })),
       ("command", PageText.json(facts.command)), ("version", PageText.json(facts.version)),
       ("rejected", PageText.json(TextCount.grouped(facts.rejected))),
@@ -121,11 +126,13 @@ public enum ReportPage {
     func count(_ number: some BinaryInteger) -> String { TextCount.grouped(number) }
     let some = "\(count(shown)) of \(count(all)): the first of each window; a CSV file has all"
     let bets =
-      "\(count(starts)), of the first \(count(part.history.entities.count)) of "
-      + "\(count(part.history.entityCount)) in the longest window"
+      part.history.entities.isEmpty
+      ? "none"
+      : "\(count(starts)), of the first \(count(part.history.entities.count)) of "
+        + "\(count(part.history.entityCount)) in the longest window"
     let plot = "a dot for each row with bets; the totals are no dot"
     return part.answer.told(rejected: facts.rejected)
-      + (part.answer.question.hasTotals ? [("Plot", plot)] : [])
+      + (part.answer.endsWithTotals ? [("Plot", plot)] : [])
       + [("Rows", shown == all ? "all \(count(all))" : some), ("Bets listed", bets)]
   }
 }

@@ -15,9 +15,19 @@ struct ReportPageRows {
   /// Rows that one thread takes at a time.
   private static let partCount = 1024
 
+  /// The entity of the rows of all runners, which may have the names of another; nil without any.
+  let totals: Int?
+
   /// Takes the first rows of each window.
-  init(_ report: EntityReport, limit: Int, threads: Int) {
-    let windows = Self.windows(of: report)
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - hasTotals: Whether each window with rows ends with one of all runners.
+  ///   - limit: The most rows of the page.
+  ///   - threads: The maximum number of threads.
+  init(_ report: EntityReport, hasTotals: Bool = false, limit: Int, threads: Int) {
+    let windows = report.rows.stretches
+    let ends = hasTotals ? Set(windows.map { $0.rows.upperBound - 1 }) : []
     let shares = Self.shares(of: windows.map(\.rows.count), limit: limit)
     let shown = zip(windows, shares).map { $0.rows.prefix($1) }
     indices = shown.flatMap { $0 }
@@ -26,20 +36,21 @@ struct ReportPageRows {
         $0..<min($0 + Self.partCount, rows.upperBound)
       }
     }
-    var cells = Cells(report)
+    var cells = Cells(report, totals: ends)
     for part in ParallelTasks.map(
-      count: parts.count, threads: threads, { Cells(report, of: parts[$0]) })
+      count: parts.count, threads: threads, { Cells(report, of: parts[$0], totals: ends) })
     {
       cells.append(part)
     }
     entities = cells.entities.names
+    totals = cells.entities.totals
     var packed = PackedColumns(rowCount: indices.count)
     packed.append("entity", cells.rowEntities.map { Int64($0) }, [], .step)
     var places: [String: Int] = [:]
     for (column, name) in cells.names.enumerated() {
       let own = cells.columns[column]
       let facts = own.facts
-      packed.append(name, own.values, facts, Self.rule(name, places))
+      packed.append(name, own.values, facts, Self.rule(name, places, cells))
       // The entities' column comes first.
       places[name] = column + 1
     }
@@ -51,25 +62,19 @@ struct ReportPageRows {
         PageText.list(
           zip(windows, shares).map { window, share in
             PageText.object([
-              ("name", PageText.json(window.name)), ("from", PageText.json(window.from)),
-              ("to", PageText.json(window.to)),
+              ("name", PageText.json(window.window.name)),
+              ("from", PageText.json(window.from.iso)), ("to", PageText.json(window.to.iso)),
               ("rows", "\(share)"), ("all", "\(window.rows.count)"),
             ])
           })
       ),
       ("entities", PageText.list(entities.map { PageText.json($0) })),
+      ("order", Self.orders(report, entities)),
       ("columns", PageText.list(packed.layout)),
     ])
   }
 
   // MARK: - Implementation
-
-  private struct WindowRange {
-    let name: String
-    let from: String
-    let to: String
-    var rows: Range<Int>
-  }
 
   /// Shares out a limit of rows: what small parts leave goes to the others.
   static func shares(of counts: [Int], limit: Int) -> [Int] {
@@ -83,37 +88,35 @@ struct ReportPageRows {
     return shares
   }
 
-  private static func windows(of report: EntityReport) -> [WindowRange] {
-    var windows: [WindowRange] = []
-    var start = 0
-    // The rows of a window follow one another; each window's end is found by halving.
-    while start < report.rows.count {
-      let row = report.rows[start]
-      var (low, high) = (start, report.rows.count)
-      while high - low > 1 {
-        let middle = low + (high - low) / 2
-        if report.rows[middle].window == row.window { low = middle } else { high = middle }
-      }
-      windows.append(
-        WindowRange(
-          name: row.window.name, from: row.from.iso, to: row.to.iso, rows: start..<high))
-      start = high
-    }
-    return windows
+  /// Per key, the names of entities in their natural order; null where it is that of the text.
+  private static func orders(_ report: EntityReport, _ entities: [[String]]) -> String {
+    PageText.list(
+      report.dimension.keys.indices.map { key in
+        guard let order = report.rows.order(ofKey: key) else { return "null" }
+        let own = Set(entities.map { $0[key] })
+        return PageText.json((0..<order.count).lazy.map { order[$0] }.filter { own.contains($0) })
+      })
   }
 
   /// The way in which a column mostly follows from others.
-  private static func rule(_ name: String, _ places: [String: Int]) -> PackedColumns.Rule {
-    func quotient(_ numerator: String, _ denominator: String, _ factor: Int64)
-      -> PackedColumns.Rule
-    {
+  private static func rule(
+    _ name: String, _ places: [String: Int], _ cells: Cells
+  ) -> PackedColumns.Rule {
+    func quotient(
+      _ numerator: String, _ denominator: String, _ factor: Int64, less: Int? = nil
+    ) -> PackedColumns.Rule {
       guard let over = places[numerator], let under = places[denominator] else { return .plain }
-      return .quotient(numerator: over, denominator: under, factor: factor)
+      return .quotient(numerator: over, less: less, denominator: under, factor: factor)
     }
     if name == "win_rate" { return quotient("wins", "runs", 1_000_000) }
     if name == "place_rate" { return quotient("places", "runs", 1_000_000) }
     // Six decimals out of four.
     if name == "ae" { return quotient("wins", "expected_wins", 10_000_000_000) }
+    if name == "iv" { return quotient("wins", "runs", cells.runsPerWin) }
+    // Six decimals out of six.
+    if name == "z", let promised = places["expected_roi"] {
+      return quotient("sp_roi", "luck_sd", 1_000_000, less: promised)
+    }
     if name.hasPrefix("win_rate_"), let wins = places["wins"], let runs = places["runs"] {
       return .alike(first: wins, second: runs)
     }
@@ -145,9 +148,15 @@ struct ReportPageRows {
   private struct Entities {
     private(set) var names: [[String]] = []
     private var numbers: [[String]: Int] = [:]
+    private(set) var totals: Int?
 
-    mutating func number(of keys: [String]) -> Int {
-      if let known = numbers[keys] { return known }
+    mutating func number(of keys: [String], isTotal: Bool = false) -> Int {
+      if let known = isTotal ? totals : numbers[keys] { return known }
+      if isTotal {
+        totals = names.count
+        names.append(keys)
+        return names.count - 1
+      }
       numbers[keys] = names.count
       names.append(keys)
       return names.count - 1
@@ -205,23 +214,39 @@ struct ReportPageRows {
     private(set) var entities = Entities()
 
     /// Takes some rows of a report; none by default.
-    init(_ report: EntityReport, of rows: Range<Int> = 0..<0) {
+    init(_ report: EntityReport, of rows: Range<Int> = 0..<0, totals: Set<Int>) {
       names = Array(report.columns.names.dropFirst(3))
       columns = names.map { _ in CellColumn() }
       let keyCount = report.dimension.keys.count
       let first = keyCount + 3
       var keys: [String] = []
-      report.rows.visitCells(of: rows) { _, column, cell in
+      report.rows.visitCells(of: rows) { row, column, cell in
         if column == 0 { keys.removeAll(keepingCapacity: true) }
         if column < keyCount, case .text(let key) = cell { keys.append(key) }
-        if column == keyCount { rowEntities.append(entities.number(of: keys)) }
+        if column == keyCount {
+          rowEntities.append(entities.number(of: keys, isTotal: totals.contains(row)))
+        }
         if column >= first { columns[column - first].append(cell) }
       }
     }
 
+    /// Runs per win of all runners, in millionths, as the row with the most wins tells it by its IV.
+    var runsPerWin: Int64 {
+      let own = ["runs", "wins", "iv"].map { name in
+        names.firstIndex(of: name).map { columns[$0].values } ?? []
+      }
+      guard let row = own[1].indices.max(by: { own[1][$0] ?? 0 < own[1][$1] ?? 0 }),
+        let runs = own[0][row], let wins = own[1][row], wins > 0, own[2].indices.contains(row),
+        let value = own[2][row]
+      else { return 0 }
+      return Rounding.halfEven(value, times: runs, dividedBy: wins)
+    }
+
     /// Appends rows that follow.
     mutating func append(_ next: Cells) {
-      let own = next.entities.names.map { entities.number(of: $0) }
+      let own = next.entities.names.enumerated().map {
+        entities.number(of: $1, isTotal: $0 == next.entities.totals)
+      }
       rowEntities += next.rowEntities.map { own[$0] }
       for column in columns.indices { columns[column].append(next.columns[column]) }
     }

@@ -47,8 +47,7 @@ struct ReportPageStarts {
         "\(basis.rawValue)_returned", starts.map { $0.returned[basis.place] })
     }
     bytes = packed.bytes
-    let entities = Dictionary(
-      uniqueKeysWithValues: rows.entities.enumerated().map { ($1, $0) })
+    let entities = Self.numbers(rows)
     let places = history.entities.map { entities[$0.keys] ?? -1 }
     layout = PageText.object([
       ("count", "\(starts.count)"), ("entities", "\(history.entityCount)"),
@@ -76,6 +75,13 @@ struct ReportPageStarts {
     }
   }
 
+  /// The entities' numbers by their names, without that of all runners.
+  private static func numbers(_ rows: ReportPageRows) -> [[String]: Int] {
+    Dictionary(
+      uniqueKeysWithValues: rows.entities.enumerated().filter { $0.offset != rows.totals }
+        .map { ($1, $0) })
+  }
+
   /// The distribution of the longest losing run, per row of the page.
   ///
   /// Each is the shortest length told, then the probabilities in 10⁻⁴ that the longest run is no
@@ -83,11 +89,13 @@ struct ReportPageStarts {
   private static func losingRuns(
     _ wanted: Set<Int>, _ rows: ReportPageRows, _ answer: ReportAnswer
   ) -> String {
-    let numbers = Dictionary(uniqueKeysWithValues: rows.entities.enumerated().map { ($1, $0) })
+    let numbers = numbers(rows)
+    let ends = Set(
+      answer.endsWithTotals ? answer.report.rows.stretches.map { $0.rows.upperBound - 1 } : [])
     let basis = answer.summary.scope.figures.baseline.basis
     let members = rows.indices.enumerated().compactMap { place, index -> (String, String)? in
       let row = answer.report.rows[index]
-      guard let entity = numbers[row.keys], wanted.contains(entity) else { return nil }
+      guard !ends.contains(index), let entity = numbers[row.keys], wanted.contains(entity) else { return nil }
       let priced = row.figures.bets(at: basis).bets
       guard priced > 0 else { return nil }
       let mean = Double(row.figures.expectedWins) / (Double(priced) * Double(Probability.one))

@@ -1,6 +1,8 @@
-/// A script without what only its readers need: comments, indentation, spaces beside marks.
+/// A script without what only its readers need: comments, indentation, spaces beside marks, and
+/// semicolons at the end of a block.
 ///
 /// The rest stays as it is written, names and texts included. A template has no template inside.
+/// Statements end in a semicolon or a block, and no loop has an empty body.
 enum ScriptText {
   /// Takes the white space and the comments out of a script.
   static func plain(_ source: [UInt8]) -> String {
@@ -23,6 +25,7 @@ enum ScriptText {
           plain.append(UInt8(ascii: gap == .line ? "\n" : " "))
         }
         gap = .none
+        if source[at] == UInt8(ascii: "}"), plain.last == UInt8(ascii: ";") { plain.removeLast() }
         let end = literalEnd(rest, after: plain.last) ?? at + 1
         plain += source[at..<end]
         at = end
@@ -52,7 +55,7 @@ enum ScriptText {
       case .none: return false
       case .space:
         return isWord(left) && isWord(right) || left == right && "+-".utf8.contains(left)
-      case .line: return !"{;,([=>&|?:".utf8.contains(left) && !"}.?:)]".utf8.contains(right)
+      case .line: return !"{};,([=>&|?:".utf8.contains(left) && !"}.?:)]".utf8.contains(right)
       }
     }
 

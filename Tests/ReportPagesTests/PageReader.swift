@@ -20,7 +20,7 @@ struct PageReader {
     names = reports.compactMap { $0["name"] as? String }
     let text = try #require(reports[report]["packed"] as? String)
     let size = try #require(reports[report]["size"] as? Int)
-    let packed = try #require(Data(base64Encoded: text))
+    let packed = try Self.bytes(text)
     var room = UInt(64 << 20)
     var found = [UInt8](repeating: 0, count: Int(room))
     let result = packed.withUnsafeBytes {
@@ -31,6 +31,22 @@ struct PageReader {
     let layout = try JSONSerialization.jsonObject(with: Data(found.prefix(size)))
     data = reports[report].merging(try #require(layout as? [String: Any])) { $1 }
     bytes = Array(found[size..<Int(room)])
+  }
+
+  /// The bytes that digits to the base 85 stand for, after the digits themselves.
+  private static func bytes(_ text: String) throws -> [UInt8] {
+    let (digits, rest) = (Array(text.utf8.prefix(85)), Array(text.utf8.dropFirst(85)))
+    try #require(Set(digits).count == 85 && rest.count % 5 == 0)
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: rest.count, by: 5) {
+      let word = try rest[start..<start + 5].reduce(0) {
+        $0 * 85 + (try #require(digits.firstIndex(of: $1)))
+      }
+      bytes += [24, 16, 8, 0].map { UInt8(word >> $0 & 255) }
+    }
+    let count = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    try #require((0..<4).contains(bytes.count - 4 - count))
+    return Array(bytes[4..<4 + count])
   }
 
   /// A column's cells as text; empty where there is none.
@@ -121,8 +137,9 @@ struct PageReader {
         var expected = name == "step" ? before : 0
         let key = by.prefix(2).map { columns[$0].values[row] }
         if name == "difference", let a = key[0], let b = key[1] { expected = a - by[2] * b }
-        if name == "quotient", let a = key[0], let b = key[1], b > 0 {
-          expected = Self.halfEven(a * by[2], b)
+        let less = by.count > 3 ? columns[by[3]].values[row] : 0
+        if name == "quotient", let a = key[0], let b = key[1], b > 0, let less {
+          expected = Self.halfEven((a - less) * by[2], b)
         }
         if name == "alike" {
           expected = known[key] ?? 0

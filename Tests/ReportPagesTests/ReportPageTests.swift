@@ -68,6 +68,61 @@ struct ReportPageTests {
     #expect(bytes <= 1_000_000, "\(rows) rows of \(by): \(bytes) bytes")
   }
 
+  @Test func `keys that are no words have their natural order`() throws {
+    let csv = """
+      race_id,date,number,draw,jockey,position,sp
+      1,2026-01-02,1,10,Ann,1,3
+      1,2026-01-02,2,9,Bob,2,2
+      2,2026-01-03,1,2,Ann,1,3
+      """
+    let snapshot = try StoreFixture.snapshot(csv: csv)
+    let answer = try Self.answer(snapshot, by: "draw+jockey+weekday", ["all"], .standard)
+    let rows = try #require(PageReader(Self.page(answer, snapshot)).data["rows"] as? [String: Any])
+    let orders = try #require(rows["order"] as? [Any])
+    #expect(orders[0] as? [String] == ["2", "9", "10"])
+    #expect(orders[1] is NSNull)
+    #expect(orders[2] as? [String] == ["Friday", "Saturday"])
+  }
+
+  @Test func `the row of all runners is no jockey of that name`() throws {
+    let csv = """
+      race_id,date,number,jockey,position,sp
+      1,2026-01-01,1,all,1,3
+      1,2026-01-01,2,Ann,2,2
+      """
+    let snapshot = try StoreFixture.snapshot(csv: csv)
+    let answer = try Self.answer(snapshot, by: "jockey", ["30d", "all"], .standard, totals: true)
+    let page = try PageReader(Self.page(answer, snapshot))
+    #expect(try page.rows().map { $0[0] } == ["Ann", "all", "all", "Ann", "all", "all"])
+    let entities = try page.columns("rows")[0].values
+    #expect(Set(entities).count == 3 && entities[1] != entities[2] && entities[1] == entities[4])
+    // The jockey has starts, all runners have none.
+    let starts = try #require(page.data["starts"] as? [String: Any])
+    #expect(starts["entity"] as? [Int?] == [entities[0], entities[1]])
+  }
+
+  @Test func `a window without a row can be chosen`() throws {
+    let csv = """
+      race_id,date,number,jockey,position,sp
+      1,2025-01-01,1,Ann,1,3
+      2,2026-01-01,1,,1,3
+      """
+    let snapshot = try StoreFixture.snapshot(csv: csv)
+    let answer = try Self.answer(snapshot, by: "jockey", ["30d", "all"], .standard)
+    let page = try PageReader(Self.page(answer, snapshot))
+    let rows = try #require(page.data["rows"] as? [String: Any])
+    let windows = try #require(rows["windows"] as? [[String: Any]])
+    #expect(windows.map { $0["name"] as? String } == ["30d", "all"])
+    #expect(windows.map { $0["rows"] as? Int } == [0, 1])
+    #expect(windows[0]["from"] as? String == "2025-12-03")
+    let facts = try #require(page.data["facts"] as? [String: Any])
+    let told = try #require(facts["told"] as? [[String]])
+    #expect(
+      told.contains([
+        "Windows", "30d (2025-12-03 to 2026-01-01, no rows), all (2025-01-01 to 2026-01-01)",
+      ]))
+  }
+
   @Test func `a report without a row makes a page without one`() throws {
     let csv = "race_id,date,number,jockey,position,sp\n1,2026-01-01,1,Ann,1,3\n"
     let snapshot = try StoreFixture.snapshot(csv: csv)
@@ -185,12 +240,13 @@ struct ReportPageTests {
 
   private static func answer(
     _ snapshot: Snapshot, by: String, _ windows: [String], _ figures: FigureChoice,
-    top: Int? = nil
+    top: Int? = nil, totals: Bool = false
   ) throws -> ReportAnswer {
     var request = ReportRequest(
       dimensions: [try Dimension(by)], windows: try Window.list(windows))
     request.figures = figures
     request.top = top
+    request.hasTotals = totals
     return try ReportJob(request, from: snapshot).run().answers[0]
   }
 

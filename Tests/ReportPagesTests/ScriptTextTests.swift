@@ -12,7 +12,7 @@ struct ScriptTextTests {
     ("x = `${ a }  \n  b`;", "x=`${ a }  \n  b`;"), ("x = 'it\\'s  so';", "x='it\\'s  so';"),
     ("a + +b - -c", "a+ +b- -c"), ("i++\nf()", "i++\nf()"), ("return { a }", "return{a}"),
     ("t.replace(/ [/ ]\\/ /g, '  ')", "t.replace(/ [/ ]\\/ /g,'  ')"), ("a / b / c", "a/b/c"),
-    ("if (a) {\n  f();\n}\ng();\n", "if(a){f();}\ng();"), ("a\n  .b()\n  ? c : d", "a.b()?c:d"),
+    ("if (a) {\n  f();\n}\ng();\n", "if(a){f()}g();"), ("a\n  .b()\n  ? c : d", "a.b()?c:d"),
     ("é = 1 in é", "é=1 in é"), ("x = 1; /* end", "x=1;"), ("'open", "'open"), ("", ""),
   ])
   func `comments and white space that mean nothing go, and all else stays`(
@@ -23,7 +23,7 @@ struct ScriptTextTests {
   }
 
   @Test(arguments: ["report", "question"])
-  func `a page's script differs from its source in white space and comments alone`(
+  func `a page's script differs from its source in what nothing reads alone`(
     name: String
   ) throws {
     let file = RailbirdProcess.packageFolder + "/Sources/ReportPages/Page/\(name).js"
@@ -31,7 +31,8 @@ struct ScriptTextTests {
     let plain = ScriptText.plain(Array(source.utf8))
     // All comments of these sources have lines of their own.
     let code = source.replacing(/(?m)^\ *\/[\/*].*$/, with: "")
-    #expect(plain.filter { !$0.isWhitespace } == code.filter { !$0.isWhitespace })
+    let marks = code.filter { !$0.isWhitespace }.replacing(";}", with: "}")
+    #expect(plain.filter { !$0.isWhitespace } == marks)
     guard name == "report" else { return }
     // Its patterns have no quotes.
     let texts = /'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`]*`/

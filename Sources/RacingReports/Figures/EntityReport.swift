@@ -57,6 +57,8 @@ public struct ReportAnswer: Sendable {
   public let summary: ReportSummary
   /// The facts that it asks for and that some source lacks.
   public let absences: [FactAbsence]
+  /// Whether each window with rows ends with one of all runners.
+  public var endsWithTotals: Bool { question.hasTotals && report.dimension != .ofEveryone }
   /// The months before the as-of date, in time order; none where the run has not read all of them.
   var months: [MonthCoverage] = []
 }

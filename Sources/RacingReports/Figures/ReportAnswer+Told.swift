@@ -13,15 +13,15 @@ extension ReportAnswer {
       if let text { told.append((name, text)) }
     }
     func count(_ number: some BinaryInteger) -> String { TextCount.grouped(number) }
-    let windows = report.rows.windows.filter { $0.count > 0 }.map {
-      "\($0.window.name) (\($0.from.iso) to \($0.to.iso))"
+    let windows = report.rows.windows.map {
+      "\($0.window.name) (\($0.from.iso) to \($0.to.iso)\($0.count > 0 ? "" : ", no rows"))"
     }
     let commission = Decimal6(micros: scope.commission.rateMicros).text(decimals: 6)
     let terms = scope.placeTermsName
     let each = question.topKey.map { " of each \($0)" } ?? ""
     tell("Grouped by", report.dimension.keys.joined(separator: " + "))
     tell("As of", "\(scope.asOf.iso): only races before this day count")
-    tell("Windows", windows.isEmpty ? "no rows" : windows.joined(separator: ", "))
+    tell("Windows", windows.joined(separator: ", "))
     let bases = scope.figures.betNames.joined(separator: ", ")
     tell("Price bases", "\(bases); never mixed in one figure")
     tell(

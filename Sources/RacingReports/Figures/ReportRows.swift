@@ -1,3 +1,4 @@
+import ColumnStore
 import Columns
 
 /// A report's rows in the order they are printed, each made when it is asked for.
@@ -50,6 +51,17 @@ public struct ReportRows: RandomAccessCollection, Sendable {
     while firsts[number] > index { number -= 1 }
     return (windows[number], index - firsts[number])
   }
+
+  /// The windows in the order asked for, each with its days and its rows, of which it may have none.
+  public var stretches: [(window: Window, from: Day, to: Day, rows: Range<Int>)] {
+    zip(windows, firsts).map { ($0.window, $0.from, $0.to, $1..<$1 + $0.count) }
+  }
+
+  /// Lists a key's names in their natural order, by which the key orders rows.
+  ///
+  /// - Parameter key: The key's place in the dimension.
+  /// - Returns: All names that the store has for it; nil where their text is their order.
+  public func order(ofKey key: Int) -> NameDictionary? { codes.order(ofKey: key) }
 
   /// The rows of a window.
   func range(of window: Window) -> Range<Int> {

@@ -24,7 +24,7 @@ struct ListedEntities: Sendable {
     let longest = answer.summary.scope.windows.max { ($0.days ?? .max) < ($1.days ?? .max) }
     let all = longest.map { report.rows.range(of: $0) } ?? 0..<0
     // A last row of all runners has the starts of the others.
-    let rows = answer.question.hasTotals && report.dimension != .ofEveryone ? all.dropLast() : all
+    let rows = answer.endsWithTotals ? all.dropLast() : all
     var keys: [[String]] = []
     var own: [Int] = []
     var counts: [Int] = []

@@ -163,6 +163,9 @@ struct EntityCodes: Sendable {
   /// The names behind a key's codes.
   func names(ofKey key: Int) -> NameDictionary { keys[key].names }
 
+  /// The names behind a key's codes, if these are its natural order.
+  func order(ofKey key: Int) -> NameDictionary? { keys[key].isOrdered ? keys[key].names : nil }
+
   /// The code of one of an entity's keys.
   func keyCode(_ code: Int, _ key: Int) -> Int {
     keyCodes.isEmpty ? code : Int(keyCodes[key][code])

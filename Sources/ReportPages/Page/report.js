@@ -37,10 +37,15 @@ const some = (n, word) => `${grouped(n)} ${word}${+n === 1 ? '' : 's'}`;
 
 /* ---------- the packed columns ---------- */
 
+// The text begins with its 85 digits. Five of them are four bytes: first of all the number of bytes.
 async function unpack(text) {
-  const raw = atob(text), bytes = new Uint8Array(raw.length);
-  for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const digit = {}, view = new DataView(new ArrayBuffer((text.length - 85) / 5 * 4));
+  for (let i = 0; i < 85; i++) digit[text[i]] = i;
+  for (let i = 85, n; i < text.length; view.setUint32(i / 5 * 4 - 72, n)) {
+    n = 0;
+    do n = n * 85 + digit[text[i++]]; while (i % 5);
+  }
+  const stream = new Blob([view]).slice(4, 4 + view.getUint32()).stream().pipeThrough(new DecompressionStream('deflate'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 function decode(layout, bytes, at) {
@@ -52,12 +57,12 @@ function decode(layout, bytes, at) {
       for (let i = 0; i < count; i++) v[i] += bytes[at + i] * scale;
       at += count;
     }
-    const { rule, by: [a, b, factor] = [] } = column, known = {};
+    const { rule, by: [a, b, factor, less] = [] } = column, known = {};
     let before = 0;
     for (let i = 0; i < count; i++) {
       const code = v[i];
       if (!code) { v[i] = NaN; before = 0; continue; }
-      const left = list[a]?.v[i], right = list[b]?.v[i], pair = rule === 'alike' && left + ' ' + right;
+      const left = list[a]?.v[i] - (less ? list[less].v[i] : 0), right = list[b]?.v[i], pair = rule === 'alike' && left + ' ' + right;
       let expected = rule === 'step' ? before : pair && known[pair] || 0;
       if (rule === 'difference' && !isNaN(left - right)) expected = left - factor * right;
       if (rule === 'quotient' && right > 0 && !isNaN(left)) expected = quotient(left, factor, right);
@@ -99,6 +104,8 @@ class Picture {
   }
   get box() { return make('div', { class: 'chart' }, this.element); }
 }
+// Text keeps its size on a phone.
+const chartWidth = () => clamp(byID('detail-body').clientWidth - 2, 280, 620);
 function ticks(low, high, count) {
   const raw = (high - low) / count, power = 10 ** floor(log10(raw));
   const step = [1, 2, 5, 10].map(m => m * power).find(s => s >= raw);
@@ -129,6 +136,7 @@ class Page {
     this.windows = data.rows.windows.map(w => { const own = { ...w, start: row }; row += w.rows; return own; });
     this.names = data.rows.entities.map(keys => keys.join(' + '));
     this.folded = this.names.map(fold);
+    this.places = data.rows.order.map(names => new Map(names?.map((name, i) => [name, i])));
     let at = 0;
     this.history = new Map(data.starts.entity.map((entity, i) => {
       const own = { first: at, count: data.starts.shown[i], all: data.starts.all[i] };
@@ -136,7 +144,7 @@ class Page {
       return [entity, own];
     }));
     this.bases = data.facts.bases;
-    this.state = { window: max(0, this.windows.length - 1), basis: this.bases.find(b => this.columns.get(b + '_bets')?.v.some(n => n > 0)) || this.bases[0] || '', measure: 'roi', query: '', sort: null, all: false, entity: -1 };
+    this.state = { window: this.windows.reduce((last, w, i) => w.rows ? i : last, 0), basis: this.bases.find(b => this.columns.get(b + '_bets')?.v.some(n => n > 0)) || this.bases[0] || '', measure: 'roi', query: '', sort: null, all: false, entity: -1 };
     this.point = -1;
   }
   has(name) { return this.columns.has(name); }
@@ -231,7 +239,7 @@ class Page {
   }
   writeFacts() {
     const f = this.facts;
-    tell('title', `Report by ${f.keys.join(' + ')}`);
+    tell('title', f.title);
     byID('facts').replaceChildren(...f.told.flatMap(([name, text]) => [make('dt', {}, name), make('dd', {}, text)]));
     tell('version', f.version);
     byID('quality').replaceChildren(...f.quality.flatMap(([title, note, ...table]) => [make('h3', {}, title), make('p', { class: 'label' }, note), plainTable(title, ...table)]));
@@ -333,8 +341,8 @@ class Page {
     const judged = points.filter(p => p.sd > 0);
     if (isROI && !judged.length) return b === 'sp' ? 'Without a spread of luck no limits are drawn.' : `Luck is told at the starting price alone, so no limits are drawn at ${b}.`;
     const beyond = z => judged.filter(p => abs(p.z) > z).length;
-    const limits = isROI ? "Limits: 95 % (dashed) and 99.8 % around the market's own promise, by the spread of the mean bet" : 'Limits: 95 % (dashed) and 99.8 % around 1, by the mean expected wins per run, a little wide';
-    return `${limits}; a dot's colour goes by its own spread. Of ${grouped(judged.length)} dots ${grouped(beyond(Z95))} lie beyond 95 %, where chance alone puts about ${grouped(Math.round(judged.length * 0.05))}; ${grouped(beyond(Z998))} beyond 99.8 %.`;
+    const words = byID(isROI ? 'limits-roi' : 'limits-ae').textContent;
+    return `${words} Beyond 95 %: ${grouped(beyond(Z95))} of ${some(judged.length, 'dot')}; chance alone puts about ${grouped(Math.round(judged.length * 0.05))} there. Beyond 99.8 %: ${grouped(beyond(Z998))}.`;
   }
   figuresOf(p) {
     const b = this.basis, of = (name, title = name) => { const text = this.text(name, p.row); return text && `${title} ${text}`; };
@@ -378,14 +386,15 @@ class Page {
     if (w) for (let row = w.start; row < w.start + w.rows; row++) if (!query || this.folded[this.entity(row)].includes(query)) rows.push(row);
     const sort = this.state.sort;
     if (sort) {
-      const { v, texts } = this.columns.get(sort.name), words = sort.name === 'entity' ? this.names : texts;
-      // Texts are compared by their places; a row without a value comes last.
-      const place = [];
-      if (words) [...words.keys()].sort((a, b) => words[a] < words[b] ? -1 : words[a] > words[b] ? 1 : 0).forEach((word, at) => { place[word] = at; });
+      const { v, texts } = this.columns.get(sort.name);
+      const words = sort.name === 'entity' ? this.layout.entities.map(keys => keys.map((key, i) => this.places[i].get(key) ?? key)) : texts?.map(text => [text]);
+      // Texts and keys are compared by their places; a row without a value, and that of all runners, come last.
+      const place = [], compare = (p, q) => p.reduce((found, word, i) => found || (word < q[i] ? -1 : word > q[i] ? 1 : 0), 0);
+      if (words) [...words.keys()].sort((a, b) => compare(words[a], words[b])).forEach((word, at) => { place[word] = at; });
       const of = row => words && !isNaN(v[row]) ? place[v[row]] : v[row];
       rows.sort((a, b) => {
         const p = of(a), q = of(b);
-        return isNaN(p) - isNaN(q) || (isNaN(p) ? 0 : sort.sign * (p - q)) || a - b;
+        return this.isTotal(a, w) - this.isTotal(b, w) || isNaN(p) - isNaN(q) || (isNaN(p) ? 0 : sort.sign * (p - q)) || a - b;
       });
     }
     this.rows = rows;
@@ -398,7 +407,7 @@ class Page {
       column.high = ends.length ? max(column.low + 1e-6, ends[floor((ends.length - 1) * 0.9)]) : 1;
     }
     const cut = w && w.rows < w.all ? `, the first of ${grouped(w.all)} (a CSV file has all)` : '';
-    tell('table-note', w ? `${grouped(rows.length)} of ${some(w.rows, 'row')}${cut}.` : 'The report has no rows.');
+    tell('table-note', w?.rows ? `${grouped(rows.length)} of ${some(w.rows, 'row')}${cut}.` : 'No rows.');
     this.writeHead();
     if (toTop) byID('table-box').scrollTop = 0;
     this.fill();
@@ -420,7 +429,7 @@ class Page {
       line.append(th);
       total += width;
     };
-    const width = clamp(byID('table-box').clientWidth * 0.35, 120, 280);
+    const width = clamp(byID('table-box').clientWidth * 0.5, 120, 280);
     add('entity', this.facts.keys.join(' + '), width);
     this.room = width - 16;
     for (const column of this.list) add(column.name, column.name, column.width);
@@ -463,7 +472,8 @@ class Page {
       if (/bar|signed/.test(column.kind)) own.cell.className = name.endsWith('rate') || !text ? '' : text[0] === '-' ? 'neg' : 'pos';
       if (own.bar) {
         const low = this.number(name + '_low', row), high = this.number(name + '_high', row), span = column.high - column.low;
-        const at = v => clamp((v - column.low) / span * 100, 0, 100);
+        // A mark stays in sight at either end.
+        const at = v => clamp((v - column.low) / span * 97, 0, 97);
         own.bar.style.visibility = isNaN(low) ? 'hidden' : '';
         if (!isNaN(low)) {
           own.range.style.left = at(low) + '%';
@@ -565,7 +575,7 @@ class Page {
     const notes = [w && `window ${w.name}, price basis ${b || 'none'}`];
     if (row < 0) notes.push('no row in this window');
     if (this.isTotal(row, w)) notes.push('all runners: their bets are not listed');
-    else if (!starts) notes.push(`the page lists the bets of the first ${grouped(told.entity.length)} of ${grouped(told.entities)} in the longest window only; a page of this one alone has its bets (--where)`);
+    else if (!starts) notes.push(`bets are listed of the first ${grouped(told.entity.length)} of ${grouped(told.entities)} in the longest window; a page of this one alone lists its bets (--where)`);
     else if (starts.isCut) notes.push(`the newest ${grouped(starts.count)} of ${grouped(this.history.get(entity).all)} starts are listed: curves and records begin with them`);
     tell('detail-note', notes.filter(Boolean).join(' · '));
     const panels = [];
@@ -581,7 +591,7 @@ class Page {
   }
   panel(title, ...parts) { return make('div', {}, make('h3', {}, title), ...parts); }
   curve(bets, row, isCut) {
-    const b = this.basis, width = 620, height = 280, left = 52, right = 8, top = 10, bottom = 26;
+    const b = this.basis, width = chartWidth(), height = 280, left = 52, right = 8, top = 10, bottom = 26;
     if (!bets.length) return this.panel('Profit by bet', make('p', {}, `No bet at ${b} in this window.`));
     const sums = [0];
     for (const i of bets) sums.push(sums.at(-1) + this.ofStart(b + '_returned', i) - 1e6);
@@ -609,7 +619,7 @@ class Page {
       if (peak - s > fall) [fall, fallFrom, fallTo] = [peak - s, peakAt, i];
       return peak;
     });
-    const values = sums.map(s => s / 1e6).concat(hasFan ? fan.flatMap(([m, s]) => [m - Z95 * s, m + Z95 * s]) : []);
+    const units = sums.map(s => s / 1e6), values = units.concat(hasFan ? fan.flatMap(([m, s]) => [m - Z95 * s, m + Z95 * s]) : []);
     const low = min(0, ...values), high = max(1, ...values), n = sums.length - 1;
     const x = i => left + (width - left - right) * i / n, y = v => top + (height - top - bottom) * (high - v) / (high - low);
     const current = peaks[n] - sums[n];
@@ -621,7 +631,6 @@ class Page {
     const line = values => values.map((v, i) => `${x(i).toFixed(1)} ${y(v).toFixed(1)}`);
     const curve = (style, values) => svg.path(style, 'M' + line(values).join('L'));
     const between = (style, upper, lower) => svg.path(style, 'M' + [...line(upper), ...line(lower).reverse()].join('L') + 'Z');
-    const units = sums.map(s => s / 1e6);
     if (hasFan) {
       between('fan', fan.map(([m, s]) => m + Z95 * s), fan.map(([m, s]) => m - Z95 * s));
       curve('centre', fan.map(([m]) => m));
@@ -640,9 +649,9 @@ class Page {
     const [longest, current, median, most95] = ['longest_losing_run', 'current_losing_run', 'losing_run_median', 'losing_run_95'].map(name => this.text(name, row));
     const own = this.starts.losing[row], said = `Longest losing run ${longest}, current ${current}.`;
     const chance = median && `half of all series have none longer than ${median}, 95 % none longer than ${most95}.`;
-    if (!own) return this.panel('Losing runs', make('p', {}, `${said} ${chance ? 'By chance: ' + chance : 'Without a price nothing is known of the runs that chance makes.'}`));
+    if (!own) return this.panel('Losing runs', make('p', {}, `${said} ${chance ? 'By chance: ' + chance : 'Without a price no chance is known.'}`));
     const [first, ...cumulative] = own, mass = cumulative.map((c, i) => i ? c - cumulative[i - 1] : 0);
-    const width = 620, height = 220, side = 12, base = height - 26, room = width - 2 * side;
+    const width = chartWidth(), height = 220, side = 12, base = height - 26, room = width - 2 * side;
     const from = min(first, longest, current), to = max(first + mass.length, +longest + 1);
     const x = v => side + room * (v - from) / (to - from), wide = max(1, room / (to - from) - 1);
     const svg = new Picture(width, height, `The longest losing run, ${longest}, beside the runs that chance makes`);
@@ -772,7 +781,7 @@ function listen() {
   on(window, 'beforeprint', () => print(true));
   on(window, 'afterprint', () => print(false));
   // A link to a place of the page is no view.
-  on(window, 'hashchange', () => { if (!byID(location.hash.slice(1))) showAddress(); });
+  on(window, 'hashchange', () => { if (byID(location.hash.slice(1))) page.writeView(); else showAddress(); });
 }
 function showAddress() {
   const view = new URLSearchParams(location.hash.slice(1));
@@ -822,7 +831,7 @@ async function main() {
     document.documentElement.dataset.ready = 'yes';
   } catch (error) {
     byID('alarm').hidden = false;
-    tell('alarm', `The page's figures could not be read (${error.message}). It needs a browser of 2023 or later.`);
+    byID('alarm').append(` (${error.message})`);
   }
 }
 main();
