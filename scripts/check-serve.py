@@ -231,7 +231,7 @@ def check_view(browser, checks, address):
 
 
 def check_history(browser, checks, address):
-    """Back and forward lead from question to question; a mistake is told, and the way back from it too."""
+    """Back and forward lead from question to question; a mistake that is asked leaves the report."""
     state = '''JSON.stringify([document.getElementById("ask-by").value, document.getElementById("title").textContent,
       document.querySelector("#rows button")?.textContent, location.search])'''
     browser.visit(address + '?by=jockey')
@@ -271,12 +271,19 @@ def check_history(browser, checks, address):
     checks.hold(browser.run('!!document.querySelector(".offer")'), 'words are offered')
     ask(browser, {})
     checks.hold(browser.run('!document.querySelector(".offer")'), 'a question closes the list of completions')
-    browser.run(ASK % json.dumps({'by': 'jocky'}))
-    found = until(browser, '!document.getElementById("title") && !!document.getElementById("wrong-by")')
-    checks.hold(found, 'a mistake that is asked all the same is told on a page of its own')
-    browser.run('history.back()')
-    checks.hold(until(browser, f'!!document.getElementById("title") && {state} === {json.dumps(views[0])}'),
-                'from which the way back leads to the report')
+    browser.events = []
+    for fields, place in [({'by': 'jocky'}, 'wrong-by'), ({'by': 'jockey', 'where': 'x' * 40000}, 'question-wrong')]:
+        browser.run(ASK % json.dumps(fields))
+        found = until(browser, f'document.getElementById("{place}")?.offsetHeight > 0'
+                               ' && !document.getElementById("question").getAttribute("aria-busy")')
+        note = browser.run('document.getElementById("question-note").textContent')
+        checks.hold(found and browser.run('location.href') == urls[0] and browser.run('!!document.querySelector("#rows button")'),
+                    f'a mistake that is asked all the same is told, and the report stays: {note}')
+    said = [e for e in browser.events if e['method'] == 'Log.entryAdded']
+    checks.hold(not said, f'without a message {said[:1]}')
+    ask(browser, {'by': 'jockey', 'where': ''})
+    checks.hold(browser.run('!document.querySelector(".field .wrong") && document.getElementById("question-wrong").hidden'),
+                'it goes with the next question')
 
 
 def check_others(browser, checks, address, folder):

@@ -1,4 +1,5 @@
 import Columns
+import Foundation
 import SeasonTotals
 import Seasons
 
@@ -24,8 +25,8 @@ public enum SeasonPage {
       <p>\(TextCount.text(report.teamTotal, of: "point")) of \(TextCount.text(report.activeRosterCount, of: "member"))\(upTo)</p></header>
       <main>
       <section><h2>Points and rewards</h2>
-      <div class="grid"><figure>\(thermometer(report))</figure>\
-      <figure>\(curve(report))</figure></div>
+      <div class="grid"><figure tabindex="0">\(thermometer(report))</figure>\
+      <figure tabindex="0">\(curve(report))</figure></div>
       \(rewards(report, moment))
       <p>Moments are by the clock of \(PageText.html(zone)).</p></section>
       <section><h2>Week by week</h2>\(weeks(report))</section>
@@ -112,13 +113,25 @@ public enum SeasonPage {
       return "<path class=\"\(style)\" d=\"M48 "
         + "\(place(reward.pointThreshold, of: top, height: 360))H600\"/>"
     }
+    let scale = steps(upTo: top).map { points in
+      let y = place(points, of: top, height: 360)
+      return "<text x=\"42\" y=\"\(rounded((Double(y) ?? 0) + 4))\" text-anchor=\"end\">"
+        + "\(points)</text><path class=\"axis\" d=\"M44 \(y)H48\"/>"
+    }
     return """
       <svg viewBox="0 0 620 380" width="620" height="380" role="img" \
       aria-label="Points week by week, from \(first.monday.iso) to \(end)">\
-      \(marks.joined())<path class="axis" d="M48 12V348H600"/><path class="curve" d="\(line)"/>\
+      \(scale.joined())\(marks.joined())<path class="axis" d="M48 12V348H600"/><path class="curve" d="\(line)"/>\
       <text x="48" y="370">\(first.monday.iso)</text>\
       <text x="600" y="370" text-anchor="end">\(end)</text></svg>
       """
+  }
+
+  /// Round numbers of points up to a picture's greatest: five steps or so.
+  private static func steps(upTo top: Double) -> [Int64] {
+    let power = pow(10, (log10(max(top, 5) / 5)).rounded(.down))
+    let step = [1, 2, 5, 10].map { $0 * power }.first { $0 * 6 >= top } ?? top
+    return (0...Int(top / step)).map { Int64(Double($0) * step) }
   }
 
   private static func rewards(

@@ -41,7 +41,8 @@ struct ServeCommandTests {
     }
     #expect(try answer == "200 {\"page\":\(json("data")),\"live\":\(json("question-data"))}")
     #expect(answer.contains("\"title\":\"jockey, course · Railbird\""))
-    #expect(try served.ask("answer?by=jocky").hasPrefix("400 "))
+    // The page that stands tells the mistake itself.
+    #expect(try served.ask("answer?by=jocky").hasPrefix("200 {\"wrong\":{\"by\":\"found jocky; "))
     try served.end()
   }
 

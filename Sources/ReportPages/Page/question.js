@@ -45,12 +45,23 @@
     count++;
     for (const close of lists) close();
   }
-  /// Puts the answer in the place of the page's report; a page without one, or a mistake, is loaded anew.
+  /// Tells that the report is that of an earlier question.
+  function remain(wrong, why) {
+    asked = way = null;
+    form.removeAttribute('aria-busy');
+    tell(wrong);
+    note.textContent = `${why}; the report is that of the question before.`;
+  }
+  // A server takes no address of any length.
+  const length = 30000;
+  const tooLong = search => search.length > length && { '': `The question takes ${search.length} characters of an address; ${length} are possible.` };
+  /// Puts the answer in the place of the page's report; a page without one is loaded anew.
   ///
   /// A question of the past has its place among the addresses, and its view in its fragment.
   async function ask(search, isPast) {
     if (asked !== null && isSame(search, asked)) return;
     cancel();
+    if (tooLong(search)) return remain(tooLong(search), 'The question is too long');
     const own = way = new AbortController(), { hash } = location;
     asked = search;
     form.setAttribute('aria-busy', 'true');
@@ -61,8 +72,12 @@
       const isHere = isSame(search, location.search);
       // The same address again would only move to its fragment.
       if (!answer?.ok) return isHere ? location.reload() : location.assign(search + hash);
-      const { page, live } = await answer.json();
+      const { page, live, wrong } = await answer.json();
       if (own !== way) return;
+      if (wrong) {
+        remain(wrong, 'The question has a mistake');
+        return form.querySelector('[aria-invalid]')?.focus();
+      }
       const view = isPast ? hash : '#' + window.railbirdPage.view();
       history[isHere || isPast ? 'replaceState' : 'pushState'](null, '', search + view);
       answered = place = location.search;
@@ -80,10 +95,7 @@
       take(live, answer.headers.get('Server-Timing')?.match(/\d+/)?.[0]);
       if (!isSame(question(), search)) check();
     } catch {
-      if (own !== way) return;
-      asked = way = null;
-      form.removeAttribute('aria-busy');
-      note.textContent = 'railbird serve does not answer any more; the report is that of the question before.';
+      if (own === way) remain({}, 'railbird serve does not answer any more');
     }
   }
   form.addEventListener('submit', event => { event.preventDefault(); ask('?' + question()); });
@@ -126,7 +138,8 @@
   }
   let count = 0, timer = 0;
   async function check() {
-    const own = ++count;
+    const own = ++count, wrong = tooLong('?' + question());
+    if (wrong) return tell(wrong);
     try {
       const found = await (await fetch('check?' + question())).json();
       if (own !== count) return;
@@ -152,7 +165,7 @@
   async function offer(field, text) {
     const words = known.words[field.name];
     if (field.name === 'where' || field.name === 'having') {
-      const value = text.match(/([A-Za-z_]\w*)\s*(?:[=!<>]=?|<>|\blike\s|\bin\s*\((?:[^()]*,)?)\s*('[^']*|"[^"]*|[^\s()'",=<>!]*)$/i);
+      const value = text.match(/([A-Za-z_]\w*)\s*(?:[=!<>]=?|<>|(?:\bnot\s+)?(?:\blike\s|\bin\s*\((?:(?:'[^']*'|"[^"]*"|[^()'"])*,)?))\s*('[^']*|"[^"]*|[^\s()'",=<>!]*)$/i);
       const name = value && value[1].toLowerCase();
       if (field.name === 'where' && value && known.fields[name]) {
         const own = await valuesOf(name, value[2].replace(/^['"]/, ''));
@@ -160,7 +173,7 @@
       }
       const begun = text.match(/[A-Za-z_]\w*$/)?.[0];
       // Within a text in quotes there is nothing to complete.
-      if (!begun || value || (text.match(/'/g) || []).length % 2) return null;
+      if (!begun || value || /['"]/.test(text.replace(/'[^']*'|"[^"]*"/g, ''))) return null;
       return { from: text.length - begun.length, words: starting([...words, ...keywords], begun) };
     }
     if (!words) return null;

@@ -102,21 +102,29 @@ final class ServedStore: Sendable {
       return PageAnswer(
         html: ReportPage.text(parts, facts, live: frame, threads: threads), policy: frame.policy)
     } catch let mistakes as ServedQuestion.Mistakes {
-      let frame = frame(generation, wrong: mistakes.texts)
-      return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
+      return refusal(mistakes.texts, generation, isPage: isPage)
     } catch ReportError.noRaces(let store, let asOf) {
       let error = ReportError.noRaces(store: store, asOf: asOf)
-      let frame = frame(generation, wrong: ["as-of": "\(error)"])
-      return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
+      return refusal(["as-of": "\(error)"], generation, isPage: isPage)
     } catch {
       var mistakes = ServedQuestion.Mistakes()
       mistakes.add("\(error)")
+      if (error as? ReportError)?.isOfQuestion == true {
+        return refusal(mistakes.texts, generation, isPage: isPage)
+      }
+      // The store is damaged or gone.
       let frame = frame(generation, wrong: mistakes.texts)
-      // Else the store is damaged or gone.
-      let isOfQuestion = (error as? ReportError)?.isOfQuestion == true
-      return PageAnswer(
-        html: frame.page, status: isOfQuestion ? 400 : 500, policy: frame.policy)
+      return PageAnswer(html: frame.page, status: 500, policy: frame.policy)
     }
+  }
+
+  /// Tells the mistakes of a question: a page that stands takes them as an answer.
+  private func refusal(_ wrong: [String: String], _ generation: Int, isPage: Bool) -> PageAnswer {
+    guard isPage else {
+      return PageAnswer(json: LiveFrame.check(wrong: wrong, snapshot: generation))
+    }
+    let frame = frame(generation, wrong: wrong)
+    return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
   }
 
   private func frame(_ generation: Int, wrong: [String: String] = [:]) -> LiveFrame {
