@@ -21,7 +21,8 @@ thread() {
 address() {
   # Leaks are not looked for: the runtime keeps metadata and the test library its tests until the end.
   export ASAN_OPTIONS="detect_leaks=0"
-  # Freed memory is kept for a while, to find its later use: tests that measure memory cannot pass.
+  # Freed memory is kept for a while, to find its later use: tests that measure memory cannot pass,
+  # nor one that has a limit of time.
   run address --skip 'memory does not grow' --skip 'a race of thirty thousand runners' \
     --filter '^(ColumnsTests|SystemFilesTests|TabularFilesTests|ColumnStoreTests|KernelsTests|YAMLTextTests|HTTPTransportTests|RacingImportTests)\.'
 }

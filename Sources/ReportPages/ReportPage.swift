@@ -101,7 +101,8 @@ public enum ReportPage {
     // A saved question has a name of its own.
     let name = part.name == part.answer.report.dimension.fileName ? "" : ": \(part.name)"
     return PageText.object([
-      ("title", PageText.json("Report by \(keys)\(name)")), ("keys", PageText.json(part.answer.report.dimension.keys)),
+      ("title", PageText.json("Report by \(keys)\(name)")),
+      ("keys", PageText.json(part.answer.report.dimension.keys)),
       ("bases", PageText.json(scope.figures.betNames)),
       ("as_of", PageText.json(scope.asOf.iso)),
       ("where", PageText.json(scope.filter?.text)),

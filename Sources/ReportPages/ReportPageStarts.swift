@@ -95,7 +95,9 @@ struct ReportPageStarts {
     let basis = answer.summary.scope.figures.baseline.basis
     let members = rows.indices.enumerated().compactMap { place, index -> (String, String)? in
       let row = answer.report.rows[index]
-      guard !ends.contains(index), let entity = numbers[row.keys], wanted.contains(entity) else { return nil }
+      guard !ends.contains(index), let entity = numbers[row.keys], wanted.contains(entity) else {
+        return nil
+      }
       let priced = row.figures.bets(at: basis).bets
       guard priced > 0 else { return nil }
       let mean = Double(row.figures.expectedWins) / (Double(priced) * Double(Probability.one))
