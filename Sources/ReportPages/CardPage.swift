@@ -36,7 +36,7 @@ public enum CardPage {
       <p>\(TextCount.text(card.races.count, of: "race")), \
       \(TextCount.text(runners, of: "runner")). Figures of \
       \(PageText.html(dimensions.joined(separator: ", "))) before \(card.day.iso), \
-      windows \(PageText.html(windows)): wins of runs, strike rate, return at the starting price \
+      \(card.windows.count == 1 ? "window" : "windows") \(PageText.html(windows)): wins of runs, strike rate, return at the starting price \
       per unit staked.</p>\(notes)\(angles)</header>
       <main>
       \(races.joined())</main>

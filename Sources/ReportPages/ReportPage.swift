@@ -111,10 +111,22 @@ public enum ReportPage {
       ),
       ("having", PageText.json(question.having?.text)), ("totals", "\(part.answer.endsWithTotals)"),
       ("told", PageText.list(told.map { PageText.json([$0.name, $0.text]) })),
+      ("unlisted", PageText.json(unlisted(part.history))),
       ("command", PageText.json(facts.command)), ("version", PageText.json(facts.version)),
       ("rejected", PageText.json(TextCount.grouped(facts.rejected))),
       ("quality", DataQuality(months: part.history.months, sources: facts.sources).json),
     ])
+  }
+
+  /// The note of an entity whose bets the page does not list.
+  private static func unlisted(_ history: History) -> String {
+    let (listed, all) = (history.entities.count, history.entityCount)
+    let others =
+      listed == 0
+      ? "a page of so many rows lists no bets"
+      : "bets are listed of the first \(TextCount.grouped(listed)) of "
+        + "\(TextCount.grouped(all)) in the longest window"
+    return others + "; a page of this one alone lists its bets (--where)"
   }
 
   /// The question and what it counted, and what of it the page shows.

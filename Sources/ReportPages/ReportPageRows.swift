@@ -230,7 +230,7 @@ struct ReportPageRows {
       }
     }
 
-    /// Runs per win of all runners, in millionths, as the row with the most wins tells it by its IV.
+    /// Runs per win of all runners, in millionths, by the IV of the row with the most wins.
     var runsPerWin: Int64 {
       let own = ["runs", "wins", "iv"].map { name in
         names.firstIndex(of: name).map { columns[$0].values } ?? []

@@ -50,7 +50,7 @@ struct ReportPageStarts {
     let entities = Self.numbers(rows)
     let places = history.entities.map { entities[$0.keys] ?? -1 }
     layout = PageText.object([
-      ("count", "\(starts.count)"), ("entities", "\(history.entityCount)"),
+      ("count", "\(starts.count)"),
       ("entity", PageText.list(places.map { "\($0)" })),
       ("shown", PageText.list(history.entities.map { "\($0.starts.count)" })),
       ("all", PageText.list(history.entities.map { "\($0.startCount)" })),

@@ -70,7 +70,7 @@ struct ServeCommandTests {
       ("by=jocky", "by", "found jocky"), ("as-of=soon", "as-of", "found soon; expected a day"),
       ("top=0", "top", "found 0; expected 1 or more"), ("windows=3x", "windows", "3x"),
       ("format=csv", "", "the address: found format"), ("store=other", "", "found store"),
-      ("min-runs=many", "min-runs", "found many; expected a number"),
+      ("min-runs=many", "min-runs", "found many; expected a whole number"),
       ("by=--spec", "by", "found --spec"),
       ("out=/tmp", "", "found out"),
       ("where=sp+%3C+10&spec=q", "", "found spec"), ("fdr=none", "fdr", "found none"),

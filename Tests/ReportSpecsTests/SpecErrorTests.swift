@@ -42,11 +42,11 @@ import Testing
       ),
       (
         "windows: 0d\nreports:\n  - by: jockey",
-        "q.yaml:1: windows: found 0d; expected days such as 30d, or all"
+        "q.yaml:1: windows: found 0d; expected 1 to 36,500 days, such as 30d, or all"
       ),
       (
         "windows: [30d, -3d]\nreports:\n  - by: jockey",
-        "q.yaml:1: windows: found -3d; expected days such as 30d, or all"
+        "q.yaml:1: windows: found -3d; expected 1 to 36,500 days, such as 30d, or all"
       ),
       (
         "windows: {a: 1}\nreports:\n  - by: jockey",

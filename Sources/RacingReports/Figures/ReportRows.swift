@@ -52,7 +52,7 @@ public struct ReportRows: RandomAccessCollection, Sendable {
     return (windows[number], index - firsts[number])
   }
 
-  /// The windows in the order asked for, each with its days and its rows, of which it may have none.
+  /// The windows in the order asked for, each with its days and its rows; it may have none.
   public var stretches: [(window: Window, from: Day, to: Day, rows: Range<Int>)] {
     zip(windows, firsts).map { ($0.window, $0.from, $0.to, $1..<$1 + $0.count) }
   }

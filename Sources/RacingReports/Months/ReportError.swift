@@ -55,7 +55,8 @@ extension ReportError: CustomStringConvertible {
       .badWindow(let found),
       .badWindowList(let found), .badDirection(let found), .badBets(let found),
       .unknownCourse(let found, _):
-      found
+      found.isEmpty ? "nothing" : found
+    case .unknownColumn("", _), .unknownRowColumn("", _): "no column"
     case .unknownColumn(let found, _), .unknownRowColumn(let found, _): "the column \(found)"
     case .unknownTopKey(let found, _): "the key \(found)"
     case .unknownSource(_, let found, _): "the source \(found)"
@@ -80,7 +81,7 @@ extension ReportError: CustomStringConvertible {
     case .badBand:
       "band(FIELD, NUMBER, …) of a field of numbers, with 1 to \(KeyBand.boundLimit) rising numbers of at "
         + "most six decimals"
-    case .badWindow: "days such as 30d, or all"
+    case .badWindow: "1 to 36,500 days, such as 30d, or all"
     case .badWindowList: "1 to \(Window.countLimit) different windows"
     case .unknownTopKey(_, let keys):
       keys.count < 2 ? "a report of several keys" : "one of " + keys.joined(separator: ", ")

@@ -569,13 +569,13 @@ class Page {
   /// Whether a row is that of all runners, which stands at a whole window's end and is no dot.
   isTotal(row, w) { return this.facts.totals && row === w?.start + w?.all - 1; }
   drawDetail() {
-    const entity = this.state.entity, w = this.window, b = this.basis, told = this.starts;
+    const entity = this.state.entity, w = this.window, b = this.basis;
     const row = this.rowOf(entity, w), starts = this.startsOf(entity);
     tell('detail-title', this.names[entity]);
     const notes = [w && `window ${w.name}, price basis ${b || 'none'}`];
     if (row < 0) notes.push('no row in this window');
     if (this.isTotal(row, w)) notes.push('all runners: their bets are not listed');
-    else if (!starts) notes.push(`bets are listed of the first ${grouped(told.entity.length)} of ${grouped(told.entities)} in the longest window; a page of this one alone lists its bets (--where)`);
+    else if (!starts) notes.push(this.facts.unlisted);
     else if (starts.isCut) notes.push(`the newest ${grouped(starts.count)} of ${grouped(this.history.get(entity).all)} starts are listed: curves and records begin with them`);
     tell('detail-note', notes.filter(Boolean).join(' · '));
     const panels = [];

@@ -90,7 +90,8 @@ struct CardCommand: ParsableCommand {
       }
       let runners = card.races.reduce(0) { $0 + $1.runners.count }
       console.note(
-        "\(grouped(card.races.count)) races, \(grouped(runners)) runners of \(card.day.iso) in \(out)"
+        "\(TextCount.text(card.races.count, of: "race")), \(TextCount.text(runners, of: "runner")) "
+          + "of \(card.day.iso) in \(out)"
       )
     }
   }

@@ -103,7 +103,7 @@ struct ServedQuestion {
       }
       // The parser's own words, of a value that is no number.
       if let value = message.firstMatch(of: /^The value '((?s:.*))' is invalid for '--([a-z-]+)/) {
-        (name, text) = (String(value.2), "found \(value.1); expected a number")
+        (name, text) = (String(value.2), "found \(value.1); expected a whole number")
       }
       texts[name] = texts[name] ?? text
     }

@@ -158,7 +158,7 @@ struct CalibrationCommandTests {
       ["--by", "jockey"],
       "--by: found jockey; expected one of year, month, weekday, course, country, field_size, class, going, distance_band"
     ),
-    (["--windows", "3w"], "--windows: found 3w; expected days such as 30d, or all"),
+    (["--windows", "3w"], "--windows: found 3w; expected 1 to 36,500 days, such as 30d, or all"),
     (["--as-of", "today"], "--as-of: found today; expected YYYY-MM-DD"),
     (["--format", "xml"], "--format: found xml; expected csv, json or both"),
     (["--commission", "2"], "--commission: found 2; expected a rate from 0 to 1"),

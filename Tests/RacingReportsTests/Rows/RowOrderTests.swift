@@ -71,9 +71,9 @@ import Testing
     arguments: [
       ("sp_ro", "--order-by: found the column sp_ro; expected sp_roi"),
       ("jokey:asc", "--order-by: found the column jokey; expected jockey"),
-      ("", "--order-by: found the column ; expected a column of the report"),
+      ("", "--order-by: found no column; expected a column of the report"),
       ("runs:up", "--order-by: found up; expected asc or desc"),
-      ("runs:", "--order-by: found ; expected asc or desc"),
+      ("runs:", "--order-by: found nothing; expected asc or desc"),
     ])
   func `an unknown column is refused and the nearest one named`(text: String, message: String) {
     let error = #expect(throws: ReportError.self) { try RowOrder(text) }
