@@ -67,6 +67,30 @@ struct NotebookCommandTests {
     return work.folder.file("report/\(name).csv")
   }
 
+  @Test func `a topic that is left out loses the files of an earlier run, and no others`() throws {
+    try work.load(try work.generate(runners: 2_000))
+    _ = try notebook()
+    for name in ["roi.ipynb", "roi-polars-mine.ipynb", "figures/mine.csv"] {
+      try "".write(toFile: out + "/" + name, atomically: true, encoding: .utf8)
+    }
+    let text = "race_id,date,horse,jockey,position\n1,2024-05-01,A,J,1\n1,2024-05-01,B,K,2\n"
+    let other = try SyntheticStore()
+    try other.load(try other.folder.write(text, to: "runners.csv"))
+    // A topic that is asked for ends the run before anything is removed.
+    let asked = ["notebook", "--store", other.store, "--out", out, "--topics", "roi"]
+    #expect(try RailbirdProcess.run(asked).exitCode == 1)
+    #expect(try names("/figures").count == 7)
+    let result = try RailbirdProcess.run(["notebook", "--store", other.store, "--out", out])
+    #expect(result.exitCode == 0 && result.stdout == "no notebooks written\n")
+    for (topic, count) in [("roi", 5), ("calibration", 6), ("features", 4)] {
+      let line = "\(topic): removed \(count) files of an earlier run\n"
+      #expect(result.stderr.contains(line), "\(result.stderr)")
+    }
+    #expect(!result.stderr.contains("season: removed"))
+    #expect(try names() == ["data", "figures", "roi-polars-mine.ipynb", "roi.ipynb"])
+    #expect(try names("/figures") == ["mine.csv"])
+  }
+
   @Test func `a topic that is asked for needs rows`() throws {
     try work.load(try work.generate(runners: 200))
     let result = try notebook("--topics", "roi,season", "--with", "polars")

@@ -82,6 +82,8 @@ struct NotebookCommand: ParsableCommand {
   // MARK: - Implementation
 
   /// Writes a topic's data; nil where the store lacks rows for it and it was not asked for.
+  ///
+  /// Files of an earlier run then go: beside the new tables its notebooks would fail.
   private func parameters(
     of topic: NotebookTopic, writing files: NotebookFiles
   ) throws -> [String: NotebookValue]? {
@@ -101,6 +103,11 @@ struct NotebookCommand: ParsableCommand {
     } catch let error as NotebookGap {
       guard topics == nil else { throw error }
       files.console.note("\(topic.rawValue): left out: \(error)")
+      let removed = try files.remove(topic)
+      if removed > 0 {
+        let count = TextCount.text(removed, of: "file")
+        files.console.note("\(topic.rawValue): removed \(count) of an earlier run")
+      }
       return nil
     }
   }

@@ -14,6 +14,7 @@ import TabularFiles
 struct NotebookFiles {
   /// The days whose starters have features: the last ones of the store.
   private static let featureDays = 365
+  private static let featuresName = "features.csv.gz"
   /// The days with prices that the template of features needs: it fits a model to the earlier ones.
   private static let pricedDays = 3
   /// The windows that the template of features computes.
@@ -87,7 +88,7 @@ struct NotebookFiles {
         console.progress("features by " + dimension.keys.joined(separator: "+"))
       }
     let total = pieces.rowCount
-    try WholeFile.write(try figures.prepared("features.csv.gz")) { draft in
+    try WholeFile.write(try figures.prepared(Self.featuresName)) { draft in
       try FeatureFile.write(pieces, to: draft, as: .csv) { done in
         console.progress(done, of: total, "rows", stage: "features")
       }
@@ -118,7 +119,30 @@ struct NotebookFiles {
     return season
   }
 
+  /// Removes a topic's notebooks and reports of an earlier run, which fail beside other tables.
+  ///
+  /// - Parameter topic: The topic; tables stay, because others read them too.
+  /// - Returns: The number of files removed.
+  /// - Throws: `FileError`.
+  func remove(_ topic: NotebookTopic) throws -> Int {
+    let notebooks = try NotebookLibrary.allCases.filter {
+      try folder.remove(topic.notebook($0).name + ".ipynb")
+    }
+    let reports = try Self.reportNames(topic).filter { try figures.remove($0) }
+    return notebooks.count + reports.count
+  }
+
   // MARK: - Implementation
+
+  /// The files of a topic in `figures/`.
+  private static func reportNames(_ topic: NotebookTopic) -> [String] {
+    switch topic {
+    case .roi: ["jockey.csv", "trainer.csv"]
+    case .calibration: ["total.csv", "bins.csv", "odds.csv"]
+    case .season: SeasonFile.allCases.map { $0.rawValue + ".csv" }
+    case .features: [featuresName]
+    }
+  }
 
   /// Computes the reports; exported names are as spelt, so these join no spellings either.
   private func reports() throws -> [EntityReport] {

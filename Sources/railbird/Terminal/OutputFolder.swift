@@ -35,6 +35,17 @@ struct OutputFolder {
     try WholeFile.write(try prepared(name), blocks: body)
   }
 
+  /// Removes a file; tells whether there was one.
+  func remove(_ name: String) throws -> Bool {
+    let file = path + "/" + name
+    try WholeFile.refuse(file, of: StoreFolder.owner(of: file))
+    do {
+      return try FileSystem.remove(file)
+    } catch {
+      throw FileError.cannotWrite(file: error.path, reason: error.reason)
+    }
+  }
+
   /// Returns the path of a file in the folder; creates the folder.
   func prepared(_ name: String) throws -> String {
     try WholeFile.refuse(path + "/" + name, of: StoreFolder.owner(of: path + "/" + name))
