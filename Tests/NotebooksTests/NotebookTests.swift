@@ -52,6 +52,14 @@ struct NotebookTests {
     #expect(!code.contains("# %%"))
   }
 
+  @Test(arguments: [NotebookTopic.roi, .season])
+  func `names in a picture are no formulas`(topic: NotebookTopic) {
+    // A dollar in a name would begin mathematics, whose errors end the cell.
+    let code = topic.notebook(.pandas).cells.map(\.source).joined(separator: "\n")
+    func count(_ text: String) -> Int { code.components(separatedBy: text).count - 1 }
+    #expect(count(".annotate(") == 1 && count("parse_math=False)") == 1)
+  }
+
   @Test func `a season's notebook is of the season asked for`() {
     let notebook = NotebookTopic.season.notebook(
       .polars, ["SEASON": .text("track"), "YEAR": .number(2023), "ZONE": .text("Europe/Paris")])

@@ -180,7 +180,7 @@ axes.axhline(0, color="grey", linewidth=1)
 axes.scatter([row["sp_bets"] for row in shown], [row["sp_roi"] - row["expected_roi"] for row in shown], s=14)
 for row in sorted(shown, key=lambda row: (-abs(row["z"] or 0), row[KEY]))[:3]:
     axes.annotate(row[KEY], (row["sp_bets"], row["sp_roi"] - row["expected_roi"]), fontsize=8,
-                  xytext=(4, 4), textcoords="offset points")
+                  xytext=(4, 4), textcoords="offset points", parse_math=False)
 highest = max(row["sp_roi"] - row["expected_roi"] for row in shown)
 axes.set_ylim(-1.2, max(1.2, highest * 1.15))
 axes.set(xlabel="bets", ylabel="return less what the prices promise", title=f"By {KEY}, all races")

@@ -120,8 +120,12 @@ hold([{"total": sum(row["points"] for row in own_runners), "members": len(own_ru
 
 # %%
 import datetime
+import warnings
 
 import matplotlib.pyplot as plt
+
+# Letters that the font lacks appear as boxes; another one: plt.rcParams["font.family"] = "Noto Sans CJK HK"
+warnings.filterwarnings("ignore", message="Glyph .* missing from font")
 
 ends = [datetime.date.fromisoformat(row["week"]) + datetime.timedelta(days=6) for row in own_weeks]
 figure, axes = plt.subplots(figsize=(7, 4), dpi=80)
@@ -131,7 +135,7 @@ for row in (row for row in season if row["reward_id"]):
     axes.axhline(int(row["point_threshold"]), color="tab:green" if reached else "grey", linewidth=1, linestyle="--")
     label = row["description"] + (f", {row['achieved_date'][:10]}" if reached else "")
     axes.annotate(label, (0.01, int(row["point_threshold"])), xycoords=("axes fraction", "data"), fontsize=8,
-                  xytext=(0, 2), textcoords="offset points")
+                  xytext=(0, 2), textcoords="offset points", parse_math=False)
 axes.set(ylabel="points of the team", title=f"{SEASON} {YEAR}")
 figure.autofmt_xdate()
 figure.tight_layout()
