@@ -115,8 +115,9 @@ hold([plain(row) for row in recent], report, keys, slack=0)
 # ## A model, rated on races that it has not seen
 #
 # A logistic regression, fitted by Newton's method to the first two thirds of the year's days: of the market's probability
-# (as log-odds), of the records, and of both. The log-loss of the last third tells how good each is; 0 would be certain and
-# right. A record that adds nothing to the market is the usual result, and an honest one.
+# (as log-odds), of the records, and of both. Each horse of a coupled entry counts, at its own price. The log-loss of the
+# last third tells how good each is; 0 would be certain and right. A record that adds nothing to the market is the usual
+# result, and an honest one.
 
 # %%
 import numpy as np
@@ -138,19 +139,26 @@ is_late = np.array([row["date"] >= days[len(days) * 2 // 3] for row in used])
 def record(person):
     """Strike rates of a year, drawn towards the mean by ten runs of it."""
     runs, wins = (np.array([float(row[f"{person}_{what}_365"] or 0) for row in used]) for what in ["runs", "wins"])
-    return (wins + 10 * won[~is_late].mean()) / (runs + 10)
+    # A winner and a loser more: few runners may have none of one kind, and a mean of 0 or 1 has no log-odds.
+    mean = (won[~is_late].sum() + 1) / (np.sum(~is_late) + 2)
+    return (wins + 10 * mean) / (runs + 10)
 
 
 def fitted(*inputs):
     """The probabilities of a logistic regression on the inputs' log-odds, fitted to the earlier days."""
     x = np.column_stack([np.ones(len(used))] + [np.log(column / (1 - column)) for column in inputs])
     weights = np.zeros(x.shape[1])
+
+    def chances():
+        # Where the inputs tell all winners apart, the weights grow without end; the limit keeps the losses finite.
+        return 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
+
     for _ in range(25):
-        p = 1 / (1 + np.exp(-x[~is_late] @ weights))
+        p = chances()[~is_late]
         slope = x[~is_late].T @ (won[~is_late] - p)
         bend = x[~is_late].T * (p * (1 - p)) @ x[~is_late] + 1e-9 * np.eye(x.shape[1])
         weights += np.linalg.solve(bend, slope)
-    return 1 / (1 + np.exp(-x @ weights))
+    return chances()
 
 
 jockey, trainer = record("jockey"), record("trainer")
@@ -169,7 +177,8 @@ left.plot(list(losses.values()), list(losses), "o")
 left.set(xlabel="log-loss, later races", title="Less is better")
 left.grid(axis="y", linewidth=0.5)
 for name in ["records", "market"]:
-    fifths = np.array_split(np.argsort(models[name][is_late], kind="stable"), 5)
+    order = np.argsort(models[name][is_late], kind="stable")
+    fifths = np.array_split(order, min(5, len(order)))
     right.plot([models[name][is_late][fifth].mean() for fifth in fifths], [won[is_late][fifth].mean() for fifth in fifths],
                "o-", label=name)
 right.plot([0, 0.25], [0, 0.25], "--", color="grey", linewidth=1)
