@@ -35,14 +35,17 @@ public struct ExportJob {
   ///   - table: The table's name.
   ///   - path: The file, replaced if it exists.
   ///   - format: The file's format.
+  ///   - columns: Columns to write even where no month has a value; they are then the last.
   ///   - progress: Called after each month with the rows so far, of ``readCount(of:)``.
   /// - Returns: The number of rows.
   /// - Throws: `FileError` if the file cannot be written, or a file of the store is damaged.
   @discardableResult
   public func write(
-    _ table: String, to path: String, as format: TableFormat, progress: (Int) -> Void = { _ in }
+    _ table: String, to path: String, as format: TableFormat, with columns: [Field] = [],
+    progress: (Int) -> Void = { _ in }
   ) throws(FileError) -> Int {
-    let fields = fields(of: table)
+    let known = fields(of: table)
+    let fields = known + columns.filter { !known.contains($0) }
     let plain = fields.map { Field($0.name, Self.plainType($0.type)) }
     let writer = try TableWriter(path: path, format: format, fields: plain)
     var (rows, read) = (0, 0)

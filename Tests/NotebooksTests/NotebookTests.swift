@@ -52,6 +52,14 @@ struct NotebookTests {
     #expect(!code.contains("# %%"))
   }
 
+  @Test(arguments: [NotebookTopic.roi, .calibration], NotebookLibrary.allCases)
+  func `a coupled entry is one bet, in a cell of its own`(
+    topic: NotebookTopic, library: NotebookLibrary
+  ) {
+    let cells = topic.notebook(library).cells.filter { $0.source.contains("betting_interest") }
+    #expect(cells.contains { $0.source.hasPrefix("# A coupled entry is one ") })
+  }
+
   @Test(arguments: [NotebookTopic.roi, .season])
   func `names in a picture are no formulas`(topic: NotebookTopic) {
     // A dollar in a name would begin mathematics, whose errors end the cell.

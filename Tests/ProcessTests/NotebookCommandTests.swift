@@ -35,6 +35,9 @@ struct NotebookCommandTests {
     }
     #expect(try names() == (notebooks + ["data", "figures"]).sorted())
     #expect(try names("/data") == ["runners.parquet"])
+    // A column that no row has a value of, and that all notebooks read.
+    let table = try Data(contentsOf: URL(fileURLWithPath: out + "/data/runners.parquet"))
+    #expect(table.range(of: Data("betting_interest".utf8)) != nil)
     let figures = [
       "bins.csv", "features.csv.gz", "jockey.csv", "odds.csv", "total.csv", "trainer.csv",
     ]

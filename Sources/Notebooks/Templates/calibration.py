@@ -3,7 +3,7 @@
 #
 # The starting prices of a race, without the bookmakers' margin, are probabilities: p = (1/odds) / Σ (1/odds). If they are
 # good, of the runners with a p near 0.2 one in five wins. Counted are races of two starters or more with a winner, in which
-# every starter has a price.
+# every starter has a price. A coupled entry, such as 1 and 1A, counts as one starter.
 #
 # The cells compute this from `data/runners.parquet` alone, then hold every figure against the CSV files of
 # `railbird calibration` in `figures/`. The columns are defined in Railbird's `docs/calibration.md`.
@@ -27,8 +27,19 @@ bin_names, band_names = named(BINS, 5, 3, 0), named(BANDS, 5, 2, 0.01)
 import numpy as np
 import pandas as pd
 
-runners = pd.read_parquet("data/runners.parquet", columns=["race_id", "outcome", "position", "sp"])
+columns = ["race_id", "outcome", "position", "sp", "betting_interest"]
+runners = pd.read_parquet("data/runners.parquet", columns=columns)
 starters = runners[~runners["outcome"].isin(["non_runner", "void", "unresolved"])].copy()
+
+# %% pandas
+# A coupled entry is one starter: its best finisher, at the price of its first starter that has one.
+in_entry = starters["betting_interest"] > 0
+entries = starters[in_entry].fillna({"position": 9999}).groupby(["race_id", "betting_interest"])
+best, prices = entries["position"].idxmin().tolist(), entries["sp"].first()
+starters.loc[best, "sp"] = prices.tolist()
+starters = starters[~in_entry | starters.index.isin(best)].copy()
+
+# %% pandas
 starters["win"] = (starters["outcome"] == "finished") & (starters["position"] == 1)
 races = starters.groupby("race_id")
 starters["n"] = races["sp"].transform("size")
@@ -72,11 +83,21 @@ bins[["probability", "runs", "wins", "expected", "actual", "ae", "z", "roi"]].ro
 import polars as pl
 
 pl.Config.set_tbl_rows(10)
-runners = pl.scan_parquet("data/runners.parquet").select("race_id", "outcome", "position", "sp")
+runners = pl.scan_parquet("data/runners.parquet").select("race_id", "outcome", "position", "sp", "betting_interest")
+starters = runners.filter(~pl.col("outcome").is_in(["non_runner", "void", "unresolved"]))
+
+# %% polars
+# A coupled entry is one starter: its best finisher, at the price of its first starter that has one.
+entry, in_entry = ["race_id", "betting_interest"], pl.col("betting_interest").fill_null(0) > 0
+is_best = pl.col("position").fill_null(9999).rank("ordinal").over(entry) == 1
+price = pl.col("sp").drop_nulls().first().over(entry)
+starters = starters.with_columns(
+    sp=pl.when(in_entry).then(price).otherwise("sp"), is_counted=~in_entry | is_best).filter("is_counted")
+
+# %% polars
 win = (pl.col("outcome") == "finished") & (pl.col("position") == 1).fill_null(False)
 counted = (
-    runners.filter(~pl.col("outcome").is_in(["non_runner", "void", "unresolved"]))
-    .with_columns(win=win).with_columns(winners=pl.col("win").sum().over("race_id"))
+    starters.with_columns(win=win).with_columns(winners=pl.col("win").sum().over("race_id"))
     .filter((pl.len().over("race_id") >= 2) & (pl.col("winners") > 0)
             & (pl.col("sp").count().over("race_id") == pl.len().over("race_id"))))
 
@@ -123,12 +144,23 @@ bins.select("probability", "runs", "wins", pl.col("expected", "actual", "ae", "z
 import duckdb
 
 db = duckdb.connect()
+
+# %% duckdb
+# A coupled entry is one starter: its best finisher, at the price of its first starter that has one.
+db.execute("""
+    CREATE VIEW starters AS
+    SELECT race_id, if(betting_interest > 0, arg_min(sp, file_row_number) OVER entry, sp) AS sp,
+        outcome = 'finished' AND coalesce(position = 1, false) AS win
+    FROM read_parquet('data/runners.parquet', file_row_number = true)
+    WHERE outcome NOT IN ('non_runner', 'void', 'unresolved')
+    WINDOW entry AS (PARTITION BY race_id, betting_interest)
+    QUALIFY coalesce(betting_interest, 0) <= 0
+        OR row_number() OVER (entry ORDER BY position NULLS LAST, file_row_number) = 1""");
+
+# %% duckdb
 db.execute("""
     CREATE TABLE counted AS
-    WITH starters AS (
-        SELECT race_id, sp, outcome = 'finished' AND coalesce(position = 1, false) AS win
-        FROM 'data/runners.parquet' WHERE outcome NOT IN ('non_runner', 'void', 'unresolved')),
-    races AS (
+    WITH races AS (
         SELECT race_id, count_if(win) AS winners, sum(1 / sp) AS book FROM starters GROUP BY race_id
         HAVING count(*) >= 2 AND winners > 0 AND count(sp) = count(*))
     SELECT race_id, sp, win, round_even(1 / sp / book, 9) AS p, if(win, 1 / winners, 0) AS y, y * sp AS returned

@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Return on investment, and luck
 #
-# One unit is staked on every starter at its starting price (`sp`). The market's prices promise a return, too: a
-# runner with the fair probability p returns p·sp on average. The distance between the two, in standard deviations,
-# is `z`; with no skill anywhere one name in twenty is farther than 1.96 from 0.
+# One unit is staked on every starter at its starting price (`sp`); a coupled entry, such as 1 and 1A, is one bet. The
+# market's prices promise a return, too: a runner with the fair probability p returns p·sp on average. The distance
+# between the two, in standard deviations, is `z`; with no skill anywhere one name in twenty is farther than 1.96 from 0.
 #
 # The cells compute this from `data/runners.parquet` alone, then hold every figure against the CSV file of
 # `railbird report --luck` in `figures/`. The columns are defined in Railbird's `docs/reports.md`, §4 and §12.
@@ -17,9 +17,17 @@ KEY = "jockey"  # or "trainer"
 import numpy as np
 import pandas as pd
 
-columns = ["race_id", KEY, "outcome", "position", "sp"]
+columns = ["race_id", KEY, "outcome", "position", "sp", "betting_interest"]
 runners = pd.read_parquet("data/runners.parquet", columns=columns)
 starters = runners[~runners["outcome"].isin(["non_runner", "void", "unresolved"])].copy()
+
+# %% pandas
+# A coupled entry is one bet: on its best finisher, at the price of its first starter that has one.
+in_entry = starters["betting_interest"] > 0
+entries = starters[in_entry].fillna({"position": 9999}).groupby(["race_id", "betting_interest"])
+best, prices = entries["position"].idxmin(), entries["sp"].first()
+starters.loc[in_entry, "sp"] = np.nan
+starters.loc[best.tolist(), "sp"] = prices.tolist()
 
 # %% pandas
 # Whole races first: the probability of each runner, and in a dead heat of t for first 1/t of the odds.
@@ -57,8 +65,16 @@ names.sort_values(["runs", "wins"], ascending=False).head(8)[["runs", "wins", "s
 import polars as pl
 
 pl.Config.set_tbl_rows(8)
-runners = pl.scan_parquet("data/runners.parquet").select("race_id", KEY, "outcome", "position", "sp")
+runners = pl.scan_parquet("data/runners.parquet").select(
+    "race_id", KEY, "outcome", "position", "sp", "betting_interest")
 starters = runners.filter(~pl.col("outcome").is_in(["non_runner", "void", "unresolved"]))
+
+# %% polars
+# A coupled entry is one bet: on its best finisher, at the price of its first starter that has one.
+entry, in_entry = ["race_id", "betting_interest"], pl.col("betting_interest").fill_null(0) > 0
+is_best = pl.col("position").fill_null(9999).rank("ordinal").over(entry) == 1
+price = pl.col("sp").drop_nulls().first().over(entry)
+starters = starters.with_columns(sp=pl.when(~in_entry).then("sp").when(is_best).then(price))
 
 # %% polars
 # Whole races first: the probability of each runner, and in a dead heat of t for first 1/t of the odds.
@@ -105,9 +121,21 @@ import duckdb
 
 db = duckdb.connect()
 db.execute(f"""
+    CREATE VIEW runners AS
+    SELECT race_id, {KEY} AS name, sp, betting_interest, position, file_row_number AS row,
+        outcome = 'finished' AND coalesce(position = 1, false) AS win
+    FROM read_parquet('data/runners.parquet', file_row_number = true)
+    WHERE outcome NOT IN ('non_runner', 'void', 'unresolved')""");
+
+# %% duckdb
+# A coupled entry is one bet: on its best finisher, at the price of its first starter that has one.
+db.execute("""
     CREATE VIEW starters AS
-    SELECT race_id, {KEY} AS name, sp, outcome = 'finished' AND coalesce(position = 1, false) AS win
-    FROM 'data/runners.parquet' WHERE outcome NOT IN ('non_runner', 'void', 'unresolved')""");
+    SELECT * REPLACE (CASE
+        WHEN coalesce(betting_interest, 0) <= 0 THEN sp
+        WHEN row_number() OVER (entry ORDER BY position NULLS LAST, row) = 1 THEN arg_min(sp, row) OVER entry
+        END AS sp)
+    FROM runners WINDOW entry AS (PARTITION BY race_id, betting_interest)""");
 
 # %% duckdb
 # Whole races first: the probability of each runner, and in a dead heat of t for first 1/t of the odds.

@@ -19,6 +19,8 @@ struct NotebookFiles {
   private static let pricedDays = 3
   /// The windows that the template of features computes.
   private static let featureWindows = ["90d", "365d"]
+  /// The columns that few sources have, and templates read.
+  private static let furtherColumns = [Field("betting_interest", .int16)]
 
   let console: Console
   private let snapshot: Snapshot
@@ -213,7 +215,9 @@ struct NotebookFiles {
     var rows = 0
     try WholeFile.write(path) { draft in
       rows = try console.telling(export, table) {
-        try export.write(table, to: draft, as: .parquet, progress: $0)
+        try export.write(
+          table, to: draft, as: .parquet,
+          with: table == RacingTables.runners ? Self.furtherColumns : [], progress: $0)
       }
     }
     console.note("\(dataPath)/\(table).parquet: \(grouped(rows)) rows")
