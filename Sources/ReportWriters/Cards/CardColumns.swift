@@ -15,19 +15,22 @@ public struct CardColumns: Sendable {
     "last_run",
   ]
 
+  /// The names to choose from: the window's own columns stand in each figure's name.
+  public static let figureNames = ReportColumns.all.names.filter {
+    !["window", "from", "to"].contains($0)
+  }
+
   /// Chooses columns.
   ///
   /// - Parameters:
-  ///   - figures: Names out of `ReportColumns.all`.
+  ///   - figures: Names out of ``figureNames``.
   ///   - hasResults: Whether results are told where they are known.
   /// - Throws: `ReportError` `.unknownColumn` for a name that no report has.
   public init(
     figures: [String] = CardColumns.standardFigures, hasResults: Bool = false
   ) throws(ReportError) {
-    // The window's own columns stand in each figure's name.
-    let known = ReportColumns.all.names.filter { !["window", "from", "to"].contains($0) }
-    for name in figures where !known.contains(name) {
-      throw .unknownColumn(found: name, among: known)
+    for name in figures where !Self.figureNames.contains(name) {
+      throw .unknownColumn(found: name, among: Self.figureNames)
     }
     self.figures = figures
     self.hasResults = hasResults

@@ -38,14 +38,14 @@ struct BetOrderOptions: ParsableArguments {
     name: .long, parsing: .upToNextOption,
     help: ArgumentHelp(
       "A wheel's bets, which share the stake evenly: red, black, odd, even, low, high, 0 to 36.",
-      valueName: "places"))
+      valueName: "places"), completion: .list(["red", "black", "odd", "even", "low", "high"]))
   var on: [String] = []
 
   @Option(
     name: .long,
     help: ArgumentHelp(
       "A file with the bet's body as JSON, in place of stake, currency and lines; - for standard input.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var data: String?
 
   @Option(

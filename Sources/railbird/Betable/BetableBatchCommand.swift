@@ -21,13 +21,14 @@ struct BetableBatchCommand: AsyncParsableCommand {
       failed.
       """)
 
-  @Argument(help: "A file of JSON; - for standard input.") var file: String
+  @Argument(help: "A file of JSON; - for standard input.", completion: .file()) var file: String
   @OptionGroup var options: BetableOptions
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The store with the journal of the bets; made if absent.", valueName: "dir"))
+      "The store with the journal of the bets; made if absent.", valueName: "dir"),
+    completion: .directory)
   var store: String
 
   @Option(name: .long, help: "sandbox or real: real money is never bet unless this says so.")

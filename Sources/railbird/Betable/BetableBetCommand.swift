@@ -31,7 +31,8 @@ struct BetableBetCommand: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The store with the journal of the bets; made if absent.", valueName: "dir"))
+      "The store with the journal of the bets; made if absent.", valueName: "dir"),
+    completion: .directory)
   var store: String
 
   @Option(name: .long, help: ArgumentHelp("Number of bets, one after another.", valueName: "n"))

@@ -72,7 +72,8 @@ struct BetableLoginCommand: AsyncParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("A file with the redirect, in place of standard input.", valueName: "file"))
+    help: ArgumentHelp("A file with the redirect, in place of standard input.", valueName: "file"),
+    completion: .file())
   var redirectFile: String?
 
   @Option(
@@ -194,7 +195,7 @@ struct BetableLogoutCommand: AsyncParsableCommand {
         railbird betable logout
       """)
 
-  @Option(name: .long, help: .betableSession) var sessionFile: String?
+  @Option(name: .long, help: .betableSession, completion: .file()) var sessionFile: String?
   @OptionGroup var journal: BetableJournalOptions
   @Flag(name: .long, help: "Print JSON.") var json = false
 

@@ -22,10 +22,10 @@ struct BetableServiceOptions: ParsableArguments {
     help: ArgumentHelp(
       "A file that only you can read, with RAILBIRD_BETABLE_CLIENT_ID, …_CLIENT_SECRET, "
         + "…_ACCESS_TOKEN, …_SESSION_ID.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var credentials: String?
 
-  @Option(name: .long, help: .betableSession) var sessionFile: String?
+  @Option(name: .long, help: .betableSession, completion: .file()) var sessionFile: String?
 
   func validate() throws {
     if let baseURL { try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP) }
@@ -72,7 +72,8 @@ struct BetableJournalOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The store whose journal records this; made if absent.", valueName: "dir"))
+      "The store whose journal records this; made if absent.", valueName: "dir"),
+    completion: .directory)
   var store: String?
 }
 

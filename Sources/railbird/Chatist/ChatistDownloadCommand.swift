@@ -19,7 +19,8 @@ struct ChatistDownloadCommand: AsyncParsableCommand {
   @Argument(help: "The attachment's address.") var url: String
 
   @Option(
-    name: .long, help: ArgumentHelp("The file to write, replaced if it exists.", valueName: "file"))
+    name: .long, help: ArgumentHelp("The file to write, replaced if it exists.", valueName: "file"),
+    completion: .file())
   var out: String
 
   @Option(

@@ -24,13 +24,14 @@ struct ChatistOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "A configuration file of routes, names and limits (default: that of CHATIST_CONFIG).",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var config: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A file that only you can read, with CHATIST_API_KEY.", valueName: "file"))
+      "A file that only you can read, with CHATIST_API_KEY.", valueName: "file"),
+    completion: .file())
   var credentials: String?
 
   @Option(

@@ -10,7 +10,7 @@ struct ChatistMessageOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "A file to send along, as often as there are files; its media type is that of its ending.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var attach: [String] = []
 
   /// The files, each read while it is sent; nil for none.

@@ -23,7 +23,8 @@ struct ChatistWatchCommand: AsyncParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The file that keeps which messages were told.", valueName: "file"))
+    help: ArgumentHelp("The file that keeps which messages were told.", valueName: "file"),
+    completion: .file())
   var bookmark: String?
 
   @Option(

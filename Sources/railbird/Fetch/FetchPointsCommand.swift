@@ -46,7 +46,9 @@ struct FetchClubOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The service's address.", valueName: "url"))
   var baseURL: String
 
-  @Option(name: .long, help: ArgumentHelp("The season: xc or track.", valueName: "xc|track"))
+  @Option(
+    name: .long, help: ArgumentHelp("The season: xc or track.", valueName: "xc|track"),
+    completion: .list(["xc", "track"]))
   var season: String?
 
   @Option(name: .long, help: ArgumentHelp("The year the season begins in.", valueName: "year"))

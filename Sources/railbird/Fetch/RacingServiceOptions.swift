@@ -11,7 +11,8 @@ struct RacingServiceOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("A file of credentials that only you can read.", valueName: "file"))
+    help: ArgumentHelp("A file of credentials that only you can read.", valueName: "file"),
+    completion: .file())
   var credentials: String?
 
   @Option(

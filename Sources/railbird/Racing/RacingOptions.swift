@@ -23,7 +23,9 @@ struct RacingOptions: ParsableArguments {
 
   @Flag(name: .long, help: "Answer from the store, without network and key.") var offline = false
 
-  @Option(name: .long, help: ArgumentHelp("The store with the results.", valueName: "dir"))
+  @Option(
+    name: .long, help: ArgumentHelp("The store with the results.", valueName: "dir"),
+    completion: .directory)
   var store: String?
 
   @Flag(name: .long, help: "Print JSON.") var json = false

@@ -29,12 +29,13 @@ struct BettingCommand: ParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "Files by commas; keys joined by +: \(BetKey.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "keys"))
+      valueName: "keys"), completion: .names(BetKey.allCases.map(\.rawValue), separatedBy: ",+"))
   var by = "game"
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Windows, by commas.", valueName: "list"))
+    help: ArgumentHelp("Windows, by commas.", valueName: "list"),
+    completion: .names(Window.standard.map(\.name)))
   var windows = Window.standard.map(\.name).joined(separator: ",")
 
   @Option(
@@ -53,7 +54,7 @@ struct BettingCommand: ParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "Writes a file per grouping, such as game.csv, into a folder; made if absent.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var out: String?
 
   @OptionGroup var summary: SummaryOptions

@@ -55,7 +55,8 @@ struct CalibrationCommand: ParsableCommand {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Windows, by commas.", valueName: "list"))
+    help: ArgumentHelp("Windows, by commas.", valueName: "list"),
+    completion: .names(Window.standard.map(\.name)))
   var windows = Window.all.name
 
   @OptionGroup var scope: ScopeOptions
@@ -64,7 +65,8 @@ struct CalibrationCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"))
+    help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"),
+    completion: .directory)
   var out: String?
 
   @OptionGroup var summary: SummaryOptions

@@ -48,7 +48,8 @@ struct CardCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Writes files such as card-2024-06-01.csv into a folder; made if absent.", valueName: "dir"))
+      "Writes files such as card-2024-06-01.csv into a folder; made if absent.", valueName: "dir"),
+    completion: .directory)
   var out: String?
 
   func validate() throws {

@@ -31,14 +31,15 @@ struct CardOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "People and horses with figures, by commas; keys of the reports joined by + "
-        + "(default: jockey,trainer,horse,jockey+trainer).", valueName: "keys"))
+        + "(default: jockey,trainer,horse,jockey+trainer).", valueName: "keys"),
+    completion: .names(Dimension.keyNames, separatedBy: ",+"))
   var by: String?
 
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
       "Windows, by commas (default: 365d, in csv and json 14d,30d,90d,365d,all).", valueName: "list"
-    ))
+    ), completion: .names(Window.standard.map(\.name)))
   var windows: String?
 
   @Option(name: .long, parsing: .unconditional, help: .commission) var commission: String?
@@ -49,7 +50,8 @@ struct CardOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "The reports' columns in csv and json, by commas (default: "
-        + "\(CardColumns.standardFigures.joined(separator: ","))).", valueName: "list"))
+        + "\(CardColumns.standardFigures.joined(separator: ","))).", valueName: "list"),
+    completion: .names(CardColumns.figureNames))
   var columns: String?
 
   @Flag(name: .long, help: "Also show the results of the day, if known.")

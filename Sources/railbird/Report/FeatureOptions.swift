@@ -15,7 +15,8 @@ struct FeatureOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
-      "Windows before the race day, by commas (default: 14d,30d,90d,365d).", valueName: "list"))
+      "Windows before the race day, by commas (default: 14d,30d,90d,365d).", valueName: "list"),
+    completion: .names(Window.standard.map(\.name)))
   var windows: String?
 
   @Option(

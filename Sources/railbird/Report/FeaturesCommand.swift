@@ -34,7 +34,8 @@ struct FeaturesCommand: ParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "The file, in the format of its ending: "
-        + FeatureFile.endings.joined(separator: ", ") + ".", valueName: "file"))
+        + FeatureFile.endings.joined(separator: ", ") + ".", valueName: "file"), completion: .file()
+  )
   var out: String
 
   func validate() throws {

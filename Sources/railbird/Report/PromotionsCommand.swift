@@ -25,7 +25,8 @@ struct PromotionsCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Writes boosts, tipsters and tipster-picks into a folder; made if absent.", valueName: "dir"))
+      "Writes boosts, tipsters and tipster-picks into a folder; made if absent.", valueName: "dir"),
+    completion: .directory)
   var out: String?
 
   @OptionGroup var summary: SummaryOptions

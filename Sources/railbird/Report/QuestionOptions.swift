@@ -59,7 +59,8 @@ struct QuestionOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Keep the first rows of each value of a key, in place of each window's.", valueName: "key"))
+      "Keep the first rows of each value of a key, in place of each window's.", valueName: "key"),
+    completion: .list(Dimension.keyNames))
   var per: String?
 
   @Flag(name: .long, help: "End each window with a row of all runners that count.")

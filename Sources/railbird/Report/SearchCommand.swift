@@ -78,7 +78,8 @@ struct SearchCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"))
+    help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"),
+    completion: .directory)
   var out: String?
 
   @OptionGroup var summary: SummaryOptions

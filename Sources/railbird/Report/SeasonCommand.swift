@@ -44,7 +44,7 @@ struct SeasonCommand: ParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "Writes season.csv, season-runners.csv and others into a folder; made if absent.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var out: String?
 
   func validate() throws {

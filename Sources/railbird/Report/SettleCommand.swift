@@ -33,14 +33,15 @@ struct SettleCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The bets: CSV with a header, JSON or NDJSON.", valueName: "file"))
+    help: ArgumentHelp("The bets: CSV with a header, JSON or NDJSON.", valueName: "file"),
+    completion: .file())
   var bets: String
 
   @Option(
     name: .long,
     help: ArgumentHelp(
       "Withdrawn runners: when, at which price, deductions, reduction factors.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var withdrawn: String?
 
   @Option(
@@ -53,13 +54,15 @@ struct SettleCommand: ParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "Totals by commas; keys joined by +: \(SettleKey.builtIn.joined(separator: ", ")), or any "
-        + "other column of the bets.", valueName: "keys"))
+        + "other column of the bets.", valueName: "keys"),
+    completion: .names(SettleKey.builtIn, separatedBy: ",+"))
   var by: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Writes settled, totals and summary.json into a folder; made if absent.", valueName: "dir"))
+      "Writes settled, totals and summary.json into a folder; made if absent.", valueName: "dir"),
+    completion: .directory)
   var out: String?
 
   @OptionGroup var summary: SummaryOptions

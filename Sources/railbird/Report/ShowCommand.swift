@@ -32,7 +32,8 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Windows, by commas.", valueName: "list"))
+    help: ArgumentHelp("Windows, by commas.", valueName: "list"),
+    completion: .names(Window.standard.map(\.name)))
   var windows = "14d,30d,90d,365d,all"
 
   @Option(

@@ -32,12 +32,14 @@ struct SupportCommand: ParsableCommand {
     help: ArgumentHelp(
       "Files by commas; keys joined by +: "
         + "\(SupportKey.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "keys"))
+      valueName: "keys"), completion: .names(SupportKey.allCases.map(\.rawValue), separatedBy: ",+")
+  )
   var by = "state+week,channel+week,app_version+week,os_version+week"
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Windows, by commas; load covers the longest.", valueName: "list"))
+    help: ArgumentHelp("Windows, by commas; load covers the longest.", valueName: "list"),
+    completion: .names(Window.standard.map(\.name)))
   var windows = Window.standard.map(\.name).joined(separator: ",")
 
   @Option(
@@ -52,7 +54,7 @@ struct SupportCommand: ParsableCommand {
     help: ArgumentHelp(
       "Writes a file per grouping, such as state-week.csv, load and summary.json into a folder; made "
         + "if absent.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var out: String?
 
   @OptionGroup var summary: SummaryOptions

@@ -25,7 +25,8 @@ struct GenerateCommand: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("The seed.", valueName: "n")) var seed: UInt64 = 1
   @Option(
     name: .long,
-    help: ArgumentHelp("A file ending in .csv, .csv.gz, .csv.zst or .parquet.", valueName: "file"))
+    help: ArgumentHelp("A file ending in .csv, .csv.gz, .csv.zst or .parquet.", valueName: "file"),
+    completion: .file())
   var out: String
 
   func validate() throws {

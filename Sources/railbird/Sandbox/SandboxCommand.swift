@@ -40,7 +40,8 @@ struct SandboxCommand: AsyncParsableCommand {
   var key: String = RacingSettings.standardKey
   @Option(
     name: .long,
-    help: ArgumentHelp("Write the season there as CSV, to check reports by.", valueName: "file"))
+    help: ArgumentHelp("Write the season there as CSV, to check reports by.", valueName: "file"),
+    completion: .file(extensions: ["csv"]))
   var truth: String?
   @Flag(name: .long, help: "Report each request on standard error.") var verbose = false
 

@@ -73,7 +73,8 @@ struct SandboxClubOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Keep the club's state in this SQLite file (default: in memory alone).", valueName: "file"))
+      "Keep the club's state in this SQLite file (default: in memory alone).", valueName: "file"),
+    completion: .file())
   var state: String?
   @Option(
     name: .long,
@@ -152,7 +153,7 @@ struct SandboxBetableOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Keep players, bets and ledger in this SQLite file (default: in memory alone).",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var betableState: String?
   @Option(
     name: .long,
@@ -200,7 +201,7 @@ struct SandboxChatistOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Keep tickets, messages and attachments in this SQLite file (default: in memory alone).",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var chatistState: String?
   @Option(
     name: .long,

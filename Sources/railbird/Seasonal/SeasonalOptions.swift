@@ -17,7 +17,7 @@ struct SeasonalOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "A file of credentials that only you can read, for RAILBIRD_SEASONAL_TOKEN.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var credentials: String?
 
   @Option(
@@ -114,7 +114,8 @@ struct SeasonalOptions: ParsableArguments {
 struct SeasonOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: ArgumentHelp("xc or track (default: the current season).", valueName: "season"))
+    help: ArgumentHelp("xc or track (default: the current season).", valueName: "season"),
+    completion: .list(["xc", "track"]))
   var season: String?
 
   @Option(

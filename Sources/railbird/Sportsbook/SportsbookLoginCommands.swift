@@ -47,7 +47,7 @@ struct SportsbookLogoutCommand: ParsableCommand {
     commandName: "logout", abstract: "Forgets the token that `login` has kept.",
     discussion: "Answers are never kept from one command to the next.")
 
-  @Option(name: .long, help: .sportsbookSession) var session: String?
+  @Option(name: .long, help: .sportsbookSession, completion: .file()) var session: String?
   @Flag(name: .long, help: "Print JSON.") var json = false
 
   func run() throws {

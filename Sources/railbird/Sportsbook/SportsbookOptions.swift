@@ -18,10 +18,10 @@ struct SportsbookServiceOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "A file that only you can read, with RAILBIRD_SPORTSBOOK_USERNAME and …_PASSWORD.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var credentials: String?
 
-  @Option(name: .long, help: .sportsbookSession) var session: String?
+  @Option(name: .long, help: .sportsbookSession, completion: .file()) var session: String?
 
   func validate() throws { try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP) }
 

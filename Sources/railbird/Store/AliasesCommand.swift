@@ -27,7 +27,8 @@ struct AliasesCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Checks this file and copies it into the store.", valueName: "file"))
+    help: ArgumentHelp("Checks this file and copies it into the store.", valueName: "file"),
+    completion: .file(extensions: ["csv"]))
   var set: String?
 
   @Flag(name: .long, help: "Removes the store's aliases.") var clear = false

@@ -38,7 +38,9 @@ struct RejectsCommand: ParsableCommand {
 
   @Flag(name: .long, help: "List as JSON.") var json = false
 
-  @Option(name: .long, help: ArgumentHelp("Write them to a CSV file.", valueName: "file"))
+  @Option(
+    name: .long, help: ArgumentHelp("Write them to a CSV file.", valueName: "file"),
+    completion: .file())
   var csv: String?
 
   @OptionGroup var retryOptions: RetryOptions

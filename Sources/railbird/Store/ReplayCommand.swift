@@ -24,7 +24,8 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Fill a new store, and leave this one as it is.", valueName: "dir"))
+    help: ArgumentHelp("Fill a new store, and leave this one as it is.", valueName: "dir"),
+    completion: .directory)
   var into: String?
 
   func validate() throws {
