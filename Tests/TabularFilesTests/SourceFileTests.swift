@@ -27,12 +27,21 @@ struct SourceFileTests {
   ])
   func `other names tell none`(name: String) throws {
     #expect(SourceKind(fileName: name) == nil)
-    let error = #expect(throws: FileError.self) { try SourceFile(path: name) }
+    let path = try folder.write("x", to: "file")
+    let error = #expect(throws: FileError.self) { try SourceFile(path: path, name: name) }
     #expect(
       error
         == .malformed(
-          file: name, found: "an unknown file ending",
+          file: path, found: "an unknown file ending",
           expected: SourceKind.endings))
+  }
+
+  @Test(arguments: ["a.xls", "a", "a/"])
+  func `a missing file is told before its ending`(name: String) {
+    let path = folder.file(name)
+    #expect(throws: FileError.cannotOpen(file: path, reason: "No such file or directory")) {
+      try SourceFile(path: path)
+    }
   }
 
   @Test func `another name may tell the kind`() throws {

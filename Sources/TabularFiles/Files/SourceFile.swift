@@ -44,13 +44,14 @@ public struct SourceFile: Sendable {
     self.told = told
     self.name = name ?? (path as NSString).lastPathComponent
     let mayBeStream = !form.marketTypes.isEmpty
+    // A file that is missing, or a folder, has no ending to blame.
+    let opened = try Self.readableStatus(path)
     guard let kind = SourceKind(fileName: self.name, mayBeStream: mayBeStream) else {
       throw .malformed(
         file: path, found: "an unknown file ending", expected: SourceKind.endings)
     }
     self.kind = kind
     self.form = kind.isCSV || mayBeStream ? form : .standard
-    let opened = try Self.readableStatus(path)
     self.opened = opened
     guard kind != .parquet else {
       text = nil

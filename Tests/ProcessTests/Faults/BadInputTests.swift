@@ -32,6 +32,8 @@ struct BadInputTests {
   /// A file's name and bytes, and the beginning of the message.
   private static let files: [(name: String, bytes: [UInt8], message: String)] = [
     ("absent.csv", [], "absent.csv: cannot be opened"),
+    ("absent", [], "absent: cannot be opened (No such file or directory)"),
+    ("absent/", [], "absent/: cannot be opened (No such file or directory)"),
     ("empty.csv", [], "empty.csv: found an empty file"),
     ("empty.ndjson", [], "empty.ndjson: found an empty file; expected JSON documents"),
     (
@@ -132,7 +134,7 @@ struct BadInputTests {
     let (name, bytes, message) = Self.files[index]
     let store = try GoodStore()
     let path = store.work.folder.file(name)
-    if name != "absent.csv" { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
+    if !name.hasPrefix("absent") { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
     let result = try RailbirdProcess.run(store.work.importing(path))
     #expect(result.exitCode == 1)
     #expect(result.stdout == "")
