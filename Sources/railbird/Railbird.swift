@@ -37,13 +37,14 @@ struct Railbird: AsyncParsableCommand {
     StandardFiles.fill()
     // To build the tree of all commands takes longer than all else that this answer needs.
     if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
-      return print(Version.engine)
+      return Console.print(Version.engine)
     }
     do { try AddressSpace.check() } catch {
       Console.fail("\(error)")
       Foundation.exit(1)
     }
     do {
+      try checkHelp(CommandLine.arguments.dropFirst())
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -60,6 +61,31 @@ struct Railbird: AsyncParsableCommand {
           contentsOf: Data((DisplayWidth.escaped(text) + "\n").utf8))
       }
       Foundation.exit(code.rawValue)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Checks that the words after `help` name a command: for others the library shows the overview,
+  /// as if nothing were wrong.
+  ///
+  /// - Throws: A `ValidationError` for the first word that names none.
+  private static func checkHelp(_ arguments: ArraySlice<String>) throws(ValidationError) {
+    guard arguments.first == "help" else { return }
+    var command: any ParsableCommand.Type = Railbird.self
+    var path = "railbird"
+    for word in arguments.dropFirst() where !word.hasPrefix("-") {
+      let known = command.configuration.subcommands
+      let named = known.first {
+        $0._commandName == word || $0.configuration.aliases.contains(word)
+      }
+      guard let named else {
+        throw ValidationError(
+          "help: found \(word) after \(path); expected "
+            + (known.isEmpty ? "nothing" : "a command that `\(path) --help` lists"))
+      }
+      command = named
+      path += " " + word
     }
   }
 }

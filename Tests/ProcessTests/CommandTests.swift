@@ -81,8 +81,21 @@ struct CommandTests {
     #expect(try RailbirdProcess.run(["--version", "report"]).stdout == result.stdout)
   }
 
+  #if os(Linux)
+    @Test(arguments: ["--version", "--help", "help report", "doctor"])
+    func `an answer that standard output does not take is an error`(arguments: String) throws {
+      let command = "'\(RailbirdProcess.executable)' \(arguments) > /dev/full"
+      let result = try RailbirdProcess.run(program: "sh", ["-c", command])
+      #expect(result.exitCode == 1)
+      #expect(
+        result.stderr
+          == "railbird: standard output: cannot be written (No space left on device)\n")
+    }
+  #endif
+
   @Test(arguments: [
-    ["nonsense"], ["verify"], ["import", "--store", "S", "a.csv"],
+    ["nonsense"], ["help", "nonsense"], ["help", "fetch", "nonsense"], ["verify"],
+    ["import", "--store", "S", "a.csv"],
     ["import", "--store", "S", "--format", "nonsense", "a.csv"],
     ["import", "--store", "S", "--format", "railbird"],
     ["report", "--store", "S", "--out", "O", "--by", "weather"],
