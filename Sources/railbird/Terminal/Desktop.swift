@@ -56,7 +56,9 @@ struct Desktop {
       try start(on: page)
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
-      throw error
+      // The page is gone, so its path would lead nowhere.
+      guard case .notOpened(_, let reason) = error else { throw error }
+      throw .notOpened(file: "the page", reason: reason)
     }
     return folder
   }
