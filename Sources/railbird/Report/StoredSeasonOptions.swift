@@ -18,8 +18,7 @@ struct StoredSeasonOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp(
-      "The club's time zone (default: \(SeasonYear.clubZone)).", valueName: "zone"))
+    help: ArgumentHelp("The club's time zone.", valueName: "zone"))
   var zone = SeasonYear.clubZone
 
   func validate() throws {

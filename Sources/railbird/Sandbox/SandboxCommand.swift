@@ -34,7 +34,7 @@ struct SandboxCommand: AsyncParsableCommand {
   @OptionGroup var chatist: SandboxChatistOptions
   @OptionGroup var limits: SandboxLimitOptions
   @Option(
-    name: .long, help: ArgumentHelp("The port (default: any that is free).", valueName: "port"))
+    name: .long, help: ArgumentHelp("The port; 0 for any that is free.", valueName: "port"))
   var port: Int = 0
   @Option(name: .long, help: ArgumentHelp("The valid key.", valueName: "key"))
   var key: String = RacingSettings.standardKey
