@@ -16,12 +16,15 @@ struct BetableBetCommand: AsyncParsableCommand {
       whatever its lines.
 
       Examples:
-        railbird betable bet lucky-sevens --wager 0.10 --currency GBP --paylines 1,1,1 --store S
+        railbird betable bet lucky-sevens --wager 0.10 --currency GBP \\
+          --paylines 1,1,1 --store S
         railbird betable bet wheel --wager 0.20 --currency GBP --on red 17 --store S
-        railbird betable bet lucky-sevens --wager 0.10 --unbacked --paylines 1,1,1 --store S
-        railbird betable bet five-stars --data bet.json --times 500 --batch 50 --store S --json
-        railbird betable bet lucky-sevens --credit-game bonus-spins --wager 1.00 --currency GBP \
-      --paylines 1,1,1 --store S
+        railbird betable bet lucky-sevens --wager 0.10 --unbacked --paylines 1,1,1 \\
+          --store S
+        railbird betable bet five-stars --data bet.json --times 500 --batch 50 \\
+          --store S --json
+        railbird betable bet lucky-sevens --credit-game bonus-spins --wager 1.00 \\
+          --currency GBP --paylines 1,1,1 --store S
       """)
 
   @Argument(help: "The game's id.") var game: String

@@ -19,7 +19,8 @@ struct BetableCommand: AsyncParsableCommand {
         railbird betable authorize --classic
         railbird betable login < redirect.txt
         railbird betable wallet
-        railbird betable bet lucky-sevens --wager 0.10 --currency GBP --paylines 1,1,1 --store S
+        railbird betable bet lucky-sevens --wager 0.10 --currency GBP \\
+          --paylines 1,1,1 --store S
         railbird betable logout
 
       Exit codes: 0 done, 1 failed, 64 bad usage, 65 a request of a batch failed, 74 bets were \

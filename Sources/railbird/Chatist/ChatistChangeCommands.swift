@@ -9,7 +9,8 @@ struct ChatistCustomerCommand: AsyncParsableCommand {
 
       Examples:
         railbird chatist customer --email user@mail.example --customer customer-1
-        railbird chatist customer --original-id user_12345 --customer customer-1 --json
+        railbird chatist customer --original-id user_12345 --customer customer-1 \\
+          --json
       """)
 
   @Option(name: .long, help: ArgumentHelp("The e-mail address.", valueName: "address"))

@@ -12,7 +12,8 @@ struct ChatistCommand: AsyncParsableCommand {
       takes it: other users of a machine see the options of commands. docs/chatist.md tells the rules.
 
       Examples:
-        railbird chatist new "I cannot log in" --attach screenshot.png --customer customer-1
+        railbird chatist new "I cannot log in" --attach screenshot.png \\
+          --customer customer-1
         railbird chatist tickets --customer customer-1
         railbird chatist show ticket_1 --customer customer-1 --json
         railbird chatist send ticket_1 - --customer customer-1 < answer.txt

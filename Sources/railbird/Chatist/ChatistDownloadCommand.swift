@@ -13,7 +13,8 @@ struct ChatistDownloadCommand: AsyncParsableCommand {
       another host. The file appears whole or not at all.
 
       Example:
-        railbird chatist download https://files.example/a/screenshot.png --out screenshot.png
+        railbird chatist download https://files.example/a/screenshot.png \\
+          --out screenshot.png
       """)
 
   @Argument(help: "The attachment's address.") var url: String

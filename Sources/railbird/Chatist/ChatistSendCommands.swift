@@ -60,7 +60,8 @@ struct ChatistNewCommand: AsyncParsableCommand {
 
       Examples:
         railbird chatist new "I cannot log in" --customer customer-1
-        railbird chatist new "See here" --attach screenshot.png --attach app.log --channel web
+        railbird chatist new "See here" --attach screenshot.png --attach app.log \\
+          --channel web
         railbird chatist new - --app-version 2.1 --app-build 7 < question.txt
       """)
 
@@ -102,8 +103,10 @@ struct ChatistSendCommand: AsyncParsableCommand {
       takes is refused before anything is sent.
 
       Examples:
-        railbird chatist send ticket_1 "It works now, thank you" --customer customer-1
-        railbird chatist send ticket_1 "The log" --attach app.log --customer customer-1
+        railbird chatist send ticket_1 "It works now, thank you" \\
+          --customer customer-1
+        railbird chatist send ticket_1 "The log" --attach app.log \\
+          --customer customer-1
         railbird chatist send ticket_1 - --customer customer-1 < answer.txt
       """)
 

@@ -13,10 +13,12 @@ struct FetchCommand: AsyncParsableCommand {
       Examples:
         railbird fetch racing --store S --from 2024-11-01 --to 2024-11-30
         railbird fetch racing --store S
-        railbird fetch points --store S --base-url https://club.example --season xc --year 2024
+        railbird fetch points --store S --base-url https://club.example --season xc \\
+          --year 2024
         railbird fetch promotions --store S --base-url https://book.example
         railbird fetch betting --store S
-        railbird fetch support --store S --base-url https://support.example --customer c-1
+        railbird fetch support --store S --base-url https://support.example \\
+          --customer c-1
       """,
     subcommands: [
       FetchRacingCommand.self, FetchPointsCommand.self, FetchPromotionsCommand.self,

@@ -19,7 +19,8 @@ struct FetchPointsCommand: FetchSubcommand {
 
       Examples:
         railbird fetch points --store S --base-url https://club.example
-        railbird fetch points --store S --base-url http://127.0.0.1:8080 --season xc --year 2024
+        railbird fetch points --store S --base-url http://127.0.0.1:8080 \\
+          --season xc --year 2024
 
       \(FetchCommand.exitCodes)
       """)

@@ -22,8 +22,10 @@ struct FetchPromotionsCommand: FetchSubcommand {
 
       Examples:
         railbird fetch promotions --store S --base-url https://book.example
-        railbird fetch promotions --store S --base-url https://book.example --platform web
-        railbird fetch promotions --store S --base-url http://127.0.0.1:8080 --credentials FILE
+        railbird fetch promotions --store S --base-url https://book.example \\
+          --platform web
+        railbird fetch promotions --store S --base-url http://127.0.0.1:8080 \\
+          --credentials FILE
 
       \(FetchCommand.exitCodes)
       """)

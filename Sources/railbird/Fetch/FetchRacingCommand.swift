@@ -18,7 +18,8 @@ struct FetchRacingCommand: FetchSubcommand {
       Examples:
         railbird fetch racing --store S --from 2024-11-01 --to 2024-11-30
         railbird fetch racing --store S --credentials ~/.railbird
-        railbird fetch racing --store S --base-url http://127.0.0.1:8080 --interval 0.01
+        railbird fetch racing --store S --base-url http://127.0.0.1:8080 \\
+          --interval 0.01
 
       \(FetchCommand.exitCodes)
       """)

@@ -22,9 +22,11 @@ struct FetchSupportCommand: FetchSubcommand {
       with mode 0600.
 
       Examples:
-        railbird fetch support --store S --base-url https://support.example --customer c-1
+        railbird fetch support --store S --base-url https://support.example \\
+          --customer c-1
         railbird fetch support --store S --base-url http://127.0.0.1:8080 --rate 0
-        railbird fetch support --store S --config chatist.json --credentials FILE --include-text
+        railbird fetch support --store S --config chatist.json --credentials FILE \\
+          --include-text
 
       \(FetchCommand.exitCodes)
       """)

@@ -19,9 +19,12 @@ struct ImportCommand: ParsableCommand {
       Examples:
         railbird import --store S --format railbird runners.parquet
         railbird import --store S --format hkjc results.csv.zst dividends.csv.zst
-        railbird import --store S --mapping mine.yaml races=races.csv runners=runs.csv
-        railbird import --store S --mapping day.yaml --default date=2024-05-01 card.json
-        railbird import --store S --format points-ledger ledger.csv roster.csv rewards.csv
+        railbird import --store S --mapping mine.yaml \\
+          races=races.csv runners=runs.csv
+        railbird import --store S --mapping day.yaml --default date=2024-05-01 \\
+          card.json
+        railbird import --store S --format points-ledger \\
+          ledger.csv roster.csv rewards.csv
         railbird import --store S --format betfair prices-2024/
         railbird import --explain unknown.csv > mine.yaml
         railbird import --show-mapping hkjc

@@ -18,8 +18,10 @@ struct BettingCommand: ParsableCommand {
       Examples:
         railbird betting --store S
         railbird betting --store S --by game,game+month --out out
-        railbird betting --store S --by economy,player --windows 30d,all --min-bets 50 --out out
-        railbird betting --store S --as-of 2024-06-01 --format csv --out out --show | less
+        railbird betting --store S --by economy,player --windows 30d,all \\
+          --min-bets 50 --out out
+        railbird betting --store S --as-of 2024-06-01 --format csv --out out \\
+          --show | less
       """)
 
   @OptionGroup var storeOptions: StoreOptions

@@ -20,9 +20,12 @@ struct CalibrationCommand: ParsableCommand {
       Examples:
         railbird calibration --store S
         railbird calibration --store S --out out
-        railbird calibration --store S --basis sp --baseline multiplicative,power,shin --out out
-        railbird calibration --store S --by year,course --where "country = 'GB'" --out out
-        railbird calibration --store S --windows 365d,all --as-of 2024-06-01 --format csv --out out
+        railbird calibration --store S --basis sp \\
+          --baseline multiplicative,power,shin --out out
+        railbird calibration --store S --by year,course --where "country = 'GB'" \\
+          --out out
+        railbird calibration --store S --windows 365d,all --as-of 2024-06-01 \\
+          --format csv --out out
       """)
 
   @OptionGroup var storeOptions: StoreOptions

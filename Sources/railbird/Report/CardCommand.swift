@@ -16,13 +16,16 @@ struct CardCommand: ParsableCommand {
       the day itself are shown only with --results. docs/reports.md defines the columns.
 
       Examples:
-        railbird card --store S --date 2024-06-01
-        railbird card --store S --date 2024-06-01 --course ascot --windows 90d
-        railbird card --store S --date 2024-06-01 --by jockey+course,trainer+course,horse+going
-        railbird card --store S --date 2024-06-01 --where "surface = 'Dirt'" --format csv
-        railbird card --store S --date 2024-06-01 --windows 30d,all --format csv,json --out out
-        railbird card --store S --date 2024-06-01 --format html --out out
-        railbird card --store S --date 2024-06-01 --angles angles.yaml
+        railbird card --store S --date 2024-12-31
+        railbird card --store S --date 2024-12-31 --course pougean --windows 90d
+        railbird card --store S --date 2024-12-31 \\
+          --by jockey+course,trainer+course,horse+going
+        railbird card --store S --date 2024-12-31 --where "surface = 'Turf'" \\
+          --format csv
+        railbird card --store S --date 2024-12-31 --windows 30d,all \\
+          --format csv,json --out out
+        railbird card --store S --date 2024-12-31 --format html --out out
+        railbird card --store S --date 2024-12-31 --angles angles.yaml
       """)
 
   @OptionGroup var storeOptions: StoreOptions
@@ -48,7 +51,7 @@ struct CardCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Writes files such as card-2024-06-01.csv into a folder; made if absent.", valueName: "dir"),
+      "Writes files such as card-2024-12-31.csv into a folder; made if absent.", valueName: "dir"),
     completion: .directory)
   var out: String?
 

@@ -17,11 +17,12 @@ struct FeaturesCommand: ParsableCommand {
 
       Examples:
         railbird features --store S --out features.parquet
-        railbird features --store S --by jockey,trainer,jockey+trainer --windows 30d,all \\
-          --columns date,horse,position --out features.csv
-        railbird features --store S --from 2024-06-01 --to 2024-06-01 --unresolved --out day.arrow
-        railbird features --store S --by horse --metrics runs,ae,prb --where "going = 'Good'" \\
-          --out horses.parquet
+        railbird features --store S --by jockey,trainer,jockey+trainer \\
+          --windows 30d,all --columns date,horse,position --out features.csv
+        railbird features --store S --from 2024-06-01 --to 2024-06-01 --unresolved \\
+          --out day.arrow
+        railbird features --store S --by horse --metrics runs,ae,prb \\
+          --where "going = 'Good'" --out horses.parquet
       """)
 
   @OptionGroup var storeOptions: StoreOptions

@@ -20,9 +20,12 @@ struct QualifiersCommand: ParsableCommand {
 
       Examples:
         railbird qualifiers --store S --angles angles.yaml
-        railbird qualifiers --store S --date 2024-06-01 --angles angles.yaml --out out
-        railbird qualifiers --store S --date 2024-06-01 --angles angles.yaml --course ascot
-        railbird qualifiers --store S --angles angles.yaml --format csv --show --out out | less
+        railbird qualifiers --store S --date 2024-12-31 --angles angles.yaml \\
+          --out out
+        railbird qualifiers --store S --date 2024-12-31 --angles angles.yaml \\
+          --course pougean
+        railbird qualifiers --store S --angles angles.yaml --format csv --show \\
+          --out out | less
       """)
 
   @OptionGroup var storeOptions: StoreOptions

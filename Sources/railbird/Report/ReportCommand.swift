@@ -20,21 +20,28 @@ struct ReportCommand: AsyncParsableCommand {
 
       Examples:
         railbird report --store S --by jockey,trainer --out out
-        railbird report --store S --by jockey+trainer --windows 90d,all --min-runs 50 --out out
-        railbird report --store S --by horse --as-of 2024-06-01 --format json --out out
-        railbird report --store S --by jockey+draw --where "sp < 10 and going = 'Good'" --out out
-        railbird report --store S --by sire --order-by sp_roi --top 20 --min-runs 50 --out out
-        railbird report --store S --by trainer --bets sp,ew,place_bsp --luck --out out
+        railbird report --store S --by jockey+trainer --windows 90d,all \\
+          --min-runs 50 --out out
+        railbird report --store S --by horse --as-of 2024-06-01 --format json \\
+          --out out
+        railbird report --store S --by jockey+draw \\
+          --where "sp < 10 and going = 'Good'" --out out
+        railbird report --store S --by sire --order-by sp_roi --top 20 \\
+          --min-runs 50 --out out
+        railbird report --store S --by trainer --bets sp,ew,place_bsp --luck \\
+          --out out
         railbird report --store S --by is_favourite+going --totals --out out
         railbird report --store S --by 'band(distance_m, 1200, 1600, 2000)' --out out
         railbird report --store S --by trainer --where "class_change < 0" --out out
-        railbird report --store S --by jockey+trainer --having "ae > 1 and runs >= 30" --out out
+        railbird report --store S --by jockey+trainer \\
+          --having "ae > 1 and runs >= 30" --out out
         railbird report --store S --spec questions.yaml --out out
         railbird report --store S --by jockey,trainer --keep-sums --out out
         railbird report --store S --by jockey --format csv,html --out out
         railbird report --store S --by jockey,trainer --format xlsx --out out
         railbird report --store S --by jockey --show --out out | less
-        railbird report --engine sc://HOST:15002 --dataset hdfs://lake/racing --out out
+        railbird report --engine sc://HOST:15002 --dataset hdfs://lake/racing \\
+          --out out
 
       With --engine a Spark cluster computes the same files from a dataset of `railbird export` \
       (docs/cluster.md). Exit codes: 0 done, 1 failed, 64 bad usage, 130 interrupted on the cluster.

@@ -22,10 +22,13 @@ struct SearchCommand: ParsableCommand {
 
       Examples:
         railbird search --store S --keys jockey,trainer,course,going,draw --out out
-        railbird search --store S --keys jockey,course,distance_band --depth 2 --min-runs 50 --show
-        railbird search --store S --keys 'trainer,band(days_since_last_run, 7, 30),class' \\
+        railbird search --store S --keys jockey,course,distance_band --depth 2 \\
+          --min-runs 50 --show
+        railbird search --store S \\
+          --keys 'trainer,band(days_since_last_run, 7, 30),class' \\
           --where "handicap" --rank-by roi --out out
-        railbird search --store S --keys jockey,trainer --permutations 10000 --seed 7 --out out
+        railbird search --store S --keys jockey,trainer --permutations 10000 \\
+          --seed 7 --out out
       """)
 
   @OptionGroup var storeOptions: StoreOptions

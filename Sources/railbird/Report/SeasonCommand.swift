@@ -19,7 +19,8 @@ struct SeasonCommand: ParsableCommand {
       Examples:
         railbird season --store S
         railbird season --store S --season xc --year 2024 --out out
-        railbird season --store S --season track --year 2024 --as-of 2025-03-01 --out out
+        railbird season --store S --season track --year 2024 --as-of 2025-03-01 \\
+          --out out
         railbird season --store S --zone America/Chicago --format json --out out
         railbird season --store S --season xc --year 2024 --format html --out out
       """)

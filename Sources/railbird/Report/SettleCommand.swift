@@ -20,7 +20,8 @@ struct SettleCommand: ParsableCommand {
       Examples:
         railbird settle --store S --bets bets.csv
         railbird settle --store S --bets bets.csv --withdrawn nr.csv --out out
-        railbird settle --store S --bets bets.json --by rule_book,kind+month --out out --format csv
+        railbird settle --store S --bets bets.json --by rule_book,kind+month \\
+          --out out --format csv
 
       A file of bets:
         day,course,off,selection,kind,stake,price,rule_book,placed

@@ -16,11 +16,11 @@ struct ShowCommand: ParsableCommand {
       enough. If several names match, they are listed.
 
       Examples:
-        railbird show jockey "Ann Archer" --store S
-        railbird show trainer archer --store S --windows 30d,365d --runs 50
-        railbird show jockey "Ann Archer" --store S --bets sp,ew,lay_bsp --luck
-        railbird show trainer archer --store S --where "class_change < 0 and sp < 10"
-        railbird show horse "Blue Wind" --store S --as-of 2024-06-01 --json
+        railbird show jockey "Oisin Ditiand" --store S
+        railbird show trainer vekind --store S --windows 30d,365d --runs 50
+        railbird show jockey "Oisin Ditiand" --store S --bets sp,ew,lay_bsp --luck
+        railbird show trainer vekind --store S --where "class_change < 0 and sp < 10"
+        railbird show horse "Noble Neanas Dancer" --store S --as-of 2024-06-01 --json
       """)
 
   @Argument(help: "Whose record: jockey, trainer, horse, owner or sire.") var role: RecordRole

@@ -20,8 +20,10 @@ struct SupportCommand: ParsableCommand {
       Examples:
         railbird support --store S
         railbird support --store S --out out
-        railbird support --store S --by week,channel+week,assignee+month --windows all --out out
-        railbird support --store S --as-of 2024-06-01 --format csv --out out --show | less
+        railbird support --store S --by week,channel+week,assignee+month \\
+          --windows all --out out
+        railbird support --store S --as-of 2024-06-01 --format csv --out out \\
+          --show | less
       """)
 
   @OptionGroup var storeOptions: StoreOptions

@@ -24,7 +24,8 @@ struct SandboxCommand: AsyncParsableCommand {
         railbird sandbox --state club.sqlite --coach-token secret
         railbird sandbox --betable-state bets.sqlite --players 2 --session-minutes 5
         railbird sandbox --chatist-state tickets.sqlite --chatist-rate 10
-        railbird sandbox --rate 0 --fault 429:0.1,500:0.05,slow:0.05,reset:0.02 --verbose
+        railbird sandbox --rate 0 --fault 429:0.1,500:0.05,slow:0.05,reset:0.02 \\
+          --verbose
       """)
 
   @OptionGroup var season: SandboxSeasonOptions

@@ -9,8 +9,9 @@ struct SeasonalAddCommand: AsyncParsableCommand {
       the same status as a taken order: give --reward-name or --name-by-description.
 
       Example:
-        railbird seasonal add --base-url https://club.example --coach \
-      --description "Team Pizza Party" --threshold 5000 --order 1 --created-by "Coach Smith"
+        railbird seasonal add --base-url https://club.example --coach \\
+          --description "Team Pizza Party" --threshold 5000 --order 1 \\
+          --created-by "Coach Smith"
       """)
 
   @OptionGroup var options: SeasonalOptions
@@ -56,7 +57,8 @@ struct SeasonalUpdateCommand: AsyncParsableCommand {
       Values that are not given stay unchanged.
 
       Example:
-        railbird seasonal update 7 --base-url https://club.example --coach --threshold 1200
+        railbird seasonal update 7 --base-url https://club.example --coach \\
+          --threshold 1200
       """)
 
   @Argument(help: "The reward's id; `rewards` lists them.") var id: Int64

@@ -12,9 +12,11 @@ struct SeasonalCommand: AsyncParsableCommand {
 
       Examples:
         railbird seasonal progress --base-url https://club.example
-        railbird seasonal rewards --base-url https://club.example --season xc --year 2024 --json
-        railbird seasonal add --base-url https://club.example --coach --description "Team Pizza Party" \
-      --threshold 5000 --order 1 --created-by "Coach Smith"
+        railbird seasonal rewards --base-url https://club.example --season xc \\
+          --year 2024 --json
+        railbird seasonal add --base-url https://club.example --coach \\
+          --description "Team Pizza Party" --threshold 5000 --order 1 \\
+          --created-by "Coach Smith"
         railbird seasonal earn 123 TRAINING_RUN --base-url http://127.0.0.1:8080
 
       Exit codes: 0 done, 1 failed, 64 bad usage.

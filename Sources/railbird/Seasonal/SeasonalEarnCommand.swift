@@ -14,7 +14,8 @@ struct SeasonalEarnCommand: AsyncParsableCommand {
 
       Examples:
         railbird seasonal earn 123 TRAINING_RUN --base-url https://club.example
-        railbird seasonal earn 123 meet-log --base-url https://club.example --season xc --year 2024
+        railbird seasonal earn 123 meet-log --base-url https://club.example \\
+          --season xc --year 2024
       """)
 
   @Argument(help: "The runner's id.") var runnerID: Int

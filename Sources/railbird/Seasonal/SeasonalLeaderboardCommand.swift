@@ -9,7 +9,8 @@ struct SeasonalLeaderboardCommand: AsyncParsableCommand {
       are left out, and names are shown, as with --names.
 
       Example:
-        railbird seasonal leaderboard --base-url https://club.example --team UA --limit 10
+        railbird seasonal leaderboard --base-url https://club.example --team UA \\
+          --limit 10
       """)
 
   @OptionGroup var options: SeasonalOptions

@@ -10,7 +10,8 @@ struct SeasonalProgressCommand: AsyncParsableCommand {
 
       Examples:
         railbird seasonal progress --base-url https://club.example
-        railbird seasonal progress --base-url https://club.example --season track --year 2024 --json
+        railbird seasonal progress --base-url https://club.example --season track \\
+          --year 2024 --json
       """)
 
   @OptionGroup var options: SeasonalOptions

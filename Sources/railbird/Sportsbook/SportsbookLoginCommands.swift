@@ -11,7 +11,8 @@ struct SportsbookLoginCommand: AsyncParsableCommand {
       password.
 
       Examples:
-        railbird sportsbook login --base-url https://book.example --credentials ~/.sportsbook
+        railbird sportsbook login --base-url https://book.example \\
+          --credentials ~/.sportsbook
       """)
 
   @OptionGroup var options: SportsbookOptions

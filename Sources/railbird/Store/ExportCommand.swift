@@ -27,8 +27,9 @@ struct ExportCommand: ParsableCommand {
         railbird export --store S --to parquet --out out
         railbird export --store S --to csv --table dividends --out out
         railbird export --store S --to csv --table prices --out out
-        railbird export --store S --to parquet --partition month --incremental --out lake
-        railbird export --store S --to parquet --partition month --incremental \
+        railbird export --store S --to parquet --partition month --incremental \\
+          --out lake
+        railbird export --store S --to parquet --partition month --incremental \\
           --class-order G1,G2,G3 --out lake
       """)
 

@@ -19,7 +19,8 @@ struct DriftCommand: AsyncParsableCommand {
         railbird drift --ticks ticks --by jockey --out out
         railbird drift --ticks ticks --by trainer --minutes 60,10,1 --out out
         railbird drift --ticks ticks --by course --minutes 5 --format csv --out out
-        railbird drift --engine sc://HOST:15002 --dataset hdfs://lake/ticks --by jockey --out out
+        railbird drift --engine sc://HOST:15002 --dataset hdfs://lake/ticks \\
+          --by jockey --out out
 
       With --engine a Spark cluster adds up the same sums (docs/cluster.md).
       """)
