@@ -46,38 +46,39 @@ def usage(argument):
     return f'[{text}]' if argument['isOptional'] else text
 
 
-def paragraphs(discussion):
-    """The paragraphs of a discussion, and its examples."""
-    texts, examples = [], []
+def parts(discussion):
+    """A discussion's paragraphs, its examples and its exit codes; None where it has no codes."""
+    texts, examples, codes = [], [], None
     for part in (discussion or '').split('\n\n'):
         lines = part.strip('\n').split('\n')
-        if lines[0] == 'Examples:':
+        if lines[0] in ('Example:', 'Examples:'):
             examples += [line[2:] if line.startswith('  ') else line for line in lines[1:]]
+        elif lines[0].startswith('Exit codes: '):
+            codes = part.strip().removeprefix('Exit codes: ')
         elif part.strip():
             texts.append('\n'.join(lines))
-    return texts, examples
+    return texts, examples, codes
 
 
 def described(argument):
     text = argument.get('abstract', '') or 'Shows this help.'
     default = argument.get('defaultValue')
-    return roff(text) + (f' (default: {roff(default)})' if default and 'default' not in text else '')
+    text += f' (default: {default})' if default and 'default' not in text else ''
+    # A list of many names is one word, which may be longer than a line: it may break after a comma.
+    return re.sub(r'\S{50,}', lambda word: word[0].replace(',', ',\\:'), roff(text))
 
 
 def page(command, path, version):
     name = '-'.join(path)
     shown = [argument for argument in command.get('arguments', []) if argument['shouldDisplay']]
     commands = [sub for sub in command.get('subcommands', []) if sub['shouldDisplay'] and sub['commandName'] != 'help']
-    texts, examples = paragraphs(command.get('discussion'))
+    texts, examples, codes = parts(command.get('discussion'))
     lines = [
         f'.TH {roff(name.upper())} 1 "" "railbird {version}" "Railbird"', '.nh', '.ad l', '.SH NAME', f"{roff(name)} \\- {roff(command['abstract'])}",
         '.SH SYNOPSIS', f'.B {roff(" ".join(path))}']
     if commands:
         lines.append('\\fIcommand\\fR ...')
     lines += [usage(argument) for argument in shown]
-    # The exit codes of all commands stand in the program's own discussion.
-    codes = [text for text in texts if text.startswith('Exit codes:')]
-    texts = [text for text in texts if text not in codes]
     if texts:
         lines.append('.SH DESCRIPTION')
         for number, text in enumerate(texts):
@@ -91,7 +92,7 @@ def page(command, path, version):
         for argument in shown:
             lines += ['.TP', term(argument), described(argument)]
     if codes:
-        lines += ['.SH EXIT STATUS', roff(codes[0].removeprefix('Exit codes: '))]
+        lines += ['.SH EXIT STATUS', roff(codes)]
     if examples:
         lines += ['.SH EXAMPLES', '.nf'] + [roff(line) for line in examples] + ['.fi']
     if len(path) > 1:

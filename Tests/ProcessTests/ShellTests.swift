@@ -54,6 +54,11 @@ struct ShellTests {
     ] {
       #expect(page.contains(part), "\(part)")
     }
+    for command in ["report", "import", "export", "verify"] {
+      let page = try String(
+        contentsOfFile: share + "/man/man1/railbird-\(command).1", encoding: .utf8)
+      #expect(page.contains(".SH EXIT STATUS\n0 "), "\(command)")
+    }
   }
 
   /// Asks bash's completion function, as a shell with the line typed so far would.
@@ -83,6 +88,12 @@ struct ShellTests {
         ("railbird report --order-by luck", ["luck_sd"]),
         ("railbird calibration --baseline sh", ["shin"]),
         ("railbird export --to p", ["parquet"]),
+        ("railbird report --per surf", ["surface"]),
+        ("railbird card --columns runs,recent_f", ["runs,recent_form"]),
+        ("railbird card --by jockey+dra", ["jockey+draw"]),
+        ("railbird settle --by rule_book,ki", ["rule_book,kind"]),
+        ("railbird betting --by game+mon", ["game+month"]),
+        ("railbird support --by channel+we", ["channel+week"]),
       ], short: 2))
   func `bash completes commands and the names that options take`(
     line: String, expected: [String]

@@ -28,7 +28,8 @@ struct FetchCommand: AsyncParsableCommand {
   /// The section on exit codes in every fetch's help.
   static let exitCodes = """
     Exit codes: 0 done, 1 failed or stopped by the service, 64 bad usage, 65 finished, but some \
-    answers were unreadable and are requested again by the next fetch, 130 interrupted.
+    answers were unreadable and are requested again by the next fetch, 74 stored, but the \
+    disk or standard output failed afterwards, 130 interrupted.
     """
 }
 

@@ -28,6 +28,10 @@ struct ImportCommand: ParsableCommand {
         railbird import --store S --format betfair prices-2024/
         railbird import --explain unknown.csv > mine.yaml
         railbird import --show-mapping hkjc
+
+      Exit codes: 0 done, 1 failed and nothing stored, 64 bad usage, 65 stored, but more rows were \
+      rejected than --max-rejected allows, 74 stored, but the disk or standard output failed \
+      afterwards.
       """)
 
   @OptionGroup var work: WorkOptions

@@ -63,6 +63,9 @@ struct RegisterAnglesCommand: ParsableCommand {
 
       Example:
         railbird angles register --store S --angles angles.yaml
+
+      Exit codes: 0 done, 1 failed, 64 bad usage, 74 the angles are registered, but standard \
+      output failed afterwards.
       """)
 
   @OptionGroup var storeOptions: StoreOptions

@@ -44,7 +44,9 @@ struct ReportCommand: AsyncParsableCommand {
           --out out
 
       With --engine a Spark cluster computes the same files from a dataset of `railbird export` \
-      (docs/cluster.md). Exit codes: 0 done, 1 failed, 64 bad usage, 130 interrupted on the cluster.
+      (docs/cluster.md).
+
+      Exit codes: 0 done, 1 failed, 64 bad usage, 130 interrupted on the cluster.
       """)
 
   @Option(

@@ -29,6 +29,8 @@ struct SearchCommand: ParsableCommand {
           --where "handicap" --rank-by roi --out out
         railbird search --store S --keys jockey,trainer --permutations 10000 \\
           --seed 7 --out out
+
+      Exit codes: 0 done, 1 failed, 64 bad usage, 130 interrupted.
       """)
 
   @OptionGroup var storeOptions: StoreOptions

@@ -21,6 +21,9 @@ struct AliasesCommand: ParsableCommand {
         railbird aliases --store S --set aliases.csv
         railbird aliases --store S --clear
         railbird aliases --store S --accept
+
+      Exit codes: 0 done, 1 failed, 64 bad usage, 74 the change is stored, but \
+      the disk or standard output failed afterwards.
       """)
 
   @OptionGroup var storeOptions: StoreOptions

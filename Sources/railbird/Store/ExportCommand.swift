@@ -31,6 +31,8 @@ struct ExportCommand: ParsableCommand {
           --out lake
         railbird export --store S --to parquet --partition month --incremental \\
           --class-order G1,G2,G3 --out lake
+
+      Exit codes: 0 done, 1 failed, 64 bad usage.
       """)
 
   @OptionGroup var storeOptions: StoreOptions

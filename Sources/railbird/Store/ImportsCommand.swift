@@ -16,6 +16,9 @@ struct ImportsCommand: ParsableCommand {
       Examples:
         railbird imports --store S
         railbird imports --store S --undo 3
+
+      Exit codes: 0 done, 1 failed, 64 bad usage, 74 the change is stored, but \
+      the disk or standard output failed afterwards.
       """)
 
   @OptionGroup var storeOptions: StoreOptions

@@ -19,6 +19,9 @@ struct RejectsCommand: ParsableCommand {
         railbird rejects --store S --import-id 3 --limit 1000
         railbird rejects --store S --reason sp --csv rejects.csv
         railbird rejects --store S --retry 3 --mapping repaired.yaml
+
+      Exit codes: 0 done, 1 failed, 64 bad usage, 74 the retry is stored, but the disk or standard \
+      output failed afterwards.
       """)
 
   @OptionGroup var storeOptions: StoreOptions

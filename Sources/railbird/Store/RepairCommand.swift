@@ -21,6 +21,9 @@ struct RepairCommand: ParsableCommand {
         railbird repair --store S --original results.csv --yes
         railbird repair --store S --leave-out --yes
         railbird repair --store S --accept-loss --yes
+
+      Exit codes: 0 intact or repaired, 1 damaged or failed, 64 bad usage, 74 the repair is stored, \
+      but the disk or standard output failed afterwards.
       """)
 
   @OptionGroup var storeOptions: StoreOptions

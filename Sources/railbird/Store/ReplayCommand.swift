@@ -17,6 +17,9 @@ struct ReplayCommand: ParsableCommand {
       Examples:
         railbird replay --store S
         railbird replay --store S --into NEW
+
+      Exit codes: 0 done, 1 failed, 64 bad usage, 74 the change is stored, but \
+      the disk or standard output failed afterwards.
       """)
 
   @OptionGroup var storeOptions: StoreOptions

@@ -47,7 +47,12 @@ struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Recomputes every checksum of the store.",
-    discussion: "Example:\n  railbird verify --store S")
+    discussion: """
+      Example:
+        railbird verify --store S
+
+      Exit codes: 0 intact, 1 damaged or not readable, 64 bad usage.
+      """)
 
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
