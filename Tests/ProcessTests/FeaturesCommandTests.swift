@@ -101,7 +101,10 @@ struct FeaturesCommandTests {
     (["--out", "f.csv", "--by", "odds_band"], "--by: found odds_band, which nobody knows"),
     (["--out", "f.csv", "--metrics", "roi"], "--metrics: found roi; expected runs, wins"),
     (["--out", "f.csv", "--columns", "hors"], "--columns: found hors; expected horse"),
-    (["--out", "f.csv", "--windows", "0d"], "--windows: found 0d; expected 1 to 36,500 days, such as 30d"),
+    (
+      ["--out", "f.csv", "--windows", "0d"],
+      "--windows: found 0d; expected 1 to 36,500 days, such as 30d"
+    ),
     (["--out", "f.csv", "--from", "1 May"], "--from: found 1 May; expected a day as YYYY-MM-DD"),
     (
       ["--out", "f.csv", "--from", "2026-02-02", "--to", "2026-02-01"],

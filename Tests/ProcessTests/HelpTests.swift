@@ -47,12 +47,9 @@ struct HelpTests {
     commands = try JSONDecoder().decode(Help.self, from: Data(dumped.stdout.utf8)).command.all()
   }
 
-  /// The commands whose examples are too wide, or whose defaults are told twice.
-  private static let exceptions: Set = ["railbird notebook", "railbird serve"]
-
   @Test func `no example is so wide that a help breaks it`() {
     #expect(commands.count > 60)
-    for (name, command) in commands where !Self.exceptions.contains(name) {
+    for (name, command) in commands {
       for line in command.exampleLines {
         // A terminal has 80 columns, and a line that fills the last one is broken too.
         #expect(line.count < 80, "\(name): \(line)")
@@ -78,7 +75,7 @@ struct HelpTests {
   }
 
   @Test func `no default is told twice`() {
-    for (name, command) in commands where !Self.exceptions.contains(name) {
+    for (name, command) in commands {
       for argument in command.arguments ?? [] where argument.defaultValue != nil {
         let text = argument.abstract ?? ""
         #expect(!text.contains("(default"), "\(name): \(text)")

@@ -16,9 +16,17 @@ struct QuestionTests {
   @Test(
     arguments: LongForm.cases(
       [
-        (["--windows", "0d"], "--windows: found 0d; expected 1 to 36,500 days, such as 30d, or all"),
-        (["--windows", "-3d"], "--windows: found -3d; expected 1 to 36,500 days, such as 30d, or all"),
-        (["--windows", "abc"], "--windows: found abc; expected 1 to 36,500 days, such as 30d, or all"),
+        (
+          ["--windows", "0d"], "--windows: found 0d; expected 1 to 36,500 days, such as 30d, or all"
+        ),
+        (
+          ["--windows", "-3d"],
+          "--windows: found -3d; expected 1 to 36,500 days, such as 30d, or all"
+        ),
+        (
+          ["--windows", "abc"],
+          "--windows: found abc; expected 1 to 36,500 days, such as 30d, or all"
+        ),
         (["--as-of", "2024-02-30"], "--as-of: found 2024-02-30; expected a day as YYYY-MM-DD"),
         (["--min-runs", "-1"], "--min-runs: found -1; expected 0 or more"),
         (["--top", "0"], "--top: found 0; expected 1 or more"),

@@ -21,8 +21,10 @@ struct NotebookCommand: ParsableCommand {
 
       Examples:
         railbird notebook --store S --out notebooks
-        railbird notebook --store S --topics roi,calibration --with polars --out notebooks
-        railbird notebook --store S --topics season --season xc --year 2024 --out notebooks
+        railbird notebook --store S --topics roi,calibration --with polars \\
+          --out notebooks
+        railbird notebook --store S --topics season --season xc --year 2024 \\
+          --out notebooks
       """)
 
   @OptionGroup var storeOptions: StoreOptions

@@ -27,7 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup var work: WorkOptions
   @OptionGroup var aliasOptions: AliasOptions
   @Option(
-    name: .long, help: ArgumentHelp("The port (default: any that is free).", valueName: "port"))
+    name: .long, help: ArgumentHelp("The port; 0 for any that is free.", valueName: "port"))
   var port: Int = 0
   @Flag(name: .long, help: "Open the page with the desktop's program.") var open = false
 
@@ -61,7 +61,7 @@ struct ServeCommand: AsyncParsableCommand {
         page = try desktop?.open(secret: address)
       } catch {
         // The address stands above, for another way to open it.
-        console.finding("\(error)")
+        console.finding("railbird: \(error)")
       }
       await server.waitUntilStopped()
       if let page { try? FileManager.default.removeItem(atPath: page) }
