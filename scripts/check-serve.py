@@ -284,6 +284,14 @@ def check_history(browser, checks, address):
     ask(browser, {'by': 'jockey', 'where': ''})
     checks.hold(browser.run('!document.querySelector(".field .wrong") && document.getElementById("question-wrong").hidden'),
                 'it goes with the next question')
+    ask(browser, {'by': 'trainer'})
+    browser.run('history.back(); new Promise(r => addEventListener("popstate", r, { once: true }))'
+                f'.then(() => {ASK % json.dumps({"where": "curse = 1"})})')
+    found = until(browser, 'document.getElementById("wrong-where")?.offsetHeight > 0'
+                           ' && !document.getElementById("question").getAttribute("aria-busy")')
+    shown = browser.run('[document.getElementById("title").textContent, location.search]')
+    checks.hold(found and shown == ['Report by trainer', '?by=trainer'],
+                f'a mistake beside a question of the past leaves report and address together: {shown}')
 
 
 def check_others(browser, checks, address, folder):

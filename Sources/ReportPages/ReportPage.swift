@@ -109,7 +109,7 @@ public enum ReportPage {
       (
         "commission", PageText.json(Decimal6(micros: scope.commission.rateMicros).text(decimals: 6))
       ),
-      ("having", PageText.json(question.having?.text)), ("totals", "\(part.answer.endsWithTotals)"),
+      ("having", PageText.json(question.having?.text)),
       ("told", PageText.list(told.map { PageText.json([$0.name, $0.text]) })),
       ("unlisted", PageText.json(unlisted(part.history))),
       ("command", PageText.json(facts.command)), ("version", PageText.json(facts.version)),

@@ -69,7 +69,7 @@ struct ReportPageRows {
           })
       ),
       ("entities", PageText.list(entities.map { PageText.json($0) })),
-      ("order", Self.orders(report, entities)),
+      ("totals", totals.map { "\($0)" } ?? "null"), ("order", Self.orders(report, entities)),
       ("columns", PageText.list(packed.layout)),
     ])
   }

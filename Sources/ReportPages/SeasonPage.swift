@@ -62,6 +62,8 @@ public enum SeasonPage {
   private static func thermometer(_ report: SeasonReport) -> String {
     let top = top(report)
     let height = 360.0
+    // Room for the total's digits.
+    let left = max(60, 16 + 8 * "\(report.teamTotal)".count)
     let level = place(report.teamTotal, of: top, height: height)
     let fill = rounded(height - 12 - (Double(level) ?? 0))
     // Thresholds that are close together share a label's room; the table names all.
@@ -69,24 +71,34 @@ public enum SeasonPage {
     let marks = report.rewards.sorted { $0.pointThreshold < $1.pointThreshold }.map { reward in
       let y = place(reward.pointThreshold, of: top, height: height)
       let style = reward.isAchieved ? "reached" : "open"
-      let line = "<path class=\"\(style)\" d=\"M60 \(y)H110\"/>"
+      let line = "<path class=\"\(style)\" d=\"M\(left) \(y)h50\"/>"
       let at = Double(y) ?? 0
       guard labelled - at > 14 else { return line }
       labelled = at
-      let name = String((reward.description ?? "reward \(reward.id)").prefix(28))
+      let name = Self.short(reward.description ?? "reward \(reward.id)")
       return line
-        + "<text x=\"116\" y=\"\(rounded(at + 4))\">\(reward.pointThreshold) \(PageText.html(name))"
+        + "<text x=\"\(left + 56)\" y=\"\(rounded(at + 4))\">\(reward.pointThreshold) \(PageText.html(name))"
         + "</text>"
     }
     let reached = report.rewards.count(where: \.isAchieved)
     return """
-      <svg viewBox="0 0 340 360" width="340" height="360" role="img" \
+      <svg viewBox="0 0 \(left + 280) 360" width="\(left + 280)" height="360" role="img" \
       aria-label="\(report.teamTotal) points; \(reached) of \(report.rewards.count) rewards reached">\
-      <rect class="glass" x="60" y="12" width="36" height="336" rx="6"/>\
-      <rect class="level" x="60" y="\(level)" width="36" height="\(fill)" rx="6"/>\
-      \(marks.joined())<text class="total" x="54" y="\(rounded((Double(level) ?? 0) + 4))" \
+      <rect class="glass" x="\(left)" y="12" width="36" height="336" rx="6"/>\
+      <rect class="level" x="\(left)" y="\(level)" width="36" height="\(fill)" rx="6"/>\
+      \(marks.joined())<text class="total" x="\(left - 6)" y="\(rounded((Double(level) ?? 0) + 4))" \
       text-anchor="end">\(report.teamTotal)</text></svg>
       """
+  }
+
+  /// A name with room for its letters, wide ones included.
+  private static func short(_ name: String) -> String {
+    var width = 0
+    let cut = name.firstIndex { letter in
+      width += DisplayWidth.of(String(letter))
+      return width > 24
+    }
+    return cut.map { name[..<$0] + "…" } ?? name
   }
 
   private static func curve(_ report: SeasonReport) -> String {
@@ -94,13 +106,16 @@ public enum SeasonPage {
       return "<p>No week has points.</p>"
     }
     let top = top(report)
+    let steps = steps(upTo: top)
+    // Room for the scale's digits.
+    let left = max(48, 16 + 7 * "\(steps.last ?? 0)".count)
     let days = Double(max(7, last.monday.number - first.monday.number + 7))
     /// The place of a day's beginning.
     func x(_ day: Day) -> String {
-      rounded(48 + 552 * Double(day.number - first.monday.number) / days)
+      rounded(Double(left) + 552 * Double(day.number - first.monday.number) / days)
     }
     var level = place(0, of: top, height: 360)
-    var line = "M48 \(level)"
+    var line = "M\(left) \(level)"
     for week in report.weeks {
       // Weeks without points have no row: the line is level over them.
       line += "L\(x(week.monday)) \(level)"
@@ -110,20 +125,20 @@ public enum SeasonPage {
     let end = (last.monday + 6).iso
     let marks = report.rewards.map { reward in
       let style = reward.isAchieved ? "reached" : "open"
-      return "<path class=\"\(style)\" d=\"M48 "
-        + "\(place(reward.pointThreshold, of: top, height: 360))H600\"/>"
+      return "<path class=\"\(style)\" d=\"M\(left) "
+        + "\(place(reward.pointThreshold, of: top, height: 360))h552\"/>"
     }
-    let scale = steps(upTo: top).map { points in
+    let scale = steps.map { points in
       let y = place(points, of: top, height: 360)
-      return "<text x=\"42\" y=\"\(rounded((Double(y) ?? 0) + 4))\" text-anchor=\"end\">"
-        + "\(points)</text><path class=\"axis\" d=\"M44 \(y)H48\"/>"
+      return "<text x=\"\(left - 6)\" y=\"\(rounded((Double(y) ?? 0) + 4))\" text-anchor=\"end\">"
+        + "\(points)</text><path class=\"axis\" d=\"M\(left - 4) \(y)h4\"/>"
     }
     return """
-      <svg viewBox="0 0 620 380" width="620" height="380" role="img" \
+      <svg viewBox="0 0 \(left + 572) 380" width="\(left + 572)" height="380" role="img" \
       aria-label="Points week by week, from \(first.monday.iso) to \(end)">\
-      \(scale.joined())\(marks.joined())<path class="axis" d="M48 12V348H600"/><path class="curve" d="\(line)"/>\
-      <text x="48" y="370">\(first.monday.iso)</text>\
-      <text x="600" y="370" text-anchor="end">\(end)</text></svg>
+      \(scale.joined())\(marks.joined())<path class="axis" d="M\(left) 12V348h552"/><path class="curve" d="\(line)"/>\
+      <text x="\(left)" y="370">\(first.monday.iso)</text>\
+      <text x="\(left + 552)" y="370" text-anchor="end">\(end)</text></svg>
       """
   }
 

@@ -76,7 +76,8 @@ struct ServeCommandTests {
       ("where=sp+%3C+10&spec=q", "", "found spec"), ("fdr=none", "fdr", "found none"),
       ("bets=sp,sp", "bets", "found sp"),
       ("by=jockey&by=trainer", "by", "found it twice in the address"),
-      ("order-by=foo", "order-by", "foo"),
+      ("order-by=foo", "order-by", "foo"), ("by=jocky&top=x", "by", "found jocky"),
+      ("per=jockey&top=x", "top", "found x; expected a whole number"),
     ]
     let served = try Served(store)
     let checks = try served.ask(mistakes.map { "check?" + $0.0 })

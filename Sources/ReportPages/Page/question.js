@@ -45,12 +45,15 @@
     count++;
     for (const close of lists) close();
   }
-  /// Tells that the report is that of an earlier question.
+  /// Tells that the report is that of an earlier question, whose address it keeps.
   function remain(wrong, why) {
     asked = way = null;
     form.removeAttribute('aria-busy');
     tell(wrong);
-    note.textContent = `${why}; the report is that of the question before.`;
+    note.textContent = why + (window.showReports ? '; the report is that of the question before.' : '.');
+    if (!window.showReports || location.search === answered) return;
+    place = answered;
+    history.replaceState(null, '', `${location.pathname}${answered}#${window.railbirdPage.view()}`);
   }
   // A server takes no address of any length.
   const length = 30000;
@@ -165,10 +168,10 @@
   async function offer(field, text) {
     const words = known.words[field.name];
     if (field.name === 'where' || field.name === 'having') {
-      const value = text.match(/([A-Za-z_]\w*)\s*(?:[=!<>]=?|<>|(?:\bnot\s+)?(?:\blike\s|\bin\s*\((?:(?:'[^']*'|"[^"]*"|[^()'"])*,)?))\s*('[^']*|"[^"]*|[^\s()'",=<>!]*)$/i);
+      const value = text.match(/([A-Za-z_]\w*)\s*(?:[=!<>]=?|<>|(?:\bnot\s+)?(?:\blike\s|\bin\s*\((?:(?:'[^']*'|"[^"]*"|[^()'"])*,)?))\s*('(?:[^']|'')*|"[^"]*|[^\s()'",=<>!]*)$/i);
       const name = value && value[1].toLowerCase();
       if (field.name === 'where' && value && known.fields[name]) {
-        const own = await valuesOf(name, value[2].replace(/^['"]/, ''));
+        const own = await valuesOf(name, value[2].replace(/^"/, '').replace(/^'(.*)/s, (_, own) => own.replaceAll("''", "'")));
         return { from: text.length - value[2].length, words: known.fields[name] === 'boolean' ? own : own.map(quoted) };
       }
       const begun = text.match(/[A-Za-z_]\w*$/)?.[0];

@@ -114,7 +114,7 @@ function ticks(low, high, count) {
   return { found, places: max(0, -floor(log10(step) + 1e-9)) };
 }
 function plainTable(caption, header, rows) {
-  const line = row => make('tr', {}, ...row.map((cell, i) => make(i ? 'td' : 'th', { dir: 'auto', ...(!i ? { scope: 'row' } : /\p{L}/u.test(cell) ? { class: 'text' } : {}) }, cell)));
+  const line = row => make('tr', {}, ...row.map((cell, i) => make(i ? 'td' : 'th', { dir: 'auto', class: /\p{L}/u.test(cell) ? 'text' : '', ...(i ? {} : { scope: 'row' }) }, cell)));
   return make('div', { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption }, make('table', { class: 'plain' },
     make('thead', {}, make('tr', {}, ...header.map(name => make('th', { scope: 'col' }, name)))), make('tbody', {}, ...rows.map(line))));
 }
@@ -188,7 +188,8 @@ class Page {
     byID('detail').hidden = true;
     this.writeFacts();
     this.refresh();
-    const keys = JSON.stringify(view.getAll('key')), entity = this.layout.entities.findIndex(e => JSON.stringify(e) === keys);
+    const keys = JSON.stringify(view.getAll('key')), { entities, totals } = this.layout;
+    const entity = entities.findIndex((e, i) => JSON.stringify(e) === keys && (i === totals) === view.has('totals'));
     if (entity >= 0) this.open(entity, byID('table-box'));
   }
   /// Takes what the address says of the view; what it does not say stays as it is.
@@ -213,6 +214,8 @@ class Page {
     if (s.sort) view.set('sort', `${s.sort.name}:${s.sort.sign > 0 ? 'asc' : 'desc'}`);
     if (s.all) view.set('columns', 'all');
     if (s.entity >= 0) for (const key of this.layout.entities[s.entity]) view.append('key', key);
+    // Somebody may have the name of all.
+    if (s.entity === this.layout.totals) view.set('totals', 'yes');
     return view;
   }
   writeView() { history.replaceState(null, '', '#' + this.view()); }
@@ -251,7 +254,7 @@ class Page {
     const { window: w, basis: b, isROI } = this, points = [];
     if (!w) return points;
     for (let row = w.start; row < w.start + w.rows; row++) {
-      if (this.isTotal(row, w)) continue;
+      if (this.isTotal(row)) continue;
       const n = this.number(isROI ? b + '_bets' : 'runs', row), y = this.number(isROI ? b + '_roi' : 'ae', row);
       if (!(n > 0) || isNaN(y)) continue;
       const point = { row, n, y };
@@ -394,7 +397,7 @@ class Page {
       const of = row => words && !isNaN(v[row]) ? place[v[row]] : v[row];
       rows.sort((a, b) => {
         const p = of(a), q = of(b);
-        return this.isTotal(a, w) - this.isTotal(b, w) || isNaN(p) - isNaN(q) || (isNaN(p) ? 0 : sort.sign * (p - q)) || a - b;
+        return this.isTotal(a) - this.isTotal(b) || isNaN(p) - isNaN(q) || (isNaN(p) ? 0 : sort.sign * (p - q)) || a - b;
       });
     }
     this.rows = rows;
@@ -567,14 +570,14 @@ class Page {
     return -1;
   }
   /// Whether a row is that of all runners, which stands at a whole window's end and is no dot.
-  isTotal(row, w) { return this.facts.totals && row === w?.start + w?.all - 1; }
+  isTotal(row) { return this.entity(row) === this.layout.totals; }
   drawDetail() {
     const entity = this.state.entity, w = this.window, b = this.basis;
     const row = this.rowOf(entity, w), starts = this.startsOf(entity);
     tell('detail-title', this.names[entity]);
     const notes = [w && `window ${w.name}, price basis ${b || 'none'}`];
     if (row < 0) notes.push('no row in this window');
-    if (this.isTotal(row, w)) notes.push('all runners: their bets are not listed');
+    if (this.isTotal(row)) notes.push('all runners: their bets are not listed');
     else if (!starts) notes.push(this.facts.unlisted);
     else if (starts.isCut) notes.push(`the newest ${grouped(starts.count)} of ${grouped(this.history.get(entity).all)} starts are listed: curves and records begin with them`);
     tell('detail-note', notes.filter(Boolean).join(' · '));
@@ -768,7 +771,7 @@ function listen() {
   let width = byID('funnel').clientWidth;
   new ResizeObserver(() => {
     const now = byID('funnel').clientWidth;
-    if (page && now !== width) { width = now; page.drawFunnel(); page.refreshTable(); }
+    if (page && now !== width) { width = now; page.drawFunnel(); page.refreshTable(); if (page.state.entity >= 0) page.drawDetail(); }
   }).observe(byID('funnel'));
   const recipe = byID('recipe');
   let wasOpen;

@@ -32,7 +32,9 @@ struct ServedQuestion {
   init(_ request: PageRequest) { items = request.items.filter { !$0.value.isEmpty } }
 
   /// The options as a command line has them.
-  var arguments: [String] {
+  var arguments: [String] { Self.arguments(items) }
+
+  private static func arguments(_ items: [PageRequest.Item]) -> [String] {
     // The adjustment of q is one of luck's, which comes with every page.
     let luck = items.contains { $0.name == "fdr" } ? ["--luck"] : []
     return items.flatMap { item in
@@ -70,13 +72,19 @@ struct ServedQuestion {
         mistakes.texts[item.name] = error.mistake
       }
     }
-    do {
-      let request = try Options.parse(arguments).request()
-      if mistakes.texts.isEmpty { return .success(request) }
-    } catch {
-      mistakes.add(Options.message(for: error))
+    // A mistake hides those behind it: they are found without its option.
+    var rest = items
+    while true {
+      do {
+        let request = try Options.parse(Self.arguments(rest)).request()
+        return mistakes.texts.isEmpty ? .success(request) : .failure(mistakes)
+      } catch {
+        let name = mistakes.add(Options.message(for: error))
+        let others = rest.filter { $0.name != name && (name != "top" || $0.name != "per") }
+        if others.count == rest.count { return .failure(mistakes) }
+        rest = others
+      }
     }
-    return .failure(mistakes)
   }
 
   private struct Options: ParsableArguments {
@@ -95,8 +103,11 @@ struct ServedQuestion {
       for (name, text) in elements { texts[name] = text }
     }
 
-    /// Adds a message, under the option that it begins with; the first of an option stays.
-    mutating func add(_ message: String) {
+    /// Adds a message, under the option that it begins with, and returns the option's name.
+    ///
+    /// The first of an option stays.
+    @discardableResult
+    mutating func add(_ message: String) -> String {
       var (name, text) = ("", message)
       if let named = message.wholeMatch(of: /--([a-z-]+): ((?s:.*))/) {
         (name, text) = (String(named.1), String(named.2))
@@ -106,6 +117,7 @@ struct ServedQuestion {
         (name, text) = (String(value.2), "found \(value.1); expected a whole number")
       }
       texts[name] = texts[name] ?? text
+      return name
     }
   }
 }
