@@ -57,7 +57,7 @@ notebooks: setup
 fuzz: setup
 	swift build --package-path Tests/Fuzz -c release -Xswiftc -sanitize=fuzzer
 
-# Tests under the compiler's thread and address sanitizers, KIND for one of them; a quarter of an hour each.
+# Tests under the compiler's thread and address sanitizers, KIND for one of them; half an hour each.
 sanitize: setup
 	KIND=$(KIND) scripts/sanitize.sh
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs tests under the compiler's sanitizers, in a build of its own for each: a quarter of an hour and
+# Runs tests under the compiler's sanitizers, in a build of its own for each: half an hour and
 # some gigabytes. KIND is `thread` or `address`; without it both run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,7 +17,7 @@ thread() {
   run thread --filter 'SnapshotIsolationTests|CheckedColumnsTests|ParallelTasksTests|MonthPartTests|SameBytesTests|LoopbackServerTests|AsyncHTTPTransportTests|ConnectionTests|StreamedBodyTests'
 }
 
-# The modules that import C walls or handle memory by pointers.
+# The modules that import C walls or handle memory by pointers, and the importer, which brings bytes to them.
 address() {
   # Leaks are not looked for: the runtime keeps metadata and the test library its tests until the end.
   export ASAN_OPTIONS="detect_leaks=0"
