@@ -460,6 +460,8 @@ def make_pages(railbird, folder, large):
         '--out', 'sample.out')
     run('report', '--quiet', '--store', 'sample', '--by', 'trainer', '--windows', '90d', '--bets',
         'sp,ew,lay_bsp', '--shrink', '--totals', '--format', 'csv,html', '--out', 'window.out')
+    run('report', '--quiet', '--store', 'bare', '--by', 'jockey', '--windows', '7d,all', '--as-of', '2026-06-01',
+        '--totals', '--format', 'html', '--out', 'empty.out')
     for name in ['odd', 'one', 'bare']:
         run('report', '--quiet', '--store', name, '--by', 'jockey', '--format', 'csv,html', '--out',
             name + '.out')
@@ -543,6 +545,24 @@ def look(browser, checks, folder, options):
                        'name => document.getElementById("detail-" + name).textContent); })(window.railbirdPage)')
     checks.hold(told == ['all', 'window 90d, price basis sp · all runners: their bets are not listed'],
                 f'totals: the row of all runners says what it is {told}')
+    browser.visit(browser.run('location.href'))
+    again = browser.run('document.getElementById("detail-note").textContent')
+    checks.hold(again == told[1], f'totals: their address leads back to them {again}')
+    last = browser.run('''[...document.querySelectorAll('#head button')].flatMap((_, i) => [0, 1].map(() => {
+      document.querySelectorAll('#head button')[i].click();
+      return window.railbirdPage.name(window.railbirdPage.rows.at(-1));
+    }))''')
+    checks.hold(len(last) > 20 and set(last) == {'all'}, f'totals: they stay the last in {len(last)} orders {set(last)}')
+    browser.open(folder / 'empty.out/report.html')
+    told = browser.run('''(() => {
+      document.querySelector('#rows button').click();
+      const box = document.getElementById('window');
+      box.value = [...box.options].findIndex(o => o.textContent === '7d');
+      box.dispatchEvent(new Event('change'));
+      return ['detail-title', 'detail-note', 'table-note'].map(id => document.getElementById(id).textContent);
+    })()''')
+    checks.hold(told[0] in ('Ann', 'Bob') and 'window 7d' in told[1] and 'no row in this window' in told[1]
+                and 'all runners' not in told[1] and told[2] == 'No rows.', f'a window without rows says so {told}')
     check_names(browser, checks, 'report', folder / 'odd.out/report.html', '#rows button', NAMES)
     for name in NAMES:
         place = browser.run(f'[...document.querySelectorAll("#rows button")].findIndex('

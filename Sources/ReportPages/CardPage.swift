@@ -18,7 +18,9 @@ public enum CardPage {
     _ card: DayCard, hasResults: Bool, clock: String?, offTime: (CardRace) -> String?
   ) -> String {
     let runners = card.races.reduce(0) { $0 + $1.runners.count }
-    let windows = card.windows.map(\.name).joined(separator: ", ")
+    let windows =
+      (card.windows.count == 1 ? "window " : "windows ")
+      + card.windows.map(\.name).joined(separator: ", ")
     let dimensions = card.dimensions.map { $0.keys.joined(separator: " + ") }
     let races = card.races.map { race($0, card, hasResults, offTime($0)) }
     let names = card.angles.map(\.name).joined(separator: "; ")
@@ -36,7 +38,7 @@ public enum CardPage {
       <p>\(TextCount.text(card.races.count, of: "race")), \
       \(TextCount.text(runners, of: "runner")). Figures of \
       \(PageText.html(dimensions.joined(separator: ", "))) before \(card.day.iso), \
-      \(card.windows.count == 1 ? "window" : "windows") \(PageText.html(windows)): wins of runs, strike rate, return at the starting price \
+      \(PageText.html(windows)): wins of runs, strike rate, return at the starting price \
       per unit staked.</p>\(notes)\(angles)</header>
       <main>
       \(races.joined())</main>

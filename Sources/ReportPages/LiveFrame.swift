@@ -46,7 +46,7 @@ public struct LiveFrame: Sendable {
     PageText.object([("page", page), ("live", data)])
   }
 
-  /// The answer to a check of a question.
+  /// The answer to a check of a question, or to a question with mistakes.
   ///
   /// - Parameters:
   ///   - wrong: By option, the mistake in it.

@@ -25,7 +25,7 @@ struct ReportPageRows {
   ///   - hasTotals: Whether each window with rows ends with one of all runners.
   ///   - limit: The most rows of the page.
   ///   - threads: The maximum number of threads.
-  init(_ report: EntityReport, hasTotals: Bool = false, limit: Int, threads: Int) {
+  init(_ report: EntityReport, hasTotals: Bool, limit: Int, threads: Int) {
     let windows = report.rows.stretches
     let ends = hasTotals ? Set(windows.map { $0.rows.upperBound - 1 }) : []
     let shares = Self.shares(of: windows.map(\.rows.count), limit: limit)

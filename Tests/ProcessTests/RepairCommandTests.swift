@@ -82,7 +82,7 @@ struct RepairCommandTests {
   @Test func `a damaged log of the archive is written anew`() throws {
     try flip("archive/LOG")
     let damaged = try Data(contentsOf: URL(filePath: work.store + "/archive/LOG"))
-    // What it alone tells is not overwritten in passing.
+    // An import keeps what the log alone tells.
     let sums = try work.sums()
     let imported = try RailbirdProcess.run([
       "import", "--store", work.store, "--format", "railbird", file,
