@@ -32,7 +32,7 @@ import urllib.request
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAMES = ['</script><script>alert(1)</script>', '"quoted" & \'single\'', 'مدرب الخيل', '=1+1',
          'x' * 300, '\U0001F40E' * 300, ('סוס "מהיר" \'<script>alert(1)</script>' * 10)[:299] + '!',
-         '<img src=x onerror=alert(1)>', 'Zoë O\'Neill']
+         '<img src=x onerror=alert(1)>', 'Zoë O\'Neill', '\uff21\uff22\uff23']
 
 
 class Browser:
@@ -432,6 +432,34 @@ def check_keyboard(browser, checks):
     checks.hold(back == name, f'keyboard: Close leads back to the row of {back}')
 
 
+def check_resize(browser, checks):
+    """Another width leaves the chosen dot, the opened bets and the focus."""
+    browser.run('document.getElementById("funnel").focus()')
+    for _ in range(3):
+        browser.key('ArrowRight', 39)
+    dot = '[window.railbirdPage.point, document.getElementById("funnel-name").textContent]'
+    bets = '[...document.querySelectorAll("#detail-body table")].at(-1).querySelectorAll("tbody tr").length'
+    column = 'document.activeElement.closest("#head button")?.title'
+    browser.run('window.railbirdPage.open(window.railbirdPage.entity(window.railbirdPage.window.list[0]))')
+    browser.run('document.querySelector("#detail .more").click();'
+                'document.querySelector("#head th:nth-child(3) button").focus()')
+    before = [browser.run(code) for code in (dot, bets, column)]
+    drawn = 'document.querySelector("#funnel svg").getAttribute("width")'
+    width = browser.run(drawn)
+    browser.view(1000, 900)
+    for _ in range(100):
+        if browser.run(drawn) != width:
+            break
+        time.sleep(0.05)
+    after = [browser.run(code) for code in (dot, bets, column)]
+    checks.hold(before == after and before[0][0] == 2 and before[1] > 100 and before[2] and browser.run(drawn) != width,
+                f'another width leaves dot, bets and focus: {before} {after}')
+    browser.run('document.querySelector("#rows button").focus()')
+    browser.view(1280, 900)
+    time.sleep(0.5)
+    checks.hold(browser.run('!!document.activeElement.closest("#rows button")'), 'so it does the focus on a row')
+
+
 def walk(browser, selector):
     """Presses Tab until the focus is at an element; returns its text, or none after 80 steps."""
     for _ in range(80):
@@ -541,7 +569,7 @@ def look(browser, checks, folder, options):
         check_silence(browser, checks, page)
         check_axe(browser, checks, page, options.axe)
     browser.open(folder / 'window.out/report.html')
-    told = browser.run('(p => { p.open(p.entity(p.window.start + p.window.rows - 1)); return ["title", "note"].map('
+    told = browser.run('(p => { p.open(p.entity(p.window.list.at(-1))); return ["title", "note"].map('
                        'name => document.getElementById("detail-" + name).textContent); })(window.railbirdPage)')
     checks.hold(told == ['all', 'window 90d, price basis sp · all runners: their bets are not listed'],
                 f'totals: the row of all runners says what it is {told}')
@@ -563,7 +591,14 @@ def look(browser, checks, folder, options):
     })()''')
     checks.hold(told[0] in ('Ann', 'Bob') and 'window 7d' in told[1] and 'no row in this window' in told[1]
                 and 'all runners' not in told[1] and told[2] == 'No rows.', f'a window without rows says so {told}')
+    told = browser.run('(p => { p.open(p.layout.totals); return document.getElementById("detail-note").textContent; })'
+                       '(window.railbirdPage)')
+    checks.hold(told.endswith('no row in this window · all runners: their bets are not listed'),
+                f'so do its totals: {told}')
     check_names(browser, checks, 'report', folder / 'odd.out/report.html', '#rows button', NAMES)
+    browser.run('document.querySelector("#head button").click()')
+    found = browser.run('window.railbirdPage.rows.map(row => window.railbirdPage.name(row))')
+    checks.hold(found == sorted(NAMES, key=str.encode), 'names are ordered by their bytes in UTF-8, as by --order-by')
     for name in NAMES:
         place = browser.run(f'[...document.querySelectorAll("#rows button")].findIndex('
                             f'b => b.textContent === {json.dumps(name)})')
@@ -583,6 +618,16 @@ def look(browser, checks, folder, options):
     check_records(browser, checks, folder / 'sample.out/jockey-course.csv')
     browser.open(folder / 'sample.out/report.html')
     check_keyboard(browser, checks)
+    browser.open(folder / 'sample.out/report.html')
+    check_resize(browser, checks)
+    browser.open(folder / 'sample.out/report.html')
+    title = browser.run('''(async () => {
+      const box = document.getElementById('report');
+      for (const value of [1, 0]) { box.value = value; box.dispatchEvent(new Event('change')); }
+      await new Promise(r => setTimeout(r, 1000));
+      return [document.getElementById('title').textContent, box.value];
+    })()''')
+    checks.hold(title == ['Report by jockey', '0'], f'the last of two quick choices is shown: {title}')
     check_command(browser, checks, os.path.abspath(options.railbird), folder)
     browser.view(390, 800)
     browser.open(folder / 'sample.out/report.html')

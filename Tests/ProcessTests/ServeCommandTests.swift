@@ -122,6 +122,9 @@ struct ServeCommandTests {
     let renamed = try Served(store, ["--aliases", aliases])
     #expect(try renamed.ask("values?field=jockey") == "200 {\"values\":[\"Ann\",\"Zed\"]}")
     #expect(try renamed.ask("values?field=jockey&start=b") == "200 {\"values\":[]}")
+    let command = "report --store \(store) --aliases \(aliases) --by jockey"
+    #expect(try renamed.page("by=jockey&order-by=wins,runs:asc").contains(command))
+    #expect(try renamed.page("by=jockey&order-by=wins,runs:asc").contains("wins:desc,runs:asc"))
     try renamed.end()
     let lost = try RailbirdProcess.run(["serve", "--store", store, "--aliases", "lost.csv"])
     #expect(lost.exitCode == 1 && lost.stderr.contains("lost.csv"), "\(lost.stderr)")
@@ -129,6 +132,7 @@ struct ServeCommandTests {
     let words = try served.page("bets=price_early")
     for (field, word) in [
       ("bets", "price_early"), ("having", "price_early_roi"), ("order-by", "price_early_bets"),
+      ("having", "jockey"), ("order-by", "jockey"),
     ] {
       let list = try #require(words.firstMatch(of: try Regex("\"\(field)\":\\[([^\\]]*)\\]")))
       #expect(list.0.contains("\"\(word)\""))

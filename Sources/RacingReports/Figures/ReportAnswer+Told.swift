@@ -33,7 +33,7 @@ extension ReportAnswer {
     tell("Place terms", terms == "country" ? "each race's country" : terms)
     tell("Least runs", question.minRuns > 0 ? count(question.minRuns) : nil)
     tell("Rows shown", question.having.map { "with \($0.text)" })
-    tell("Order", question.order.map { "\($0.column):\($0.direction.rawValue)" })
+    tell("Order", question.order?.description)
     tell("Top", question.top.map { count($0) + each })
     let totals = "each window ends with a row of all runners that count"
     tell("Totals", question.hasTotals ? totals : nil)

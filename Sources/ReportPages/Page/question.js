@@ -78,8 +78,10 @@
       const { page, live, wrong } = await answer.json();
       if (own !== way) return;
       if (wrong) {
-        remain(wrong, 'The question has a mistake');
-        return form.querySelector('[aria-invalid]')?.focus();
+        // The form may ask something else by now.
+        const stands = isSame(question(), search);
+        remain(stands ? wrong : {}, 'The question has a mistake');
+        return stands ? form.querySelector('[aria-invalid]')?.focus() : check();
       }
       const view = isPast ? hash : '#' + window.railbirdPage.view();
       history[isHere || isPast ? 'replaceState' : 'pushState'](null, '', search + view);
@@ -98,7 +100,9 @@
       take(live, answer.headers.get('Server-Timing')?.match(/\d+/)?.[0]);
       if (!isSame(question(), search)) check();
     } catch {
-      if (own === way) remain({}, 'railbird serve does not answer any more');
+      if (own !== way) return;
+      remain({}, 'railbird serve does not answer any more');
+      if (isPast) readAddress();
     }
   }
   form.addEventListener('submit', event => { event.preventDefault(); ask('?' + question()); });
@@ -157,7 +161,7 @@
   /* ----- completion ----- */
 
   const keywords = ['and', 'or', 'not', 'in', 'between', 'like', 'is', 'null', 'true', 'false'];
-  const quoted = v => /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(v) && !keywords.includes(v.toLowerCase()) ? v : `'${v.replaceAll("'", "''")}'`;
+  const quoted = v => /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(v) && !keywords.includes(v.toLowerCase()) && !Object.hasOwn(known.fields, v.toLowerCase()) ? v : `'${v.replaceAll("'", "''")}'`;
   // The first values of a field that begin with a word; each is asked for once.
   async function valuesOf(field, start) {
     const asked = 'values?' + new URLSearchParams({ field, start });
@@ -211,8 +215,8 @@
     };
     const open = async () => {
       close();
-      const own = asks, found = await offer(field, field.value.slice(0, field.selectionEnd));
-      if (own !== asks || !found || !found.words.length || document.activeElement !== field) return;
+      const own = asks, end = field.selectionEnd, found = await offer(field, field.value.slice(0, end));
+      if (own !== asks || !found || !found.words.length || document.activeElement !== field || field.selectionEnd !== end) return;
       from = found.from;
       list = document.createElement('ul');
       list.className = 'offer';
@@ -235,6 +239,8 @@
     };
     field.addEventListener('input', event => { if (event.isTrusted) open(); });
     field.addEventListener('blur', close);
+    // The words are those of the caret's place.
+    field.addEventListener('pointerdown', close);
     field.addEventListener('keydown', event => {
       if (event.key === 'ArrowDown' && !list) { event.preventDefault(); open(); return; }
       if (!list) return;
@@ -243,6 +249,7 @@
         event.preventDefault();
         choose(event.key === 'ArrowDown' ? (current + 1) % n : current > 0 ? current - 1 : n - 1);
       } else if (event.key === 'Escape') { event.preventDefault(); close(); }
+      else if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) close();
       else if ((event.key === 'Enter' || event.key === 'Tab') && current >= 0) { event.preventDefault(); take(list.children[current].textContent); }
     });
   }

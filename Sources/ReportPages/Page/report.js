@@ -82,9 +82,12 @@ const wide = text => ceil(pen.measureText(text).width);
 const DRAWN = ['svg', 'path', 'text', 'rect', 'circle', 'g'];
 function make(name, attributes, ...parts) {
   const element = document.createElementNS(`http://www.w3.org/${DRAWN.includes(name) ? '2000/svg' : '1999/xhtml'}`, name);
-  for (const key in attributes) element.setAttribute(key, attributes[key]);
+  set(element, attributes);
   element.append(...parts);
   return element;
+}
+function set(element, attributes) {
+  for (const key in attributes) element.setAttribute(key, attributes[key]);
 }
 // A picture: what is drawn goes to its element, with text for those who do not see it.
 class Picture {
@@ -121,6 +124,8 @@ function plainTable(caption, header, rows) {
 
 /* ---------- the page ---------- */
 
+// The bytes of UTF-8, a character each: the reports order names by them.
+const ordered = text => unescape(encodeURIComponent(text));
 const fold = text => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 class Page {
@@ -130,10 +135,11 @@ class Page {
     this.layout = data.rows;
     const rows = decode(data.rows, bytes, data.size);
     this.columns = rows.columns;
+    this.figures = [...rows.columns.keys()].filter(name => name !== 'entity');
     this.starts = data.starts;
     this.startColumns = decode(data.starts, bytes, rows.end).columns;
     let row = 0;
-    this.windows = data.rows.windows.map(w => { const own = { ...w, start: row }; row += w.rows; return own; });
+    this.windows = data.rows.windows.map(w => ({ ...w, list: Array.from({ length: w.rows }, () => row++) }));
     this.names = data.rows.entities.map(keys => keys.join(' + '));
     this.folded = this.names.map(fold);
     this.places = data.rows.order.map(names => new Map(names?.map((name, i) => [name, i])));
@@ -219,6 +225,15 @@ class Page {
     return view;
   }
   writeView() { history.replaceState(null, '', '#' + this.view()); }
+  /// Draws again where the width has changed: the chosen dot, the focus and the opened bets stay.
+  resize() {
+    const { point } = this, { title, dataset: { entity } } = document.activeElement;
+    this.drawFunnel();
+    this.choose(point);
+    this.refreshTable();
+    document.querySelector(entity ? `#rows [data-entity="${entity}"]` : `#head [title="${title}"]`)?.focus({ preventScroll: true });
+    if (this.state.entity >= 0) byID('detail-body').firstChild.replaceWith(this.charts());
+  }
   refresh() {
     this.point = -1;
     this.drawFunnel();
@@ -229,14 +244,11 @@ class Page {
 
   /* ----- the question ----- */
 
-  denominator() {
-    const b = this.basis;
-    return !b ? 'starters' : this.has(b + '_staked') ? `units staked on the bets of ${b}` : `bets of one unit on starters with a price at ${b}`;
-  }
   writeLead() {
-    const f = this.facts, w = this.window;
+    const f = this.facts, w = this.window, b = this.basis;
     tell('lead', [
-      w ? `window ${w.name}, ${w.from} to ${w.to}` : 'no rows', `as of ${f.as_of}`, `price basis ${this.basis || 'none'}`, `denominator ${this.denominator()}`,
+      w ? `window ${w.name}, ${w.from} to ${w.to}` : 'no rows', `as of ${f.as_of}`, `price basis ${b || 'none'}`,
+      'denominator ' + (!b ? 'starters' : this.has(b + '_staked') ? 'units staked on the bets of ' + b : 'bets of one unit on starters with a price at ' + b),
       f.where ? `filter ${f.where}` : 'no filter', ...(f.having ? [`rows with ${f.having}`] : []), `commission ${f.commission}`, `${f.rejected} rejected rows`,
     ].join(' · '));
   }
@@ -252,8 +264,7 @@ class Page {
 
   points() {
     const { window: w, basis: b, isROI } = this, points = [];
-    if (!w) return points;
-    for (let row = w.start; row < w.start + w.rows; row++) {
+    for (const row of w?.list || []) {
       if (this.isTotal(row)) continue;
       const n = this.number(isROI ? b + '_bets' : 'runs', row), y = this.number(isROI ? b + '_roi' : 'ae', row);
       if (!(n > 0) || isNaN(y)) continue;
@@ -276,9 +287,7 @@ class Page {
     const width = max(280, box.clientWidth), height = width < 600 ? 320 : 440;
     const svg = new Picture(width, height);
     box.replaceChildren(svg.element);
-    box.setAttribute('aria-valuemax', points.length);
-    box.setAttribute('aria-valuenow', 0);
-    box.setAttribute('aria-valuetext', points.length ? `${points.length} dots; none chosen` : 'no dots');
+    set(box, { 'aria-valuemax': points.length, 'aria-valuenow': 0, 'aria-valuetext': points.length ? `${points.length} dots; none chosen` : 'no dots' });
     tell('funnel-name', '');
     tell('funnel-note', this.funnelNote(points));
     if (!points.length) {
@@ -355,10 +364,9 @@ class Page {
       : [some(this.text('runs', p.row), 'run'), of('ae', 'A/E'), of('expected_wins', 'expected wins')]).filter(Boolean).join(', ');
   }
   choose(index) {
-    const box = byID('funnel');
     this.point = index;
-    this.mark?.replaceChildren();
-    if (index < 0 || !this.scale) { tell('funnel-name', ''); return; }
+    if (index < 0) return;
+    this.mark.replaceChildren();
     const p = this.shown[index], { x, y } = this.scale;
     if (p.sd > 0) {
       const at = x(p.n), end = z => y(p.centre + z * p.sd);
@@ -368,15 +376,14 @@ class Page {
     // Isolated, for a name from right to left would turn the figures round.
     const name = this.name(p.row), figures = this.figuresOf(p);
     byID('funnel-name').replaceChildren(make('bdi', {}, name), `: ${figures}`);
-    box.setAttribute('aria-valuenow', index + 1);
-    box.setAttribute('aria-valuetext', `\u2068${name}\u2069: ${figures}`);
+    set(byID('funnel'), { 'aria-valuenow': index + 1, 'aria-valuetext': `\u2068${name}\u2069: ${figures}` });
   }
   /* ----- the table ----- */
 
   tableColumns() {
     const b = this.basis;
     const usual = ['runs', 'wins', 'win_rate', b + '_bets', b + '_profit', b + '_roi', 'ae', 'z', 'p', 'q', 'longest_losing_run', 'current_losing_run', 'max_drawdown', 'recent_form', 'last_run'];
-    const names = this.state.all ? [...this.columns.keys()].filter(n => n !== 'entity') : usual.filter(n => this.has(n));
+    const names = this.state.all ? this.figures : usual.filter(n => this.has(n));
     return names.map(name => {
       const isBar = !this.state.all && this.has(name + '_low');
       const kind = name === 'recent_form' ? 'form' : isBar ? 'bar' : /_(profit|roi)$/.test(name) ? 'signed' : 'plain';
@@ -385,12 +392,10 @@ class Page {
   }
   refreshTable(toTop) {
     const w = this.window, query = fold(this.state.query.trim());
-    let rows = [];
-    if (w) for (let row = w.start; row < w.start + w.rows; row++) if (!query || this.folded[this.entity(row)].includes(query)) rows.push(row);
-    const sort = this.state.sort;
+    const rows = (w?.list || []).filter(row => !query || this.folded[this.entity(row)].includes(query)), { sort } = this.state;
     if (sort) {
       const { v, texts } = this.columns.get(sort.name);
-      const words = sort.name === 'entity' ? this.layout.entities.map(keys => keys.map((key, i) => this.places[i].get(key) ?? key)) : texts?.map(text => [text]);
+      const words = sort.name === 'entity' ? this.layout.entities.map(keys => keys.map((key, i) => this.places[i].get(key) ?? ordered(key))) : texts?.map(text => [ordered(text)]);
       // Texts and keys are compared by their places; a row without a value, and that of all runners, come last.
       const place = [], compare = (p, q) => p.reduce((found, word, i) => found || (word < q[i] ? -1 : word > q[i] ? 1 : 0), 0);
       if (words) [...words.keys()].sort((a, b) => compare(words[a], words[b])).forEach((word, at) => { place[word] = at; });
@@ -406,8 +411,8 @@ class Page {
       if (column.kind !== 'bar') continue;
       // Ends as most rows have them; longer bars are cut.
       const ends = rows.flatMap(row => ['_low', '_high'].map(end => this.number(column.name + end, row))).filter(v => !isNaN(v)).sort((p, q) => p - q);
-      column.low = ends.length ? min(0, ends[floor(ends.length * 0.05)]) : 0;
-      column.high = ends.length ? max(column.low + 1e-6, ends[floor((ends.length - 1) * 0.9)]) : 1;
+      column.low = min(0, ends[floor(ends.length * 0.05)] ?? 0);
+      column.high = max(column.low + 1e-6, ends[floor((ends.length - 1) * 0.9)] ?? 1);
     }
     const cut = w && w.rows < w.all ? `, the first of ${grouped(w.all)} (a CSV file has all)` : '';
     tell('table-note', w?.rows ? `${grouped(rows.length)} of ${some(w.rows, 'row')}${cut}.` : 'No rows.');
@@ -425,7 +430,7 @@ class Page {
       on(button, 'click', () => {
         this.state.sort = way === -first ? null : { name, sign: way ? -way : first };
         this.refreshTable(true);
-        [...byID('head').querySelectorAll('button')].find(b => b.title === title)?.focus();
+        document.querySelector(`#head [title="${title}"]`)?.focus();
       });
       const th = make('th', { scope: 'col', 'aria-sort': way ? way > 0 ? 'ascending' : 'descending' : 'none' }, button);
       th.style.width = width + 'px';
@@ -438,7 +443,7 @@ class Page {
     for (const column of this.list) add(column.name, column.name, column.width);
     byID('head').replaceChildren(line);
     table.style.width = total + 'px';
-    table.setAttribute('aria-rowcount', this.rows.length + 1);
+    set(table, { 'aria-rowcount': this.rows.length + 1 });
     this.shownRows = [];
     byID('rows').replaceChildren();
   }
@@ -463,7 +468,7 @@ class Page {
   }
   writeRow(item, at) {
     const row = this.rows[at];
-    item.line.setAttribute('aria-rowindex', at + 2);
+    set(item.line, { 'aria-rowindex': at + 2 });
     const name = this.name(row), isCut = wide(name) > this.room;
     item.button.textContent = name;
     // The style clips names with a title alone: a clip in every row would halve the frames.
@@ -483,13 +488,13 @@ class Page {
           own.range.style.width = max(1, at(high) - at(low)) + '%';
           own.value.style.left = at(this.number(name, row)) + '%';
           own.zero.style.left = at(0) + '%';
-          own.bar.setAttribute('aria-label', `95 % ${this.text(name + '_low', row)} to ${this.text(name + '_high', row)}`);
+          set(own.bar, { 'aria-label': `95 % ${this.text(name + '_low', row)} to ${this.text(name + '_high', row)}` });
         }
       }
       if (own.path) {
         let d = '';
         [...text].forEach((c, i) => { const place = c >= '1' && c <= '9' ? +c : 10; d += `M${4 + i * 7.5} 15v${-(c >= '0' && c <= '9' ? 16 - place * 1.4 : 1.5)}`; });
-        own.path.setAttribute('d', d);
+        set(own.path, { d });
       }
     }
   }
@@ -544,7 +549,7 @@ class Page {
     byID('detail').hidden = false;
     this.drawDetail();
     byID('detail-title').focus({ preventScroll: true });
-    byID('detail').scrollIntoView({ block: 'start' });
+    byID('detail').scrollIntoView();
   }
   close() {
     byID('detail').hidden = true;
@@ -556,32 +561,32 @@ class Page {
   startsOf(entity) {
     const own = this.history.get(entity), w = this.window;
     if (!own || !w) return null;
-    const from = Date.parse(w.from) / 86400000, all = [], day = this.startColumns.get('day').v;
-    for (let i = own.first; i < own.first + own.count; i++) if (day[i] >= from) all.push(i);
-    return { list: all, isCut: own.count < own.all && !(from > day[own.first]), count: own.count };
+    const from = Date.parse(w.from) / 86400000, list = [], day = this.startColumns.get('day').v;
+    for (let i = own.first; i < own.first + own.count; i++) if (day[i] >= from) list.push(i);
+    return { ...own, list, isCut: own.count < own.all && !(from > day[own.first]) };
   }
   ofStart(name, i) { const c = this.startColumns.get(name); return c ? c.v[i] : NaN; }
   startName(name, i) { const v = this.ofStart(name, i); return isNaN(v) ? '' : this.starts.names[v]; }
   day(i) { return new Date(this.ofStart('day', i) * 86400000).toISOString().slice(0, 10); }
 
   /// The row of an entity in a window; −1 without one.
-  rowOf(entity, w) {
-    for (let r = w?.start; r < w?.start + w?.rows; r++) if (this.entity(r) === entity) return r;
-    return -1;
-  }
+  rowOf(entity, w) { return w?.list.find(row => this.entity(row) === entity) ?? -1; }
   /// Whether a row is that of all runners, which stands at a whole window's end and is no dot.
   isTotal(row) { return this.entity(row) === this.layout.totals; }
   drawDetail() {
-    const entity = this.state.entity, w = this.window, b = this.basis;
-    const row = this.rowOf(entity, w), starts = this.startsOf(entity);
+    const entity = this.state.entity, w = this.window;
+    const starts = this.startsOf(entity);
     tell('detail-title', this.names[entity]);
-    const notes = [w && `window ${w.name}, price basis ${b || 'none'}`];
-    if (row < 0) notes.push('no row in this window');
-    if (this.isTotal(row)) notes.push('all runners: their bets are not listed');
+    const notes = [w && `window ${w.name}, price basis ${this.basis || 'none'}`];
+    if (this.rowOf(entity, w) < 0) notes.push('no row in this window');
+    if (entity === this.layout.totals) notes.push('all runners: their bets are not listed');
     else if (!starts) notes.push(this.facts.unlisted);
-    else if (starts.isCut) notes.push(`the newest ${grouped(starts.count)} of ${grouped(this.history.get(entity).all)} starts are listed: curves and records begin with them`);
+    else if (starts.isCut) notes.push(`the newest ${grouped(starts.count)} of ${grouped(starts.all)} starts are listed: curves and records begin with them`);
     tell('detail-note', notes.filter(Boolean).join(' · '));
-    const panels = [];
+    byID('detail-body').replaceChildren(this.charts(), this.allFigures(entity), ...(starts ? [this.betList(starts.list)] : []));
+  }
+  charts() {
+    const { entity } = this.state, b = this.basis, row = this.rowOf(entity, this.window), starts = this.startsOf(entity), panels = [];
     if (starts && b) {
       panels.push(BASES.includes(b)
         ? this.curve(starts.list.filter(i => !isNaN(this.ofStart(b + '_returned', i))), row, starts.isCut)
@@ -589,8 +594,8 @@ class Page {
     }
     if (row >= 0) panels.push(this.losingRuns(row), this.withoutBest(row));
     const cut = starts?.isCut ? `, newest ${grouped(starts.count)} starts` : '';
-    if (starts) for (const [word, key] of [['course', 'course'], ['distance', 'distance_band'], ['going', 'going']]) panels.push(this.record(`By ${word}${cut}`, key, starts.list));
-    byID('detail-body').replaceChildren(make('div', { class: 'grid' }, ...panels), this.allFigures(entity), ...(starts ? [this.betList(starts.list)] : []));
+    if (starts) for (const key of ['course', 'distance_band', 'going']) panels.push(this.record(`By ${key.split('_')[0]}${cut}`, key, starts.list));
+    return make('div', { class: 'grid' }, ...panels);
   }
   panel(title, ...parts) { return make('div', {}, make('h3', {}, title), ...parts); }
   curve(bets, row, isCut) {
@@ -698,7 +703,7 @@ class Page {
   }
   allFigures(entity) {
     const own = this.windows.map(w => this.rowOf(entity, w));
-    const rows = [...this.columns.keys()].filter(n => n !== 'entity').map(name => [name, ...own.map(r => r < 0 ? '' : this.text(name, r))]);
+    const rows = this.figures.map(name => [name, ...own.map(r => r < 0 ? '' : this.text(name, r))]);
     return this.panel('All figures', plainTable('All figures', ['figure', ...this.windows.map(w => w.name)], rows));
   }
   betList(starts) {
@@ -713,10 +718,10 @@ class Page {
     const box = table([]), more = make('button', { type: 'button', class: 'more' });
     const add = () => {
       box.querySelector('tbody').append(...table(newest.slice(count, count + 100)).querySelectorAll('tbody tr'));
-      count = min(newest.length, count + 100);
+      count += 100;
       const left = newest.length - count;
       more.textContent = `${some(left, 'older start')}: show 100 more`;
-      more.hidden = !left;
+      more.hidden = left <= 0;
     };
     on(more, 'click', add);
     add();
@@ -728,13 +733,14 @@ class Page {
 
 let page = null, reports = [];
 const shown = [];
+let choices = 0;
 
 async function show(name, view) {
-  const index = max(0, reports.findIndex(r => r.name === name));
+  const own = ++choices, index = max(0, reports.findIndex(r => r.name === name));
   if (!shown[index]) {
     const report = reports[index], bytes = await unpack(report.packed);
     const layout = await new Response(bytes.subarray(0, report.size)).json();
-    if (report !== reports[index]) return;
+    if (own !== choices) return;
     shown[index] = new Page({ ...report, ...layout }, bytes);
   }
   page = window.railbirdPage = shown[index];
@@ -771,7 +777,7 @@ function listen() {
   let width = byID('funnel').clientWidth;
   new ResizeObserver(() => {
     const now = byID('funnel').clientWidth;
-    if (page && now !== width) { width = now; page.drawFunnel(); page.refreshTable(); if (page.state.entity >= 0) page.drawDetail(); }
+    if (page && now !== width) { width = now; page.resize(); }
   }).observe(byID('funnel'));
   const recipe = byID('recipe');
   let wasOpen;

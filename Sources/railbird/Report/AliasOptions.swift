@@ -15,6 +15,11 @@ struct AliasOptions: ParsableArguments {
   /// Whether the command says which aliases hold.
   var isGiven: Bool { noAliases || aliases != nil }
 
+  /// The options as a command line has them.
+  var arguments: [String] {
+    (noAliases ? ["--no-aliases"] : []) + (aliases.map { ["--aliases", $0] } ?? [])
+  }
+
   func validate() throws {
     if noAliases && aliases != nil {
       throw ValidationError("--aliases: found --no-aliases beside it; expected one of the two")

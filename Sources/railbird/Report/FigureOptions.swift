@@ -33,11 +33,11 @@ struct FigureOptions: ParsableArguments {
   @Flag(name: .long, help: "Tell strike rates and A/E shrunk to the population's, too.")
   var shrink = false
 
-  /// The names of all columns that a report can have behind its keys.
+  /// The names of all columns that a report can have, its keys first.
   static var columnNames: [String] {
     var choice = FigureChoice(bets: BetGroup.fixed)
     (choice.luck, choice.isShrunk) = (.bh, true)
-    return ReportColumns(choice).names
+    return Dimension.keyNames + ReportColumns(choice).names
   }
 
   /// The names of the given options.

@@ -89,7 +89,7 @@ final class ServedStore: Sendable {
       let parts = try ReportPage.parts(
         of: result, named: result.reports.map(\.dimension.fileName), from: snapshot,
         threads: threads, held: held)
-      var words = ["railbird", "report", "--store", store] + question.arguments
+      var words = ["railbird", "report", "--store", store] + aliases.arguments + question.arguments
       if !question.hasDay { words += ["--as-of", result.summary.scope.asOf.iso] }
       let facts = RunFacts(
         command: RunFacts.command(words + ["--format", "html", "--out", "out"]),
