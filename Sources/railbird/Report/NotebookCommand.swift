@@ -66,12 +66,24 @@ struct NotebookCommand: ParsableCommand {
         Snapshot(store: storeOptions.store), folder: out, threads: work.threadCount, console)
       let libraries = try list("--with", with, of: NotebookLibrary.self)
       var written = 0
+      var gaps: [NotebookTopic] = []
       for topic in try list("--topics", topics, of: NotebookTopic.self) {
-        guard let parameters = try parameters(of: topic, writing: files) else { continue }
+        guard let parameters = try parameters(of: topic, writing: files) else {
+          gaps.append(topic)
+          continue
+        }
         for library in libraries {
           try files.write(topic.notebook(library, parameters))
           written += 1
         }
+      }
+      // Beside the new tables the notebooks of an earlier run would fail. With none, the store may
+      // be another than was meant.
+      for topic in gaps where written > 0 {
+        let removed = try files.remove(topic)
+        guard removed > 0 else { continue }
+        let count = TextCount.text(removed, of: "file")
+        console.note("\(topic.rawValue): removed \(count) of an earlier run")
       }
       console.clear()
       if !work.quiet {
@@ -84,8 +96,6 @@ struct NotebookCommand: ParsableCommand {
   // MARK: - Implementation
 
   /// Writes a topic's data; nil where the store lacks rows for it and it was not asked for.
-  ///
-  /// Files of an earlier run then go: beside the new tables its notebooks would fail.
   private func parameters(
     of topic: NotebookTopic, writing files: NotebookFiles
   ) throws -> [String: NotebookValue]? {
@@ -105,11 +115,6 @@ struct NotebookCommand: ParsableCommand {
     } catch let error as NotebookGap {
       guard topics == nil else { throw error }
       files.console.note("\(topic.rawValue): left out: \(error)")
-      let removed = try files.remove(topic)
-      if removed > 0 {
-        let count = TextCount.text(removed, of: "file")
-        files.console.note("\(topic.rawValue): removed \(count) of an earlier run")
-      }
       return nil
     }
   }

@@ -36,10 +36,15 @@ struct OutputFolder {
   }
 
   /// Removes a file; tells whether there was one.
+  ///
+  /// A folder behind a link may be somebody else's: its files stay.
   func remove(_ name: String) throws -> Bool {
     let file = path + "/" + name
     try WholeFile.refuse(file, of: StoreFolder.owner(of: file))
     do {
+      guard try FileSystem.status(of: path, followsLinks: false)?.kind == .folder else {
+        return false
+      }
       return try FileSystem.remove(file)
     } catch {
       throw FileError.cannotWrite(file: error.path, reason: error.reason)
