@@ -1,12 +1,13 @@
 import ColumnStore
 import Columns
 import Foundation
-import RacingExport
 import RacingImport
 import StoreSupport
 import TabularFiles
 import TestSupport
 import Testing
+
+@testable import RacingExport
 
 /// A dataset follows its store, and rewrites nothing that did not change.
 struct DatasetTests {
@@ -67,6 +68,34 @@ struct DatasetTests {
     #expect(try change("runners", in: second).kept == ["2024-01", "2024-02", "2024-03"])
     #expect(identities() == before && !before.isEmpty)
     #expect(try manifest == manifestBefore)
+  }
+
+  @Test func `a manifest that names anything outside its folder is refused`() throws {
+    try export()
+    let text = try String(contentsOfFile: lake + "/manifest.json", encoding: .utf8)
+    let known = try manifest
+    let changes: [(String, (inout DatasetManifest) -> Void)] = [
+      ("../others", { $0.tables["../others"] = $0.tables["runners"] }),
+      ("..", { $0.tables[".."] = $0.tables["runners"] }),
+      ("2024-1", { $0.tables["runners"]!.months[0].month = "2024-1" }),
+      ("2024-01/../x", { $0.tables["runners"]!.months[0].month = "2024-01/../x" }),
+      ("/etc/hosts", { $0.tables["runners"]!.months[0].files[0].path = "/etc/hosts" }),
+      (
+        "runners/month=2024-01/part-/../../x",
+        { $0.tables["runners"]!.months[0].files[0].path = "runners/month=2024-01/part-/../../x" }
+      ),
+    ]
+    for (name, change) in changes {
+      var crafted = known
+      change(&crafted)
+      // With the checksum that belongs to it.
+      try crafted.text().write(to: URL(filePath: lake + "/manifest.json"))
+      let error = #expect(throws: FileError.self) { try DatasetManifest.read(in: lake) }
+      #expect(error?.description.contains("found the name \(name); expected") == true)
+      #expect(throws: (any Error).self) { try export() }
+    }
+    try text.write(toFile: lake + "/manifest.json", atomically: true, encoding: .utf8)
+    #expect(try manifest == known)
   }
 
   @Test func `an append and an undo write the months that they change alone`() throws {

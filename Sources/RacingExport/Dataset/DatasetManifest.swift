@@ -145,6 +145,11 @@ public struct DatasetManifest: Codable, Equatable, Sendable {
     guard sum == manifest.sha256 else {
       throw .malformed(file: path, found: "SHA-256 \(sum)", expected: manifest.sha256)
     }
+    if let strange = manifest.strangeName {
+      throw .malformed(
+        file: path, found: "the name \(strange)",
+        expected: "tables, months and files of the dataset's own folder")
+    }
     self = manifest
   }
 
@@ -157,6 +162,22 @@ public struct DatasetManifest: Codable, Equatable, Sendable {
   func text() -> Data { sealed().encoded() + Data("\n".utf8) }
 
   // MARK: - Implementation
+
+  /// A name that could lead out of the folder, in a manifest that somebody else made.
+  private var strangeName: String? {
+    for (table, entry) in tables {
+      guard table.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil else { return table }
+      for part in entry.months {
+        guard part.month.wholeMatch(of: /[0-9]{4}-[0-9]{2}/) != nil else { return part.month }
+        let folder = "\(table)/month=\(part.month)/" + MonthFiles.prefix
+        for file in part.files {
+          let rest = file.path.dropFirst(folder.count)
+          guard file.path.hasPrefix(folder), !rest.contains("/") else { return file.path }
+        }
+      }
+    }
+    return nil
+  }
 
   private func sealed() -> DatasetManifest {
     var copy = self
