@@ -30,6 +30,12 @@ struct KeptStretch: Sendable {
       let events = file.values(block + 1, of: EventCell.self),
       let rares = file.values(block + 2, of: RareCell.self)
     else { return nil }
+    // The file's checksums hold whatever its writer has put there.
+    for cell in cells.pointer {
+      let others = cell.recent | cell.previous | cell.bets | cell.luck
+      guard cell.event <= events.count, others == 0 else { return nil }
+    }
+    for event in events.pointer where event.rare > rares.count { return nil }
     self.cells = cells
     mapped = (events, rares)
     (self.events, self.rares) = (Pages.starts(of: events), Pages.starts(of: rares))

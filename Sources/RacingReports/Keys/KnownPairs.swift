@@ -29,8 +29,17 @@ struct KnownPairs: Sendable {
 
   /// Takes over an index that was kept; nil where it is none.
   init?(pairs: Buffer<UInt64>, slots: Buffer<Int32>) {
-    guard slots.count.nonzeroBitCount == 1, slots.count >= 2 * pairs.count else { return nil }
+    guard slots.count.nonzeroBitCount == 1, slots.count >= 2 * pairs.count,
+      Self.isSound(slots.pointer, below: pairs.count)
+    else { return nil }
     (self.pairs, self.slots) = (pairs, slots)
+  }
+
+  /// Whether slots hold codes of pairs alone, and one of them is free, where each search ends.
+  private static func isSound(_ slots: UnsafeBufferPointer<Int32>, below count: Int) -> Bool {
+    var (least, most) = (Int32.max, Int32.min)
+    for code in slots { (least, most) = (min(least, code), max(most, code)) }
+    return least == -1 && most < count
   }
 
   /// Fills in the codes of known pairs; the others move to the front.

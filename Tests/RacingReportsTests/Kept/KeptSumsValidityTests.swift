@@ -1,4 +1,5 @@
 import ColumnStore
+import Columns
 import Foundation
 import RacingImport
 import TestSupport
@@ -152,5 +153,45 @@ struct KeptSumsValidityTests {
     _ = try ReplayJob(store: store.path).run()
     #expect(try Verification(store: store.path).damages.isEmpty)
     #expect(store.sumFiles().count == 1)
+  }
+
+  /// Their checksums hold whatever somebody has put there: they are made anew with the change.
+  @Test(arguments: ["event", "rare", "luck", "slot", "full"])
+  func `sums that point at nothing are computed anew`(kind: String) throws {
+    let store = try KeptStore(races: 60)
+    try store.expectSame(try Self.request())
+    let name = try #require(store.sumFiles().first)
+    let file = try #require(KeptFile(store: store.path, name: name))
+    var blocks: [[UInt64]] = []
+    while let words = file.values(blocks.count, of: UInt64.self) {
+      blocks.append(Array(words.pointer))
+    }
+    let slots = try #require(blocks.indices.last)
+    switch kind {
+    case "event", "luck":
+      blocks[0].withUnsafeMutableBytes { bytes in
+        for cell in bytes.bindMemory(to: EntityCell.self).indices {
+          let place = bytes.bindMemory(to: EntityCell.self).baseAddress! + cell
+          if kind == "event" { place.pointee.event = 1 << 20 } else { place.pointee.luck = 1 }
+        }
+      }
+    case "rare":
+      blocks[1].withUnsafeMutableBytes { bytes in
+        for event in bytes.bindMemory(to: EventCell.self).indices {
+          (bytes.bindMemory(to: EventCell.self).baseAddress! + event).pointee.rare = 1 << 20
+        }
+      }
+    default:
+      let code: UInt64 = kind == "slot" ? 0x7fff_ffff : 0
+      blocks[slots] = blocks[slots].map { _ in code << 32 | code }
+    }
+    let buffers = blocks.map { Buffer($0) }
+    #expect(
+      KeptFile.write(
+        store: store.path, name: name, text: file.text,
+        blocks: buffers.map { KeptFile.Block($0.pointer) }, threads: 1))
+    withExtendedLifetime(buffers) {}
+    #expect(try !Self.begins(store))
+    try store.expectSame(try Self.request())
   }
 }
