@@ -1,4 +1,7 @@
+import Columns
 import Foundation
+import SystemFiles
+import TabularFiles
 
 /// The raw archive's record of its files: an append-only list of notes beside them.
 ///
@@ -84,6 +87,89 @@ public struct ArchiveLog: Sendable {
         file: path, found: "\(min(end.bytes, data.count)) bytes that end with \(end.sha256)",
         expected: "\(known!.bytes) bytes that end with \(known!.sha256)")
     }
+  }
+
+  /// Finds signs that the log of a store without a manifest lacks its end, which the manifest told.
+  ///
+  /// A command that was killed leaves the same signs.
+  ///
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - table: A table with a row for each number that a commit noted.
+  ///   - column: The numbers, of the type `int32`.
+  ///   - last: The last number by the log.
+  /// - Returns: The signs, in words; empty where there is none.
+  /// - Throws: ``StoreError`` `.corrupt` if the log is damaged, `.io` if the system refuses.
+  public static func signsOfLostEnd(
+    in store: String, table: String, column: String, last: Int
+  ) throws(StoreError) -> [String] {
+    guard try Manifest.readIfWhole(store: store) == nil else { return [] }
+    let log = try ArchiveLog(store: store)
+    var signs: [String] = []
+    if try DurableFile.size(of: store + "/" + fileName) > log.end.bytes {
+      signs.append("archive/LOG ends within a line")
+    }
+    let archived = try onDisk { () throws(SystemError) in
+      try FileSystem.names(in: store + "/archive")
+    }
+    var named: Set<Substring> = []
+    for note in log.notes {
+      named.formUnion(note.text.split { !$0.isHexDigit }.filter { $0.utf8.count == 64 })
+      named.insert(note.key.suffix(64))
+    }
+    let unnamed = archived?.count { Checksum.isOne($0) && !named.contains($0[...]) } ?? 0
+    if unnamed > 0 {
+      signs.append("archive/LOG does not name \(TextCount.text(unnamed, of: "archived file"))")
+    }
+    let found = try newest(column, of: table, in: store)
+    if found > last {
+      signs.append("the tables have \(table) up to \(found), archive/LOG up to \(last)")
+    }
+    return signs
+  }
+
+  /// Returns the highest number of a column in a table's files, which no manifest lists.
+  private static func newest(
+    _ column: String, of table: String, in store: String
+  ) throws(StoreError) -> Int {
+    let folder = "segments/" + table
+    try OwnFile.checkFolders(of: [folder + "/x"], in: store)
+    let names = try onDisk { () throws(SystemError) in
+      try FileSystem.names(in: store + "/" + folder)
+    }
+    var newest: Int32 = 0
+    for name in names ?? [] {
+      let path = store + "/" + folder + "/" + name
+      // Damaged files tell nothing.
+      guard (try? OwnFile.isThere(path)) == true, let rows = try? ArrowFile.map(path),
+        let column = rows[column], column.type == .int32
+      else { continue }
+      newest = max(newest, column.int32s.max() ?? 0)
+    }
+    return Int(newest)
+  }
+
+  /// Returns the highest generation in the names of the tables' files; 0 without any.
+  static func newestGeneration(of store: String) throws(StoreError) -> Int {
+    max(
+      try newestGeneration(of: store, "segments"), try newestGeneration(of: store, "dictionaries"))
+  }
+
+  /// Returns the highest generation in the names of a folder's files; 0 without any.
+  private static func newestGeneration(of store: String, _ folder: String) throws(StoreError) -> Int
+  {
+    let path = store + "/" + folder
+    var newest = 0
+    let names = try onDisk { () throws(SystemError) in try FileSystem.names(in: path) }
+    for name in names ?? [] {
+      let parts = name.split(separator: ".")
+      if parts.count == 3, let number = Int(parts[1].prefix { $0 != "-" }) {
+        newest = max(newest, min(number, 1 << 40))
+      } else if parts.count == 1 {
+        newest = max(newest, try newestGeneration(of: store, folder + "/" + name))
+      }
+    }
+    return newest
   }
 
   /// Adds a note; returns its line.

@@ -46,12 +46,27 @@ public final class StoreSalvage {
       guard status.kind == .file else { return try FileSystem.rename(path, to: kept) }
       // The log is written in place, and so under all of its names.
       if file != ArchiveLog.fileName, (try? FileSystem.link(path, to: kept)) != nil { return }
-      try FileSystem.copy(path, to: kept)
-      try OpenFile(kept, for: .reading).sync()
+      do throws(SystemError) {
+        try FileSystem.copy(path, to: kept)
+        try OpenFile(kept, for: .reading).sync()
+      } catch {
+        removeDraft(kept)
+        throw error
+      }
     }
     try DurableFile.sync(FileSystem.folder(of: kept))
     if status.kind != .file { try DurableFile.sync(FileSystem.folder(of: path)) }
     hasFolder = true
+  }
+
+  /// Keeps what a lost manifest told of: the tables' files and the archive's log as they are.
+  ///
+  /// The log may lack its end, and the tables have rows that nothing else has.
+  ///
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
+  public func keepTables() throws(StoreError) {
+    try keep(ArchiveLog.fileName)
+    for folder in ["segments", "dictionaries"] { try keepFiles(of: folder) }
   }
 
   /// Puts an original in the place of an archived file, if it has the archived file's checksum.
@@ -76,6 +91,11 @@ public final class StoreSalvage {
   /// - Throws: ``StoreError`` `.io` if it cannot be read.
   public static func sum(of original: String, among sums: Set<String>) throws(StoreError) -> String
   {
+    let status = try onDisk { () throws(SystemError) in try FileSystem.status(of: original) }
+    // A pipe or a device may have no end.
+    guard status == nil || status?.kind == .file else {
+      throw .corrupt(file: original, found: "no file with an end", expected: "an ordinary file")
+    }
     let own = try Checksum.ofFile(original).hex
     guard !sums.contains(own), try DurableFile.size(of: original) <= mostTextBytes else {
       return own
@@ -91,6 +111,7 @@ public final class StoreSalvage {
   /// - Parameter names: Their names.
   /// - Throws: ``StoreError`` `.io` if the system refuses.
   public func drop(keptSums names: [String]) throws(StoreError) {
+    if !names.isEmpty { try OwnFile.checkFolders(of: [KeptFile.folder + "/x"], in: store) }
     for name in names {
       let path = store + "/" + KeptFile.folder + "/" + name
       if try Self.status(of: path)?.kind == .folder {
@@ -130,6 +151,30 @@ public final class StoreSalvage {
   }
 
   // MARK: - Implementation
+
+  private func keepFiles(of folder: String) throws(StoreError) {
+    let names = try onDisk { () throws(SystemError) in
+      try FileSystem.names(in: store + "/" + folder)
+    }
+    for name in names ?? [] {
+      let file = folder + "/" + name
+      if try Self.status(of: store + "/" + file)?.kind == .folder {
+        try keepFiles(of: file)
+      } else {
+        try keep(file)
+      }
+    }
+  }
+
+  /// Removes a copy that was not finished, and the folders that were made for it.
+  private func removeDraft(_ kept: String) {
+    _ = try? FileSystem.remove(kept)
+    var folder = FileSystem.folder(of: kept)
+    while folder.utf8.count > store.utf8.count {
+      _ = try? FileSystem.removeEmptyFolder(folder)
+      folder = FileSystem.folder(of: folder)
+    }
+  }
 
   /// The longest text of a mapping.
   private static let mostTextBytes = 1 << 20

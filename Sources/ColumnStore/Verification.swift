@@ -107,6 +107,7 @@ public struct Verification: Sendable {
       bytes += noted.bytes
       progress(fileCount, fileCount)
     }
+    damages += damagesOfSalts(store)
     if damages.isEmpty { damages = structuralDamages(store, manifest) }
     return (fileCount, bytes, damages)
   }
@@ -118,6 +119,22 @@ public struct Verification: Sendable {
       return nil
     } catch {
       return Damage(ArchiveLog.fileName, error, expected: "the archive's log")
+    }
+  }
+
+  /// Checks the salts of hashes; the manifest does not tell of them.
+  private static func damagesOfSalts(_ store: String) -> [Damage] {
+    let names = (try? FileSystem.names(in: store + "/" + OwnFile.fetchFolder)) ?? []
+    return names.filter { $0.hasSuffix(".salt") }.compactMap { name in
+      let file = OwnFile.fetchFolder + "/" + name
+      do throws(StoreError) {
+        try OwnFile.isThere(store + "/" + file)
+        let found = try onDisk { () throws(SystemError) in try KeptSalt.read(store + "/" + file) }
+        guard case .failure(let damage) = found else { return nil }
+        return Damage(file: file, found: damage.found, expected: damage.expected)
+      } catch {
+        return Damage(file, error, expected: "a salt")
+      }
     }
   }
 

@@ -8,8 +8,10 @@ public final class OpenFile {
   public enum Access: Sendable {
     /// To read an existing file.
     case reading
-    /// To read and write; created if missing.
+    /// To read and write; created if missing. A link leads to its target.
     case writing
+    /// To read and write a file at its own place; created if missing, and no link.
+    case updating
     /// To write a new file; nothing may exist under its name, not even a broken link.
     case drafting
     /// To read and write an existing file that is no link; does not wait for a pipe's other end.
@@ -240,6 +242,7 @@ extension OpenFile.Access {
     switch self {
     case .reading: O_RDONLY | O_CLOEXEC
     case .writing: O_RDWR | O_CREAT | O_CLOEXEC
+    case .updating: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     case .drafting: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     case .takingOver: O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     }

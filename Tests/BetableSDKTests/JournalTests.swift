@@ -177,6 +177,6 @@ struct JournalTests {
     #expect(first.subject("user-1") != first.session("user-1"))
     #expect(first.subject("user-1") != first.subject("user-2"))
     let rights = try FileManager.default.attributesOfItem(atPath: folder.file("salt"))
-    #expect(rights[.posixPermissions] as? Int == 0o600 && rights[.size] as? Int == 32)
+    #expect(rights[.posixPermissions] as? Int == 0o600 && rights[.size] as? Int == 64)
   }
 }

@@ -97,6 +97,19 @@ struct CraftedManifestTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == moved)
   }
 
+  @Test func `a writer takes no lock through a link`() throws {
+    let target = store.folder.file("target")
+    let path = store.path + "/LOCK"
+    for content in [nil, "first commit\n"] {
+      try? FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+      if let content { try content.write(toFile: target, atomically: true, encoding: .utf8) }
+      #expect(throws: StoreError.self) { try StoreWriter(store: store.path) }
+      #expect((try? String(contentsOfFile: target, encoding: .utf8)) == content)
+      #expect(FileManager.default.fileExists(atPath: target) == (content != nil))
+    }
+  }
+
   @Test(arguments: ["MANIFEST", "segments", "dictionaries"])
   func `a link, a folder or a pipe in a file's place is refused, and not waited for`(
     kind: String

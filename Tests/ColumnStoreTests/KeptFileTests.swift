@@ -102,4 +102,18 @@ struct KeptFileTests {
     #expect(
       NameDictionary(["An", "n", "Bob"]).checksum(ofFirst: 3) != parts.checksum(ofFirst: 3))
   }
+
+  @Test func `nothing is written or removed behind a link in the folder's place`() throws {
+    let others = folder.file("others")
+    try FileManager.default.createDirectory(atPath: others, withIntermediateDirectories: true)
+    let name = String(repeating: "0a", count: 16)
+    _ = try folder.write("mine", to: "others/" + name)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file(KeptFile.folder), withDestinationPath: others)
+    #expect(!write("b", "text", [[1]]))
+    KeptFile.tidy(store: folder.path, limit: 0) { _ in false }
+    let salvage = try StoreSalvage(store: folder.path, now: 1)
+    #expect(throws: StoreError.self) { try salvage.drop(keptSums: [name]) }
+    #expect(files(below: others) == [name])
+  }
 }

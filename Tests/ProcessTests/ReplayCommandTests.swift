@@ -103,6 +103,27 @@ struct ReplayCommandTests {
     #expect(files(below: target) == names)
   }
 
+  @Test func `nothing behind a link or a pipe comes into a new store`() throws {
+    let secret = try work.folder.write("secret\n", to: "secret")
+    try FileManager.default.createDirectory(
+      atPath: work.store + "/fetch", withIntermediateDirectories: true)
+    for name in ["aliases.csv", "fetch/a.salt", "fetch/a.url"] {
+      let path = work.store + "/" + name
+      for (found, make) in [
+        ("a link", { symlink(secret, path) }), ("a pipe or a device", { mkfifo(path, 0o600) }),
+      ] as [(String, () -> Int32)] {
+        try #require(make() == 0)
+        let target = work.folder.file("new")
+        let result = try RailbirdProcess.run(["replay", "--store", work.store, "--into", target])
+        let text = "railbird: \(path): found \(found); expected an ordinary file\n"
+        #expect(result.exitCode == 1 && result.stderr == text, "\(result.stderr)")
+        #expect(files(below: target).allSatisfy { !$0.hasSuffix(name) })
+        try FileManager.default.removeItem(atPath: path)
+        try? FileManager.default.removeItem(atPath: target)
+      }
+    }
+  }
+
   @Test func `imports without archived bytes are named and nothing is done`() throws {
     let file = try work.generate("third.csv", runners: 60, seed: 3)
     #expect(try RailbirdProcess.run(work.importing(file) + ["--no-archive"]).exitCode == 0)

@@ -40,6 +40,22 @@ struct OpenFileTests {
     #expect(!files.fileExists(atPath: folder.file("absent")))
   }
 
+  @Test(arguments: ["link", "dangling"])
+  func `a file at its own place is opened through no link`(name: String) throws {
+    let target = try folder.write("text", to: "file")
+    let files = FileManager.default
+    try files.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: target)
+    try files.createSymbolicLink(
+      atPath: folder.file("dangling"), withDestinationPath: folder.file("absent"))
+    let path = folder.file(name)
+    #expect(throws: SystemError(path: path, code: ELOOP)) { try OpenFile(path, for: .updating) }
+    #expect(!files.fileExists(atPath: folder.file("absent")))
+    let file = try OpenFile(target, for: .updating)
+    try file.write(Data("b".utf8), at: 0)
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == "bext")
+    #expect(try OpenFile(folder.file("new"), for: .updating).status().size == 0)
+  }
+
   @Test func `a lock is one's own until it is given back`() throws {
     let path = folder.file("file")
     let (first, second) = (try OpenFile(path, for: .writing), try OpenFile(path, for: .writing))

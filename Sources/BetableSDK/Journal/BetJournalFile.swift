@@ -61,7 +61,7 @@ public final class BetJournalFile: BetJournal {
     let isNew = try !FileSystem.exists(path)
     let folder = FileSystem.folder(of: path)
     if isNew { try FileSystem.makeFolder(folder) }
-    let file = try OpenFile(path, for: .writing, isPrivate: true)
+    let file = try OpenFile(path, for: .updating, isPrivate: true)
     // Sync the folder as well: the new file's name must survive a crash.
     if isNew { try OpenFile(folder, for: .reading).sync() }
     return file

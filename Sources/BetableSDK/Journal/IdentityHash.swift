@@ -24,15 +24,22 @@ public struct IdentityHash: Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - digest: A one-way function, such as SHA-256, that returns hexadecimal digits.
-  /// - Throws: ``BetJournalError`` if the file cannot be read or created.
+  /// - Throws: ``BetJournalError`` if the file is damaged, or cannot be read or created.
   public init(
     saltFile path: String, digest: @escaping @Sendable (Data) -> String
   ) throws(BetJournalError) {
+    let found: Result<Data, KeptSalt.Damage>?
     do throws(SystemError) {
-      self.init(
-        salt: try FileSystem.randomBytes(keptIn: path, count: Self.saltSize), digest: digest)
+      if try !FileSystem.exists(path) { try KeptSalt.make(path) }
+      found = try KeptSalt.read(path)
     } catch {
       throw BetJournalError(path: path, reason: error.reason)
+    }
+    switch found {
+    case .success(let salt): self.init(salt: salt, digest: digest)
+    case .failure(let damage):
+      throw BetJournalError(path: path, reason: "\(damage.found), no \(damage.expected)")
+    case nil: throw BetJournalError(path: path, reason: "no file")
     }
   }
 
@@ -43,8 +50,6 @@ public struct IdentityHash: Sendable {
   public func session(_ sessionID: String) -> String { hash("session", sessionID) }
 
   // MARK: - Implementation
-
-  private static let saltSize = 32
 
   private func hash(_ purpose: String, _ id: String) -> String {
     String(digest(salt + Data(purpose.utf8) + [0] + Data(id.utf8)).prefix(32))

@@ -60,7 +60,7 @@ public enum DurableFile {
   /// - Throws: ``StoreError`` `.io` if the system refuses.
   static func write(_ data: Data, to path: String, at start: Int = 0) throws(StoreError) {
     try onDisk { () throws(SystemError) in
-      let file = try OpenFile(path, for: .writing)
+      let file = try OpenFile(path, for: .updating)
       try file.cut(to: start)
       try file.write(data, at: start)
       try file.sync()
@@ -95,7 +95,7 @@ public enum DurableFile {
   static func cut(_ path: String, to bytes: Int) throws(StoreError) {
     guard try size(of: path) > bytes else { return }
     try onDisk { () throws(SystemError) in
-      let file = try OpenFile(path, for: .writing)
+      let file = try OpenFile(path, for: .updating)
       try file.cut(to: bytes)
       try file.sync()
     }

@@ -33,6 +33,7 @@ extension KeptFile {
     // A unique draft name: another process may write the same file at the same time.
     let own = path + ".\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
     guard (try? DurableFile.makeUnsyncedFolder(store + "/" + folder)) != nil,
+      (try? OwnFile.checkFolders(of: [folder + "/" + name], in: store)) != nil,
       let file = try? OpenFile(own, for: .drafting)
     else { return false }
     do throws(SystemError) {
@@ -77,7 +78,10 @@ extension KeptFile {
   ///   - isUseful: Whether a file with this text is still usable.
   package static func tidy(store: String, limit: Int, isUseful: (String) -> Bool) {
     let folder = store + "/" + Self.folder
-    guard let names = try? FileSystem.names(in: folder) else { return }
+    // A link in the folder's place leads to files of others.
+    guard let names = try? FileSystem.names(in: folder),
+      (try? OwnFile.checkFolders(of: [Self.folder + "/x"], in: store)) != nil
+    else { return }
     var useful: [(written: Int, name: String)] = []
     for name in names where isOwn(name) {
       let path = folder + "/" + name

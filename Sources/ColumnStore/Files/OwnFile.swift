@@ -5,6 +5,9 @@ import SystemFiles
 ///
 /// A link could lead to any file of the reader's, and a pipe would wait for its writer.
 public enum OwnFile {
+  /// The folder inside a store for the files of fetches; a writer leaves it alone.
+  public static let fetchFolder = "fetch"
+
   /// Reads a whole file.
   ///
   /// - Parameter path: The file.
@@ -68,7 +71,9 @@ public enum OwnFile {
   ///   - files: Files in these folders, relative to the store.
   ///   - store: The store's folder, which may be a link.
   /// - Throws: ``StoreError`` `.corrupt` for a folder elsewhere.
-  static func checkFolders(of files: some Sequence<String>, in store: String) throws(StoreError) {
+  public static func checkFolders(
+    of files: some Sequence<String>, in store: String
+  ) throws(StoreError) {
     let folders = Set(files.map { FileSystem.folder(of: $0) })
     let outer = try onDisk { () throws(SystemError) in try FileSystem.parts(of: store) }
     for folder in folders.sorted() {

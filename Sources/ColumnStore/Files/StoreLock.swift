@@ -15,7 +15,7 @@ public final class FileLock {
   public init?(path: String) throws(StoreError) {
     let taken = try onDisk { () throws(SystemError) -> OpenFile? in
       while true {
-        let file = try OpenFile(path, for: .writing)
+        let file = try OpenFile(path, for: .updating)
         guard try file.lock() else { return nil }
         if try Self.names(path, file) { return file }
         // Its holder renamed it between the two calls.
@@ -123,7 +123,9 @@ final class StoreLock {
 
   /// Reads the stage of a first commit that has not finished; nobody needs the lock for it.
   static func firstCommit(of store: String) throws(StoreError) -> FirstCommit? {
-    try onDisk { () throws(SystemError) in
+    // A pipe would wait for its writer.
+    try OwnFile.isThere(store + "/" + fileName)
+    return try onDisk { () throws(SystemError) in
       let file = try OpenFile(store + "/" + fileName, for: .reading)
       var found = Data(count: FirstCommit.begun.rawValue.utf8.count + 1)
       let count = try found.withUnsafeMutableBytes { bytes in

@@ -33,7 +33,7 @@ public enum StoreFolder {
   public static let ownNames = Set(OwnFile.folders).union([
     Manifest.fileName, Manifest.fileName + DurableFile.draftEnding, StoreLock.fileName,
     NameAliases.fileName, NameAliases.fileName + DurableFile.draftEnding, KeptFile.folder,
-    ledgerName, ledgerName + DurableFile.draftEnding, StoreWriter.fetchFolder,
+    ledgerName, ledgerName + DurableFile.draftEnding, OwnFile.fetchFolder,
   ])
 
   /// Finds the store around a path: no result may be written there.

@@ -28,8 +28,7 @@ extension StoreWriter {
   /// - Throws: ``StoreError`` `.io` if it cannot be read.
   public func acceptAliases() throws(StoreError) {
     let path = store + "/" + NameAliases.fileName
-    let text = try onDisk { () throws(SystemError) in try FileSystem.contents(of: path) }
-    try note(aliases: text.map { .init($0) })
+    try note(aliases: OwnFile.contents(of: path).map { .init($0) })
   }
 
   /// Copies another store's aliases and their recorded checksum, and that of its angles, with the
@@ -38,10 +37,9 @@ extension StoreWriter {
   /// - Parameter other: The other store's folder.
   /// - Throws: ``StoreError`` `.io` if they cannot be read or written.
   public func copyAliases(from other: String) throws(StoreError) {
-    let text = try onDisk { () throws(SystemError) in
-      try FileSystem.contents(of: other + "/" + NameAliases.fileName)
+    if let text = try OwnFile.contents(of: other + "/" + NameAliases.fileName) {
+      try DurableFile.replace(store + "/" + NameAliases.fileName, with: text)
     }
-    if let text { try DurableFile.replace(store + "/" + NameAliases.fileName, with: text) }
     // A new checksum of the copy would hide an earlier change of the file.
     let noted = try Manifest.readIfWhole(store: other)
     manifest.aliases = noted?.aliases

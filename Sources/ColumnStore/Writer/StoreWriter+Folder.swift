@@ -12,7 +12,7 @@ extension StoreWriter {
       throw .notAStore(store: store, found: "a folder among the own files of the store \(outer)")
     }
     // These may exist before anything is stored.
-    let guests: Set = [NameAliases.fileName, fetchFolder]
+    let guests: Set = [NameAliases.fileName, OwnFile.fetchFolder]
     let names = try onDisk { () throws(SystemError) in try FileSystem.names(in: store) }
     let found = (names ?? []).filter { !guests.contains($0) }
     // An interrupted first commit leaves the lock file and files without a manifest.

@@ -8,9 +8,6 @@ import TabularFiles
 /// New files are written beside the old ones and synced; then the manifest is replaced by atomic
 /// rename. A crash at any point leaves the state before or after the commit, never a mix.
 public final class StoreWriter {
-  /// The folder inside a store for the files of fetches; a writer leaves it alone.
-  public static let fetchFolder = "fetch"
-
   /// The file that marks a store's folder before its first commit has finished.
   public static let lockFile = StoreLock.fileName
 

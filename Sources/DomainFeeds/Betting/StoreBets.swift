@@ -17,14 +17,21 @@ public struct StoreBets: Sendable {
   ///
   /// - Parameter store: The store's folder.
   /// - Returns: The journal in the form that a client of Betable takes.
-  /// - Throws: `BetJournalError` if the salt can be neither read nor created.
+  /// - Throws: `BetJournalError` if the salt is damaged, lost, or can be neither read nor created.
   public static func records(store: String) throws(BetJournalError) -> BetRecords {
     let bets = StoreBets(store: store)
+    let salt: Data
+    do throws(FetchError) {
+      salt = try StoreSalt.read(store: store, api: "betable", of: BettingTables.bets)
+    } catch {
+      guard case .store(.corrupt(let file, let found, let expected)) = error else {
+        throw BetJournalError(path: bets.folder, reason: "\(error)")
+      }
+      throw BetJournalError(path: file, reason: "\(found), not \(expected)")
+    }
     return BetRecords(
       BetJournalFile(path: bets.journalPath),
-      identities: try IdentityHash(saltFile: bets.folder + "/betable.salt") {
-        Checksum.hex(of: $0)
-      })
+      identities: IdentityHash(salt: salt) { Checksum.hex(of: $0) })
   }
 
   /// Finds a bet with a key in the journal or the store: two bets with one key would count as one.
@@ -40,7 +47,7 @@ public struct StoreBets: Sendable {
       other.hasPrefix(key) && other.dropFirst(key.count).first.map { "-:".contains($0) } ?? true
     }
     for path in [bets.journalPath, bets.takenPath] {
-      let data = try onFetchDisk { () throws(SystemError) in try FileSystem.contents(of: path) }
+      let data = try onFetchStore { () throws(StoreError) in try OwnFile.contents(of: path) }
       for line in data?.split(separator: UInt8(ascii: "\n")) ?? [] {
         if case .sent(let bet)? = try? BetEvent(line: line), isOf(bet.betKey) { return bet.betKey }
       }
@@ -74,9 +81,12 @@ public struct StoreBets: Sendable {
   /// - Returns: Whether there is something to store.
   /// - Throws: ``FetchError`` if a file cannot be read or renamed.
   func take(_ note: (String) -> Void) throws(FetchError) -> Bool {
+    let (isTaken, isWaiting) = try onFetchStore { () throws(StoreError) in
+      try (OwnFile.isThere(takenPath), OwnFile.isThere(journalPath))
+    }
     let isThere = try onFetchDisk { () throws(SystemError) in
-      if try FileSystem.exists(takenPath) { return true }
-      guard try FileSystem.exists(journalPath) else { return false }
+      guard !isTaken else { return true }
+      guard isWaiting else { return false }
       let file = try OpenFile(journalPath, for: .reading)
       // While this process holds the lock, no line is half written.
       try file.waitForLock()
@@ -95,7 +105,7 @@ public struct StoreBets: Sendable {
 
   // MARK: - Implementation
 
-  private var folder: String { store + "/" + StoreWriter.fetchFolder }
+  private var folder: String { store + "/" + OwnFile.fetchFolder }
 
   private static func text(_ lines: [Data]) -> Data {
     lines.reduce(into: Data()) { $0 += $1 + [UInt8(ascii: "\n")] }

@@ -20,10 +20,11 @@ struct FetchFolder {
 
   /// Locks the folder for this process; creates it, and the store's, if missing.
   init(store: String, api: String) throws(FetchError) {
-    let path = store + "/" + StoreWriter.fetchFolder
+    let path = store + "/" + OwnFile.fetchFolder
     let lock = try onFetchStore { () throws(StoreError) in
       try StoreWriter.prepare(store)
       try DurableFile.makeFolder(path)
+      try OwnFile.checkFolders(of: [OwnFile.fetchFolder + "/LOCK"], in: store)
       return try FileLock(path: path + "/LOCK")
     }
     guard let lock else { throw .busy(store: store) }

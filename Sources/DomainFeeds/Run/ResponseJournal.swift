@@ -32,7 +32,7 @@ final class ResponseJournal {
   init(path: String, known: KnownAnswers = KnownAnswers()) throws(FetchError) {
     self.path = path
     let (opened, found) = try onFetchDisk { () throws(SystemError) in
-      let file = try OpenFile(path, for: .writing)
+      let file = try OpenFile(path, for: .updating)
       var bytes = Data()
       try file.readAll { bytes.append(contentsOf: $0) }
       return (file, bytes)
@@ -106,7 +106,7 @@ final class ResponseJournal {
   /// Replaces the file's bytes as a whole.
   private func replace(with bytes: Data) throws(FetchError) {
     try onFetchStore { () throws(StoreError) in try DurableFile.replace(path, with: bytes) }
-    file = try onFetchDisk { () throws(SystemError) in try OpenFile(path, for: .writing) }
+    file = try onFetchDisk { () throws(SystemError) in try OpenFile(path, for: .updating) }
     size = bytes.count
   }
 

@@ -14,15 +14,12 @@ struct SupportNames: Sendable {
 
   private let salt: Data
 
-  /// Takes a store's salt; makes it where there is none.
+  /// Takes a store's salt; makes it where the store has no tickets yet.
   ///
   /// - Parameter store: The store's folder.
-  /// - Throws: ``FetchError`` where it can be neither read nor made.
+  /// - Throws: ``FetchError`` where it is damaged, lost, or can be neither read nor made.
   init(store: String) throws(FetchError) {
-    let path = store + "/" + StoreWriter.fetchFolder + "/" + ChatistService.api + ".salt"
-    salt = try onFetchDisk { () throws(SystemError) in
-      try FileSystem.randomBytes(keptIn: path, count: 32)
-    }
+    salt = try StoreSalt.read(store: store, api: ChatistService.api, of: "tickets")
   }
 
   /// The customer of an id; nil of whoever asks without one.

@@ -11,7 +11,8 @@ public struct RepairJob {
   public var originals: [String] = []
   /// Whether tables may be rebuilt without imports whose archived files are lost.
   public var leavesOutLost = false
-  /// Whether archived files that are lost are given up, which the archive's log records.
+  /// Whether archived files that are lost are given up, which the archive's log records, and
+  /// tables are rebuilt from a log that may lack its end.
   public var acceptsLoss = false
   /// The maximum number of threads.
   public var threads = 1
@@ -54,6 +55,7 @@ public struct RepairJob {
     if plan.rebuildsTables {
       var replay = ReplayJob(store: store)
       replay.dropsAllTables = true
+      replay.trustsLog = true
       replay.leftOut = plan.leftOut
       for (imported, original) in plan.taken { replay.originals[imported.id] = original }
       replay.now = now
@@ -76,6 +78,13 @@ public struct RepairJob {
     defer { writer.close() }
     var ledger = try ImportLedger(writer)
     for sum in sums.sorted() {
+      // An import may have put it back since the plan was made.
+      if let path = writer.archivedPath(sha256: sum), (try? OwnFile.isThere(path)) == true,
+        (try? Checksum.ofFile(path).hex) == sum
+      {
+        progress("archive/\(sum) is there again")
+        continue
+      }
       let imports = ledger.imports.filter { RepairPlan.sums(of: $0).contains(sum) }.map(\.id)
       writer.forget(archived: sum, noting: #"{"accepted_at":\#(now),"imports":\#(imports)}"#)
       for imported in ledger.imports where imported.sha256 == sum {
@@ -94,6 +103,7 @@ public struct RepairJob {
     for sum in plan.givenUp.sorted() { try salvage.keep("archive/" + sum) }
     if plan.rewritesLog { try salvage.keep("archive/LOG") }
     if plan.rebuildsTables {
+      if files.contains("MANIFEST") { try salvage.keepTables() }
       for file in files
       where file == "MANIFEST" || file.hasPrefix("segments/") || file.hasPrefix("dictionaries/") {
         try salvage.keep(file)

@@ -97,6 +97,9 @@ extension RepairJob {
         "\(file) is no copy of anything: set yours anew by `railbird aliases --store \(store) --set`, "
           + "or accept the file by --accept")
     }
+    for file in files where file.hasPrefix("fetch/") {
+      plan.obstacles.append("\(file): nothing else has these bytes; put a copy of the file back")
+    }
     for file in files where !Self.isKnown(file) {
       plan.obstacles.append("\(file): put the store's own folder back in this place")
     }
@@ -107,7 +110,7 @@ extension RepairJob {
 
   private static func isKnown(_ file: String) -> Bool {
     file == "MANIFEST" || file == NameAliases.fileName || file.hasPrefix("segments/")
-      || file.hasPrefix("dictionaries/") || file.hasPrefix("archive/")
+      || file.hasPrefix("dictionaries/") || file.hasPrefix("archive/") || file.hasPrefix("fetch/")
   }
 
   /// Tells to whom a lost archived file belongs, and what restores it.
@@ -196,6 +199,16 @@ extension RepairJob {
         "the archive's log is damaged too, which tells what its files are: import them, or the "
           + "original files, into a new store")
       return
+    }
+    if !acceptsLoss {
+      let signs = try onStore { () throws(StoreError) in try ledger.signsOfLostEnd(in: store) }
+      guard signs.isEmpty else {
+        plan.obstacles.append(
+          "with MANIFEST the place where archive/LOG ends is lost, and the log may lack its end: "
+            + signs.joined(separator: "; ") + ". Put both back from a copy, or --accept-loss "
+            + "rebuilds the tables from the imports that the log names")
+        return
+      }
     }
     guard lost.isEmpty || leavesOutLost else { return }
     for imported in lost {

@@ -26,6 +26,8 @@ public struct ReplayJob {
   var now: Int64 = 0
   /// Whether tables that no import fills are dropped too: they may be damaged.
   var dropsAllTables = false
+  /// Whether a log that may lack its end is whole, or good enough.
+  var trustsLog = false
   /// Number of worker threads.
   public var threads = 1
   /// Tables of other modules that are made of the same files.
@@ -54,8 +56,8 @@ public struct ReplayJob {
   ///
   /// - Returns: The imports before and after.
   /// - Throws: ``ImportError`` `.notArchived` when the archive lacks a file, `.store` when a file
-  ///   of the archive is damaged or the new folder is not empty, or what an import throws; the
-  ///   store then is as before.
+  ///   of the archive is damaged, its log may lack its end or the new folder is not empty, or what
+  ///   an import throws; the store then is as before.
   public func run() throws(ImportError) -> Outcome {
     progress("reading the list of imports")
     var ledger = try history()
@@ -103,7 +105,18 @@ public struct ReplayJob {
   /// Reads the imports from the archive's log; older stores have a table only.
   private func history() throws(ImportError) -> ImportLedger {
     let log = try onStore { () throws(StoreError) in try ArchiveLog(store: store) }
-    guard log.notes.isEmpty else { return try ImportLedger(log, store: store) }
+    guard log.notes.isEmpty else {
+      let ledger = try ImportLedger(log, store: store)
+      try onStore { () throws(StoreError) in
+        let signs = trustsLog ? [] : try ledger.signsOfLostEnd(in: store)
+        guard signs.isEmpty else {
+          throw .corrupt(
+            file: store + "/MANIFEST", found: "none, and " + signs.joined(separator: "; "),
+            expected: "both; `railbird repair --store \(store)` tells what can be done")
+        }
+      }
+      return ledger
+    }
     return try onStore { () throws(StoreError) in
       try ImportLedger(Snapshot(store: store, tables: [RacingTables.imports]))
     }
@@ -130,12 +143,15 @@ public struct ReplayJob {
     try onStore { () throws(StoreError) in try writer.copyAliases(from: store) }
     try copy("/" + StoreFolder.ledgerName, to: target)
     // Whose answers these are: another service's must not pass for them.
-    let fetch = "/" + StoreWriter.fetchFolder
-    for name in try names(in: StoreWriter.fetchFolder) where name.hasSuffix(".url") {
+    let fetch = "/" + OwnFile.fetchFolder
+    try onStore { () throws(StoreError) in
+      try OwnFile.checkFolders(of: [OwnFile.fetchFolder + "/x"], in: store)
+    }
+    for name in try names(in: OwnFile.fetchFolder) where name.hasSuffix(".url") {
       try onStore { () throws(StoreError) in try DurableFile.makeFolder(target + fetch) }
       try copy(fetch + "/" + name, to: target)
     }
-    for name in try names(in: StoreWriter.fetchFolder) where name.hasSuffix(".salt") {
+    for name in try names(in: OwnFile.fetchFolder) where name.hasSuffix(".salt") {
       try copySalt(fetch + "/" + name, to: target)
     }
     try onStore { () throws(StoreError) in
@@ -156,10 +172,11 @@ public struct ReplayJob {
   /// Copies a salt, by which users have the same hashes in the new store; it stays its owner's
   /// alone.
   private func copySalt(_ file: String, to target: String) throws(ImportError) {
+    let known = try onStore { () throws(StoreError) in try OwnFile.contents(of: store + file) }
+    guard let salt = known else { return }
     try onDisk { () throws(SystemError) in
-      guard let salt = try FileSystem.contents(of: store + file) else { return }
       try FileSystem.makeFolder(FileSystem.folder(of: target + file))
-      let copy = try OpenFile(target + file, for: .writing, isPrivate: true)
+      let copy = try OpenFile(target + file, for: .updating, isPrivate: true)
       try copy.write(salt, at: 0)
       try copy.sync()
     }

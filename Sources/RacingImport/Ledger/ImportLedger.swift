@@ -37,6 +37,12 @@ public struct ImportLedger {
     imports = try ImportedFile.noted(in: log, store: store)
   }
 
+  /// Finds signs that the log it was read from lacks its end, which a lost manifest told.
+  func signsOfLostEnd(in store: String) throws(StoreError) -> [String] {
+    try ArchiveLog.signsOfLostEnd(
+      in: store, table: RacingTables.imports, column: "import_id", last: imports.last?.id ?? 0)
+  }
+
   /// The imports whose rows stand.
   public var standing: [ImportedFile] { imports.filter { !$0.isUndone } }
 

@@ -42,7 +42,9 @@ struct RepairCommand: ParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Give archived files up that are lost, and note it in the archive's log: tables stay.")
+    help: ArgumentHelp(
+      "Give archived files up that are lost, noted in the archive's log: tables stay. Without a "
+        + "MANIFEST, rebuild them although the log may lack its end."))
   var acceptLoss = false
 
   @Flag(name: .long, help: "Carry it out.") var yes = false

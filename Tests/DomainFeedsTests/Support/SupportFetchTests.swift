@@ -39,6 +39,35 @@ import Testing
     #expect(Set(senders) == ["customer", "ai agent", "human agent", "system"])
   }
 
+  @Test func `a salt that is lost or damaged gives no ticket a second name`() async throws {
+    let work = try TicketWork.written(3)
+    try await work.run()
+    let path = work.store + "/fetch/chatist.salt"
+    let salt = try Data(contentsOf: URL(filePath: path))
+    #expect(try Verification(store: work.store).damages.isEmpty)
+    try salt.dropLast().write(to: URL(filePath: path))
+    #expect(try Verification(store: work.store).damages.map(\.file) == ["fetch/chatist.salt"])
+    await #expect(throws: FetchError.self) { try await work.run() }
+    try FileManager.default.removeItem(atPath: path)
+    let error = await #expect(throws: FetchError.self) { try await work.run() }
+    #expect(error?.description.contains("the salt by which 3 rows of tickets are named") == true)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try salt.write(to: URL(filePath: path))
+    let again = try await work.run()
+    #expect(try work.rows("tickets").count == 3 && again.newCount == 0)
+  }
+
+  @Test func `nothing is fetched into a folder behind a link`() async throws {
+    let work = try TicketWork.written(3)
+    try FileManager.default.createDirectory(atPath: work.store, withIntermediateDirectories: true)
+    let others = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: work.store + "/fetch", withDestinationPath: others.path)
+    let error = await #expect(throws: FetchError.self) { try await work.run() }
+    #expect(error?.description.contains("expected a folder of the store") == true)
+    #expect(files(below: others.path).isEmpty)
+  }
+
   @Test func `only tickets in which the list shows something new are asked for`() async throws {
     let work = try TicketWork.written(6)
     try await work.run()
