@@ -14,6 +14,10 @@ completion() {
   "$railbird" --generate-completion-script "$1" >"$share/$2"
 }
 completion bash bash-completion/completions/railbird
+# A slash ends the name of a folder where a path is asked for alone; a word that is a folder too stays a word.
+sed -i -e 's/^complete -o filenames -F/complete -F/' \
+  -e '/^__railbird_add_completions() {/a\    [[ "${1}" == -[fdo] ]] \&\& compopt -o filenames' \
+  "$share/bash-completion/completions/railbird"
 completion zsh zsh/site-functions/_railbird
 completion fish fish/vendor_completions.d/railbird.fish
 "$railbird" --experimental-dump-help |

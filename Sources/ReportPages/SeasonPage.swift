@@ -27,12 +27,12 @@ public enum SeasonPage {
       <section><h2>Points and rewards</h2>
       <div class="grid"><figure tabindex="0">\(thermometer(report))</figure>\
       <figure tabindex="0">\(curve(report))</figure></div>
-      \(rewards(report, moment))
+      \(lowest(report))\(rewards(report, moment))
       <p>Moments are by the clock of \(PageText.html(zone)).</p></section>
       <section><h2>Week by week</h2>\(weeks(report))</section>
       <section><h2>Runners</h2>\(runners(report))
       <p>Members alone have a rank.</p></section>
-      </main>
+      \(differences(report, moment))</main>
 
       """
     return PageFrame.text(
@@ -46,6 +46,12 @@ public enum SeasonPage {
     let thresholds = report.rewards.map(\.pointThreshold)
     let sums = report.weeks.map(\.cumulativePoints) + [report.teamTotal]
     return Double(max(1, (thresholds + sums).max() ?? 1)) * 1.05
+  }
+
+  /// Says that totals below 0 stand on the pictures' lowest line.
+  private static func lowest(_ report: SeasonReport) -> String {
+    let least = (report.weeks.map(\.cumulativePoints) + [report.teamTotal]).min() ?? 0
+    return least < 0 ? "<p>The pictures begin at 0: totals below it stand on that line.</p>" : ""
   }
 
   private static func place(_ points: Int64, of top: Double, height: Double) -> String {
@@ -75,14 +81,14 @@ public enum SeasonPage {
       let at = Double(y) ?? 0
       guard labelled - at > 14 else { return line }
       labelled = at
-      let name = Self.short(reward.description ?? "reward \(reward.id)")
+      let name = Self.short(
+        "\(reward.pointThreshold) " + (reward.description ?? "reward \(reward.id)"))
       return line
-        + "<text x=\"\(left + 56)\" y=\"\(rounded(at + 4))\">\(reward.pointThreshold) \(PageText.html(name))"
-        + "</text>"
+        + "<text x=\"\(left + 56)\" y=\"\(rounded(at + 4))\">\(PageText.html(name))</text>"
     }
     let reached = report.rewards.count(where: \.isAchieved)
     return """
-      <svg viewBox="0 0 \(left + 280) 360" width="\(left + 280)" height="360" role="img" \
+      <svg viewBox="0 0 \(left + 320) 360" width="\(left + 320)" height="360" role="img" \
       aria-label="\(report.teamTotal) points; \(reached) of \(report.rewards.count) rewards reached">\
       <rect class="glass" x="\(left)" y="12" width="36" height="336" rx="6"/>\
       <rect class="level" x="\(left)" y="\(level)" width="36" height="\(fill)" rx="6"/>\
@@ -91,12 +97,12 @@ public enum SeasonPage {
       """
   }
 
-  /// A name with room for its letters, wide ones included.
+  /// A label with room for its letters, wide ones and capitals included.
   private static func short(_ name: String) -> String {
     var width = 0
     let cut = name.firstIndex { letter in
       width += DisplayWidth.of(String(letter))
-      return width > 24
+      return width > 26
     }
     return cut.map { name[..<$0] + "…" } ?? name
   }
@@ -180,6 +186,27 @@ public enum SeasonPage {
           $0.name ?? $0.id, $0.rank.map { "\($0)" } ?? "–", "\($0.points)", "\($0.activityCount)",
         ]
       })
+  }
+
+  /// The service's figures that differ from the ledger's; nothing where all agree.
+  private static func differences(_ report: SeasonReport, _ moment: (Int64) -> String) -> String {
+    guard !report.differences.isEmpty else { return "" }
+    func shown(_ value: SeasonDifference.Value) -> String {
+      switch value {
+      case .number(let number): "\(number)"
+      case .flag(let flag): "\(flag)"
+      case .instant(let micros): moment(micros)
+      }
+    }
+    let rows = report.differences.map { difference in
+      let of = difference.figure == .runnerPoints ? " of runner " : " of reward "
+      return [
+        difference.figure.rawValue + (difference.subject.map { of + $0 } ?? ""),
+        shown(difference.ledger), shown(difference.reported), moment(difference.reportedAt),
+      ]
+    }
+    return "<section><h2>Reported otherwise by the service</h2>"
+      + table("Differences", ["figure", "by the ledger", "reported", "at"], rows) + "</section>\n"
   }
 
   private static func table(_ name: String, _ header: [String], _ rows: [[String]]) -> String {

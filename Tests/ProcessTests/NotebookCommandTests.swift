@@ -149,4 +149,32 @@ struct NotebookCommandTests {
     #expect(result.exitCode == 64)
     #expect(result.stderr.contains(message), "\(result.stderr)")
   }
+
+  @Test func `notebooks of other libraries go where they ask for another season`() throws {
+    let rows =
+      (1...3).map { "\($0),7,2024-10-0\($0),08:00,TRAINING_RUN,10\n" }
+      + (4...6).map { "\($0),7,2025-04-0\($0),08:00,TRAINING_RUN,10\n" }
+    let ledger = try work.folder.write(
+      "activity_uuid,runner_id,date,time,activity_type,points\n" + rows.joined(), to: "l.csv")
+    let roster = try work.folder.write(
+      "runner_id,runner,team,active,graduation_class\n7,Ann,UA,true,2026\n", to: "r.csv")
+    let importing = ["import", "--store", work.store, "--format", "points-ledger", ledger, roster]
+    try #require(try RailbirdProcess.run(importing).exitCode == 0)
+    let autumn = ["--topics", "season", "--season", "xc", "--year", "2024"]
+    let spring = ["--topics", "season", "--season", "track", "--year", "2024"]
+    func write(_ options: [String]) throws -> String {
+      let words = ["notebook", "--store", work.store, "--out", out] + options
+      let result = try RailbirdProcess.run(words)
+      #expect(result.exitCode == 0, "\(result.stderr)")
+      return result.stderr
+    }
+    _ = try write(autumn)
+    // The same season once more leaves the others, executed or not.
+    #expect(try !write(autumn + ["--with", "polars"]).contains("removed"))
+    let told = try write(spring + ["--with", "polars"])
+    for library in ["pandas", "duckdb"] {
+      #expect(told.contains("season: removed season-\(library).ipynb, of other parameters\n"))
+    }
+    #expect(try names() == ["data", "figures", "season-polars.ipynb"])
+  }
 }

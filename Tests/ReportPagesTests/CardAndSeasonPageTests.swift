@@ -78,6 +78,30 @@ struct CardAndSeasonPageTests {
     }
   }
 
+  @Test func `figures that the service reports otherwise stand beside the ledger's`() {
+    var report = Self.season(name: "Ann")
+    #expect(!SeasonPage.text(report, asOf: nil, zone: "UTC") { "\($0)" }.contains("otherwise"))
+    report.differences = [
+      SeasonDifference(
+        figure: .isAchieved, subject: "1", ledger: .flag(true), reported: .flag(false),
+        reportedAt: 7),
+      SeasonDifference(
+        figure: .teamTotal, subject: nil, ledger: .number(350), reported: .number(340),
+        reportedAt: 8),
+    ]
+    let page = SeasonPage.text(report, asOf: nil, zone: "UTC") { "at \($0)" }
+    #expect(page.contains("<h2>Reported otherwise by the service</h2>"))
+    #expect(page.contains(">is_achieved of reward 1</th><td>true</td><td>false</td><td>at 7</td>"))
+    #expect(page.contains(">team_total_points</th><td>350</td><td>340</td><td>at 8</td>"))
+  }
+
+  @Test func `totals below 0 are told of beside the pictures`() {
+    var report = Self.season(name: "Ann")
+    #expect(!SeasonPage.text(report, asOf: nil, zone: "UTC") { "\($0)" }.contains("begin at 0"))
+    report.teamTotal = -10
+    #expect(SeasonPage.text(report, asOf: nil, zone: "UTC") { "\($0)" }.contains("begin at 0"))
+  }
+
   @Test func `the line of a season is level over weeks without points`() {
     let page = SeasonPage.text(Self.season(name: "Ann"), asOf: nil, zone: "Asia/Tokyo") { "\($0)" }
     // Two weeks with points around one without, each of them 184 wide.

@@ -44,6 +44,17 @@ struct CardWriterTests {
         """)
   }
 
+  @Test func `names are whole in files and pipes, and cut on a terminal`() throws {
+    let name = "Somerset Admirals Fleet (USA)"
+    let text = Self.csv.replacing(",Red,", with: ",\(name),")
+    var request = try CardRequest(day: Day(iso: "2026-06-05")!, dimensions: ["jockey"])
+    request.scope.windows = [.all]
+    let card = try CardJob(request, from: StoreFixture.snapshot(csv: text)).run()
+    #expect(CardText.text(card).contains(name))
+    let cut = CardText.text(card, width: 300)
+    #expect(!cut.contains(name) && cut.contains("Somerset Admirals Fle…"))
+  }
+
   @Test func `where there is little room the least important columns go, of all races alike`()
     throws
   {

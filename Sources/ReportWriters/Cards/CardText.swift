@@ -9,8 +9,8 @@ public enum CardText {
   /// - Parameters:
   ///   - card: The card.
   ///   - hasResults: Whether results are told where they are known.
-  ///   - width: The columns of the terminal, for which the least important of the card's are left
-  ///     out and named; nil for all columns.
+  ///   - width: The columns of the terminal, for which long names are cut, and the least important
+  ///     of the card's columns left out and named; nil for all, whole.
   /// - Returns: Lines; undefined figures are `–`, rates are whole percents.
   public static func text(_ card: DayCard, hasResults: Bool = false, width: Int? = nil) -> String {
     let horses = card.races.reduce(0) { $0 + $1.runners.count }
@@ -19,7 +19,7 @@ public enum CardText {
       + "\(TextCount.text(horses, of: "runner")) · figures before \(card.day.iso)"
       + ([card.filter.map { "where \($0.text)" }, clock(of: card)].compactMap { $0 }
         .map { " · " + $0 }.joined())
-    let tables = card.races.map { table($0, card, hasResults) }
+    let tables = card.races.map { table($0, card, hasResults, cutsNames: width != nil) }
     let gone = CardTable.partsLeftOut(of: tables, width: width)
     let blocks = zip(card.races, tables).map { race, table in
       ([heading(race)] + table.lines(without: gone)).joined(separator: "\n")
@@ -78,7 +78,9 @@ public enum CardText {
   /// The columns of the runners' own that may be left out, the least important last.
   private static let ownLeftOut = ["trainer", "form", "draw", "lb", "age", "days"]
 
-  private static func table(_ race: CardRace, _ card: DayCard, _ hasResults: Bool) -> CardTable {
+  private static func table(
+    _ race: CardRace, _ card: DayCard, _ hasResults: Bool, cutsNames: Bool
+  ) -> CardTable {
     let groups = card.dimensions.flatMap { dimension in
       card.windows.map { "\(dimension.keys.joined(separator: "+")) \($0.name)" }
     }
@@ -97,7 +99,7 @@ public enum CardText {
       let mark =
         marks.isEmpty
         ? [] : [DisplayWidth.printable(runner.angleMark(hasResults: hasResults) ?? "", limit: 60)]
-      table.rows.append(cells(runner) + result + mark + runner.figures.flatMap(cells))
+      table.rows.append(cells(runner, cutsNames) + result + mark + runner.figures.flatMap(cells))
     }
     let figureParts = groups.indices.map { index in
       let start = first + index * figures.count
@@ -113,12 +115,16 @@ public enum CardText {
       table: table, parts: Array(figureParts.prefix(1)) + ownParts + figureParts.dropFirst())
   }
 
-  private static func cells(_ runner: CardRunner) -> [String] {
-    let horse = DisplayWidth.printable(runner.horse ?? "–", limit: 22)
+  private static func cells(_ runner: CardRunner, _ cutsNames: Bool) -> [String] {
+    func shown(_ name: String?, _ limit: Int) -> String {
+      DisplayWidth.printable(name ?? "–", limit: cutsNames ? limit : .max)
+    }
+    let horse = shown(runner.horse, 22)
     return [
       number(runner.number), number(runner.draw),
       runner.isNonRunner ? horse + " (non-runner)" : horse, number(runner.age),
-      runner.weightPounds?.description ?? "–", cut(runner.jockey), cut(runner.trainer),
+      runner.weightPounds?.description ?? "–", shown(runner.jockey, 20),
+      shown(runner.trainer, 20),
       runner.form.recent ?? "–", number(runner.form.daysSinceLastRun),
     ]
   }
@@ -148,8 +154,4 @@ public enum CardText {
   }
 
   private static func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "–" }
-
-  private static func cut(_ name: String?) -> String {
-    name.map { DisplayWidth.printable($0, limit: 20) } ?? "–"
-  }
 }

@@ -86,7 +86,9 @@ struct CardCommand: ParsableCommand {
       let columns = try question.cardColumns()
       guard let out, let folder else {
         let text = formats[0].text(card, columns, width: Console.outWidth)
-        Console.print(String(text.dropLast()))
+        // A pipe gets the bytes of the file that --out writes; JSON escapes what it has to.
+        let isPlain = formats[0] == .csv && Console.outWidth == nil
+        Console.print(String(text.dropLast()), isPlain: isPlain)
         return
       }
       for format in formats {

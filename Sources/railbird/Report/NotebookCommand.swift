@@ -76,6 +76,13 @@ struct NotebookCommand: ParsableCommand {
           try files.write(topic.notebook(library, parameters))
           written += 1
         }
+        for library in NotebookLibrary.allCases where !libraries.contains(library) {
+          // The data beside it are another season's now.
+          let other = topic.notebook(library, parameters)
+          if !parameters.isEmpty, try files.removeOther(other) {
+            console.note("\(topic.rawValue): removed \(other.name).ipynb, of other parameters")
+          }
+        }
       }
       // Beside the new tables the notebooks of an earlier run would fail. With none, the store may
       // be another than was meant.

@@ -134,6 +134,22 @@ struct NotebookFiles {
     return notebooks.count + reports.count
   }
 
+  /// Removes a notebook of an earlier run that asks for something else than this run's.
+  ///
+  /// - Parameter notebook: The notebook, as this run would write it.
+  /// - Returns: Whether there was one with other cells.
+  /// - Throws: `FileError`.
+  func removeOther(_ notebook: Notebook) throws -> Bool {
+    let file = notebook.name + ".ipynb"
+    guard let data = FileManager.default.contents(atPath: folder.path + "/" + file),
+      let known = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let cells = known["cells"] as? [[String: Any]]
+    else { return false }
+    // Executed or not: outputs do not count.
+    let sources = cells.map { ($0["source"] as? [String])?.joined() ?? $0["source"] as? String }
+    return try sources != notebook.cells.map(\.source) && folder.remove(file)
+  }
+
   // MARK: - Implementation
 
   /// The files of a topic in `figures/`.
@@ -220,7 +236,7 @@ struct NotebookFiles {
           with: table == RacingTables.runners ? Self.furtherColumns : [], progress: $0)
       }
     }
-    console.note("\(dataPath)/\(table).parquet: \(grouped(rows)) rows")
+    console.note("\(dataPath)/\(table).parquet: \(TextCount.text(rows, of: "row"))")
   }
 
   private let written = WrittenTables()

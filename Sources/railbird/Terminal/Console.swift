@@ -188,11 +188,14 @@ final class Console: Sendable {
   /// - Parameters:
   ///   - painted: A text of our own in front, with its colours.
   ///   - text: The text, or JSON.
+  ///   - isPlain: Whether the text is a file's, which no terminal reads.
   ///   - terminator: The end.
-  static func print(painted: String = "", _ text: String, terminator: String = "\n") {
+  static func print(
+    painted: String = "", _ text: String, isPlain: Bool = false, terminator: String = "\n"
+  ) {
     signal(SIGPIPE, SIG_IGN)
     clearLine()
-    let shown = painted + DisplayWidth.escaped(text) + terminator
+    let shown = painted + (isPlain ? text : DisplayWidth.escaped(text)) + terminator
     guard let code = failure(writing: Array(shown.utf8)) else { return }
     let change = standing.withLock { $0 }
     if code != EPIPE || change != nil {
