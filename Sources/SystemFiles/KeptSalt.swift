@@ -24,15 +24,17 @@ public enum KeptSalt {
   /// - Returns: The salt, or the file's damage; nil if there is no file.
   /// - Throws: ``SystemError`` if it cannot be read.
   public static func read(_ path: String) throws(SystemError) -> Result<Data, Damage>? {
-    guard let data = try FileSystem.contents(of: path) else { return nil }
+    let expected = "a salt, twice its \(size) bytes; put a copy of the file back"
+    guard let status = try FileSystem.status(of: path) else { return nil }
+    // A hole may pretend to any size.
+    guard status.size <= 1 << 10, let data = try FileSystem.contents(of: path) else {
+      return .failure(Damage(path: path, found: "\(status.size) bytes", expected: expected))
+    }
     let (first, second) = (Data(data.prefix(size)), Data(data.dropFirst(size)))
     if first.count == size && (second.isEmpty || second == first) { return .success(first) }
     let found =
       data.count == 2 * size ? "two copies that differ" : "\(data.count) bytes"
-    return .failure(
-      Damage(
-        path: path, found: found,
-        expected: "a salt, twice its \(size) bytes; put a copy of the file back"))
+    return .failure(Damage(path: path, found: found, expected: expected))
   }
 
   /// Makes a salt, unless another process makes it at the same time.

@@ -67,6 +67,13 @@ public final class OpenFile {
       && status.st_mode & 0o077 == 0
   }
 
+  /// Takes the file away from all but its owner (mode 0600).
+  ///
+  /// - Throws: ``SystemError``.
+  public func makePrivate() throws(SystemError) {
+    _ = try calling(path) { fchmod(descriptor, 0o600) }
+  }
+
   // MARK: - Reading
 
   /// Reads some bytes.

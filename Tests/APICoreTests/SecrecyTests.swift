@@ -134,4 +134,23 @@ struct SecrecyTests {
     // The record counts the bytes received.
     #expect(sizes.all == ["\(echo.body.count)"])
   }
+
+  @Test(arguments: [0, 1, 2, 3, 4], ["sandbox-key?>~ÿ1", "abcdef", "0123456"])
+  func `a secret in base 64 is masked, wherever it begins`(place: Int, secret: String) {
+    let redactor = Redactor([Secret(secret)])
+    let bytes = Array(repeating: UInt8(ascii: "?"), count: place) + Array(secret.utf8)
+    for tail in ["", "y", "yz", "~~~"] {
+      let standard = Data(bytes + Array(tail.utf8)).base64EncodedString()
+      let others = standard.replacing("+", with: "-").replacing("/", with: "_")
+      for text in [standard, others] {
+        let shown = redactor.redacted("key \(text) sent")
+        #expect(shown.hasPrefix("key ") && shown.hasSuffix(" sent") && shown.contains(Secret.mask))
+        // At the most a letter at either end is the secret's too.
+        let left = shown.replacing(Secret.mask, with: "").count - "key  sent".count
+        let own = (place * 8 + 5) / 6 + (text.count - bytes.count * 8 / 6)
+        #expect(left == own, "\(shown)")
+      }
+    }
+    #expect(redactor.redacted("YWJj an ordinary text") == "YWJj an ordinary text")
+  }
 }

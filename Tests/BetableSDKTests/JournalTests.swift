@@ -179,4 +179,28 @@ struct JournalTests {
     let rights = try FileManager.default.attributesOfItem(atPath: folder.file("salt"))
     #expect(rights[.posixPermissions] as? Int == 0o600 && rights[.size] as? Int == 64)
   }
+
+  @Test func `of several that send a bet under one key, one does`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal")
+    // It may have been made by somebody else.
+    _ = try folder.write("", to: "journal")
+    let sent = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<20 {
+        group.addTask { (try? BetJournalFile(path: path).record([Self.events[0]])) != nil }
+      }
+      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(sent == 1)
+    let journal = BetJournalFile(path: path)
+    let before = try Data(contentsOf: URL(filePath: path))
+    let error = #expect(throws: BetJournalError.self) {
+      try journal.record([Self.events[1], Self.events[0]])
+    }
+    #expect(error?.reason == "the bet k, which was sent before")
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    try journal.record([Self.events[1], Self.events[2]])
+    #expect(throws: BetJournalError.self) { try journal.record([Self.events[1]]) }
+    #expect(try OpenFile(path, for: .reading).isPrivate())
+  }
 }

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import SystemFiles
 import TabularFiles
 import TestSupport
 import Testing
@@ -176,5 +177,21 @@ struct ResponseJournalTests {
     try journal.clear()
     try journal.append(line(2).text)
     #expect(try ResponseJournal(path: path).entries.map(\.request) == ["/race/2"])
+  }
+
+  @Test func `a journal that pretends to be huge is refused, not read`() throws {
+    let file = try OpenFile(path, for: .updating)
+    try file.cut(to: 3 << 30)
+    let error = #expect(throws: FetchError.self) { try ResponseJournal(path: path) }
+    #expect(error?.description.contains("expected at most 1073741824 bytes") == true)
+    #expect(try file.status().size == 3 << 30)
+    let address = try OpenFile(folder.file("racing.url"), for: .updating)
+    try address.cut(to: 3 << 30)
+    #expect(throws: FetchError.self) {
+      try ServiceAddress(file: address.path, url: URL(string: "https://a.example")!)
+    }
+    let salt = try OpenFile(folder.file("x.salt"), for: .updating)
+    try salt.cut(to: 3 << 30)
+    #expect(throws: KeptSalt.Damage.self) { try KeptSalt.read(salt.path)?.get() }
   }
 }

@@ -46,6 +46,14 @@ struct ServeCommandTests {
     try served.end()
   }
 
+  @Test func `its memory, which has the token, comes into no core file`() throws {
+    let served = try Served(store)
+    let limits = try String(contentsOfFile: "/proc/\(served.id)/limits", encoding: .utf8)
+    let core = limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") } ?? ""
+    #expect(core.split(separator: " ").suffix(3) == ["0", "0", "bytes"], "\(core)")
+    try served.end()
+  }
+
   @Test func `imports are seen at the next question`() throws {
     let served = try Served(store)
     #expect(try served.page("by=jockey").contains("\"as_of\":\"2026-01-02\""))
@@ -238,6 +246,8 @@ private final class Served {
   }
 
   deinit { process.kill() }
+
+  var id: pid_t { process.id }
 
   /// Asks for pages and returns status and body of each.
   func ask(_ queries: [String]) throws -> [String] {

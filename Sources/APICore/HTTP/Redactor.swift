@@ -3,8 +3,10 @@ import Foundation
 /// Removes known secrets from any text, in every encoding.
 ///
 /// A secret is found in plain text, percent-encoded, form-encoded (`+` for a space) and
-/// JSON-escaped, also in mixtures of these. Texts shorter than six bytes are left: they are no
-/// secrets, and masking them would damage ordinary words.
+/// JSON-escaped, also in mixtures of these, and in base 64 of either alphabet, wherever it begins
+/// there: of a letter at either end a few bits may stay, which it shares with its neighbour. Texts
+/// shorter than six bytes are left: they are no secrets, and masking them would damage ordinary
+/// words.
 public struct Redactor: Sendable {
   private let secrets: [[UInt8]]
   /// For each byte, whether a secret may begin with it in any encoding.
@@ -15,9 +17,9 @@ public struct Redactor: Sendable {
 
   /// Makes a redactor.
   public init(_ secrets: some Sequence<Secret>) {
+    let plain = secrets.map { Array($0.exposed.utf8) }.filter { $0.count >= Self.shortestSecret }
     // Longest first: one secret may be the beginning of another.
-    self.secrets = Set(secrets.map { Array($0.exposed.utf8) })
-      .filter { $0.count >= Self.shortestSecret }
+    self.secrets = Set(plain + plain.flatMap(Self.base64))
       .sorted { ($0.count, $1.lexicographicallyPrecedes($0) ? 1 : 0) > ($1.count, 0) }
     var isFirst = [Bool](repeating: false, count: 256)
     for secret in self.secrets {
@@ -48,6 +50,22 @@ public struct Redactor: Sendable {
   }
 
   // MARK: - Implementation
+
+  /// Returns the letters of base 64 that a secret alone decides, for each place in a group of three
+  /// bytes and each alphabet.
+  private static func base64(_ secret: [UInt8]) -> [[UInt8]] {
+    (0..<3).flatMap { place -> [[UInt8]] in
+      let bytes = [UInt8](repeating: 0, count: place) + secret
+      // Letters of six bits: those that also have bits of a neighbour are left out.
+      let (first, end) = ((place * 8 + 5) / 6, bytes.count * 8 / 6)
+      let letters = Array(Data(bytes).base64EncodedData())[first..<end]
+      let others = letters.map { letter in
+        letter == UInt8(ascii: "+")
+          ? UInt8(ascii: "-") : letter == UInt8(ascii: "/") ? UInt8(ascii: "_") : letter
+      }
+      return [Array(letters), others]
+    }
+  }
 
   /// Returns the bytes without secrets; nil if there are none.
   private func redacted(_ bytes: [UInt8]) -> [UInt8]? {

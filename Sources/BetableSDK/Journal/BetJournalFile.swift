@@ -17,6 +17,9 @@ public final class BetJournalFile: BetJournal {
   /// Safety: the file is used only under the mutex.
   private struct Held: @unchecked Sendable {
     var file: OpenFile?
+    /// The keys of the bets that were sent by the file's lines so far, and their bytes.
+    var keys: Set<String> = []
+    var readTo = 0
   }
 
   /// Names a file; the first event creates it, readable by its owner only.
@@ -25,36 +28,68 @@ public final class BetJournalFile: BetJournal {
   /// Appends events; if one of them is `sent`, they are on disk when the call returns.
   ///
   /// - Parameter events: The events, in order.
-  /// - Throws: ``BetJournalError``; the file is then unchanged.
+  /// - Throws: ``BetJournalError``, also where a bet of the same key was sent before, by this or
+  ///   another process; the file is then unchanged.
   public func record(_ events: [BetEvent]) throws(BetJournalError) {
     guard !events.isEmpty else { return }
     let lines = events.reduce(into: Data()) { $0.append($1.line) }
     let mustLast = events.contains { if case .sent = $0 { true } else { false } }
     let result = file.withLock { held in
-      Result { () throws(SystemError) in
-        let file = try lockedFile(&held.file)
+      Result { () throws(SystemError) -> String? in
+        let file = try lockedFile(&held)
         defer { file.unlock() }
+        let keys = events.compactMap { if case .sent(let bet) = $0 { bet.betKey } else { nil } }
+        if !keys.isEmpty {
+          try readKeys(of: file, &held)
+          if let known = keys.first(where: held.keys.contains) { return known }
+        }
         try append(lines, to: file, mustLast: mustLast)
+        return nil
       }
     }
-    if case .failure(let error) = result {
-      throw BetJournalError(path: path, reason: error.reason)
+    switch result {
+    case .failure(let error): throw BetJournalError(path: path, reason: error.reason)
+    case .success(let known?):
+      throw BetJournalError(path: path, reason: "the bet \(known), which was sent before")
+    case .success(nil): break
     }
   }
 
   // MARK: - Implementation
 
   /// Opens and locks the file that is at the path now.
-  private func lockedFile(_ held: inout OpenFile?) throws(SystemError) -> OpenFile {
+  private func lockedFile(_ held: inout Held) throws(SystemError) -> OpenFile {
     while true {
-      let file = if let held { held } else { try opened() }
-      held = file
+      let file = if let file = held.file { file } else { try opened() }
+      held.file = file
       try file.waitForLock()
       if try FileSystem.status(of: path)?.identity == file.status().identity { return file }
       // Another process took the file away during the wait.
       file.unlock()
-      held = nil
+      (held.file, held.readTo) = (nil, 0)
     }
+  }
+
+  /// Reads the bets that other processes have sent since the last time.
+  private func readKeys(of file: OpenFile, _ held: inout Held) throws(SystemError) {
+    let size = try file.status().size
+    var data = Data(count: max(0, size - held.readTo))
+    var count = 0
+    while count < data.count {
+      let place = held.readTo + count
+      let read = try data.withUnsafeMutableBytes { bytes in
+        Result { () throws(SystemError) in
+          try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[count...]), at: place)
+        }
+      }.get()
+      if read == 0 { break }
+      count += read
+    }
+    let whole = data.prefix(count).lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    for line in data.prefix(whole).split(separator: UInt8(ascii: "\n")) {
+      if case .sent(let bet)? = try? BetEvent(line: line) { held.keys.insert(bet.betKey) }
+    }
+    held.readTo += whole
   }
 
   private func opened() throws(SystemError) -> OpenFile {
@@ -62,6 +97,8 @@ public final class BetJournalFile: BetJournal {
     let folder = FileSystem.folder(of: path)
     if isNew { try FileSystem.makeFolder(folder) }
     let file = try OpenFile(path, for: .updating, isPrivate: true)
+    // One that an earlier version, or somebody else, made may be open to others.
+    if try !file.isPrivate() { try file.makePrivate() }
     // Sync the folder as well: the new file's name must survive a crash.
     if isNew { try OpenFile(folder, for: .reading).sync() }
     return file

@@ -15,10 +15,13 @@ public enum DurableFile {
   /// - Parameters:
   ///   - path: The file, created if missing.
   ///   - data: All its bytes.
+  ///   - isPrivate: Whether only its owner may use the file (mode 0600).
   /// - Throws: ``StoreError`` `.io` if the system refuses, and the old file stays; `.stored` if the
   ///   new one is in place but a power failure might lose it.
-  public static func replace(_ path: String, with data: Data) throws(StoreError) {
-    try exchange(path, with: data)
+  public static func replace(
+    _ path: String, with data: Data, isPrivate: Bool = false
+  ) throws(StoreError) {
+    try exchange(path, with: data, isPrivate: isPrivate)
     try syncChange(of: path)
   }
 
@@ -27,10 +30,12 @@ public enum DurableFile {
   /// - Parameters:
   ///   - path: The file, created if missing.
   ///   - data: All its bytes.
+  ///   - isPrivate: Whether only its owner may use the file.
   ///   - ready: Called when the draft is complete, before it gets the file's name.
   /// - Throws: ``StoreError`` `.io` if the system refuses; the old file then stays.
   static func exchange(
-    _ path: String, with data: Data, ready: () throws(StoreError) -> Void = {}
+    _ path: String, with data: Data, isPrivate: Bool = false,
+    ready: () throws(StoreError) -> Void = {}
   ) throws(StoreError) {
     let draft = path + draftEnding
     // The draft of a process that was ended, or a link to another file.
@@ -38,7 +43,7 @@ public enum DurableFile {
     do throws(StoreError) {
       try onDisk { () throws(SystemError) in
         // None of `Drafts`: a store's first commit tells by it how far it came.
-        let file = try OpenFile(draft, for: .drafting)
+        let file = try OpenFile(draft, for: .drafting, isPrivate: isPrivate)
         try file.write(data, at: 0)
         try file.sync()
         try file.close()

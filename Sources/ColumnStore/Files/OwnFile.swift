@@ -10,12 +10,18 @@ public enum OwnFile {
 
   /// Reads a whole file.
   ///
-  /// - Parameter path: The file.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - most: The most bytes that it may have: a hole may pretend to any number.
   /// - Returns: Its bytes; nil if there is no such file.
-  /// - Throws: ``StoreError`` `.corrupt` if something else has its name, `.io` if it cannot be
-  ///   read.
-  public static func contents(of path: String) throws(StoreError) -> Data? {
+  /// - Throws: ``StoreError`` `.corrupt` if something else has its name or it has more bytes, `.io`
+  ///   if it cannot be read.
+  public static func contents(of path: String, most: Int = 1 << 30) throws(StoreError) -> Data? {
     guard try isThere(path) else { return nil }
+    let size = try DurableFile.size(of: path)
+    guard size <= most else {
+      throw .corrupt(file: path, found: "\(size) bytes", expected: "at most \(most) bytes")
+    }
     return try onDisk { () throws(SystemError) in try FileSystem.contents(of: path) }
   }
 

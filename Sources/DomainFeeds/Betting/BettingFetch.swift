@@ -67,14 +67,18 @@ public struct BettingFetch: Feed {
         + "RAILBIRD_BETABLE_ACCESS_TOKEN in the environment or in a file of credentials")
   }
 
-  static let lineColumns = ["next"]
+  static let lineColumns = ["next", "last", "unread"]
 
-  /// Adds the start of the list's next page.
+  /// Adds the end of a page of the list.
   static func read(
     _ part: JSONPart, _ lines: JournalRows, from first: Int, into entries: inout [JournalEntry]
   ) throws(FileError) {
     for row in entries.indices where entries[row].api == api {
-      if let next = lines.number(row, first) { entries[row].details = ["\(next)"] }
+      let next = lines.number(row, first)
+      let page = BettingPage(
+        last: (next ?? lines.number(row, first + 1)).map { Int64($0) }, isFull: next != nil,
+        hasUnread: lines.number(row, first + 2) != nil)
+      if !page.details.isEmpty { entries[row].details = page.details }
     }
   }
 
@@ -138,9 +142,14 @@ public struct BettingFetch: Feed {
     guard let end = plan.statementEnd(known) else {
       return tell(left, "still not known: the service has told no list of bets to its end")
     }
-    let latest = end - Int64(arrivalTime / .microseconds(1))
-    let lost = left.filter { $0.sentAt <= latest }
+    let latest = end.at - Int64(arrivalTime / .microseconds(1))
+    let due = left.filter { $0.sentAt <= latest }
+    // Each may be one of the bets that cannot be read.
+    let lost = due.filter { bet in end.unreadAt.map { $0 < bet.sentAt } ?? true }
     tell(lost, "never arrived: the account has no such bet")
+    tell(
+      due.filter { !lost.contains($0) },
+      "still not known: the service's list has bets that cannot be read")
     tell(
       left.filter { $0.sentAt > latest },
       "still not known: sent less than \(arrivalTime.components.seconds) s ago; fetch again later")

@@ -33,18 +33,19 @@ struct BettingPlan: FeedPlan {
       let request = BettingRequest(kind: .wallet, subject: subject)
       return hasWallet && isDue(known[request]) ? [request] : []
     case .statement:
-      guard let last = lastOfStatement(known) else { return [] }
+      guard let last = walk(known)?.last else { return [] }
       return isDue(known[last]) ? [last] : []
     case .reconciliation: return []
     }
   }
 
-  /// Returns the time at which this run reached the end of the list; nil if it did not.
-  func statementEnd(_ known: KnownAnswers) -> Int64? {
-    guard let last = lastOfStatement(known), let answer = known[last], !isDue(answer),
+  /// Returns the time at which this run reached the end of the list, and that of the newest page
+  /// with bets that cannot be read; nil if it did not reach the end.
+  func statementEnd(_ known: KnownAnswers) -> (at: Int64, unreadAt: Int64?)? {
+    guard let walk = walk(known), let answer = known[walk.last], !isDue(answer),
       (200..<300).contains(answer.status)
     else { return nil }
-    return answer.fetchedAt
+    return (answer.fetchedAt, walk.unreadAt)
   }
 
   // MARK: - Implementation
@@ -53,17 +54,51 @@ struct BettingPlan: FeedPlan {
     answer.map { $0.fetchedAt < runStart } ?? true
   }
 
-  /// Returns the first page of the list that is not known to be full: a full one never changes.
-  private func lastOfStatement(_ known: KnownAnswers) -> BettingRequest? {
+  /// Walks from page to page of the list, to the first one that this run has to request or that
+  /// has no bets.
+  ///
+  /// A full page never changes. Another one is requested in each run, and the page behind it shows
+  /// that it was the last: a service may give fewer bets than it is asked for.
+  private func walk(_ known: KnownAnswers) -> (last: BettingRequest, unreadAt: Int64?)? {
     guard let statementPath else { return nil }
     var after: Int64 = 0
+    var unreadAt: Int64?
     while true {
       let request = BettingRequest(
         kind: .statement(path: statementPath, after: after, limit: pageLength), subject: subject)
-      guard let next = known[request]?.details.first.flatMap({ Int64($0) }), next > after else {
-        return request
+      guard let answer = known[request] else { return (request, unreadAt) }
+      let page = BettingPage(details: answer.details)
+      if page.hasUnread { unreadAt = max(unreadAt ?? answer.fetchedAt, answer.fetchedAt) }
+      guard let last = page.last, last > after, page.isFull || !isDue(answer) else {
+        return (request, unreadAt)
       }
-      after = next
+      after = last
     }
+  }
+}
+
+/// A page of the service's list of bets, as the details of its answer tell of it.
+struct BettingPage {
+  /// The last bet's id; nil without bets.
+  var last: Int64?
+  /// Whether it has as many bets as were asked for.
+  var isFull = false
+  /// Whether it has bets that cannot be read.
+  var hasUnread = false
+
+  /// The details: a full page's last id, or `last` and another one's; `unread`.
+  var details: [String] {
+    let place = last.map { isFull ? ["\($0)"] : ["last", "\($0)"] } ?? []
+    return place + (hasUnread ? ["unread"] : [])
+  }
+
+  init(last: Int64?, isFull: Bool, hasUnread: Bool) {
+    (self.last, self.isFull, self.hasUnread) = (last, isFull, hasUnread)
+  }
+
+  init(details: [String]) {
+    isFull = details.first.flatMap { Int64($0) } != nil
+    last = details.lazy.compactMap { Int64($0) }.first
+    hasUnread = details.contains("unread")
   }
 }

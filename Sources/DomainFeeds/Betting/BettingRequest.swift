@@ -50,9 +50,6 @@ struct BettingRequest: FeedRequest {
   /// Whether the list of bets may come without an object around it.
   var takesEitherForm: Bool { isStatement }
 
-  /// Whether an empty body means an empty list.
-  var takesNoBodyForNone: Bool { isStatement }
-
   /// Whether the service may lack it: Betable's guide has no list of bets.
   var mayBeAbsent: Bool { isStatement }
 
@@ -60,14 +57,18 @@ struct BettingRequest: FeedRequest {
 
   var expected: String { isStatement ? "an object with bets" : "balances" }
 
-  /// Returns the start of the next page after a full page of the list.
+  /// Returns the start of the next page after a full page of the list (`next`) or another one with
+  /// bets (`last`), and the number of its bets that cannot be read (`unread`).
   func counts(in body: Data) -> [BodyCount] {
     guard case .statement(_, _, let limit) = kind, let json = try? JSONValue(parsing: body),
-      case .array(let bets)? = json["bets"], bets.count >= limit,
-      let last = json["last_id"]?.text.flatMap({ Int($0) })
-        ?? bets.compactMap({ $0["id"]?.text.flatMap { Int($0) } }).max()
+      case .array(let bets) = json["bets"] ?? json, !bets.isEmpty
     else { return [] }
-    return [BodyCount(name: "next", value: last)]
+    let last =
+      json["last_id"]?.text.flatMap { Int($0) }
+      ?? bets.compactMap { $0["id"]?.text.flatMap { Int($0) } }.max()
+    let place = last.map { BodyCount(name: bets.count >= limit ? "next" : "last", value: $0) }
+    let unread = (try? LossyList<StatedBet>(body, under: ["bets"]))?.rejected.count ?? bets.count
+    return [place, unread > 0 ? BodyCount(name: "unread", value: unread) : nil].compactMap { $0 }
   }
 
   /// Checks that the body answers the request, and makes its rows.

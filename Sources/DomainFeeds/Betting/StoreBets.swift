@@ -15,15 +15,32 @@ public struct StoreBets: Sendable {
   /// Returns the journal with the hashes that name its users and sessions; creates the folder if
   /// missing.
   ///
-  /// - Parameter store: The store's folder.
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - service: The address of the service that gets the bets; nil where none is asked.
+  ///   - bindsStore: Whether bets are to be sent: from then on the store is of this service alone.
   /// - Returns: The journal in the form that a client of Betable takes.
-  /// - Throws: `BetJournalError` if the salt is damaged, lost, or can be neither read nor created.
-  public static func records(store: String) throws(BetJournalError) -> BetRecords {
+  /// - Throws: `BetJournalError` if the salt is damaged, lost, or can be neither read nor created,
+  ///   and for a store with the bets of another service.
+  public static func records(
+    store: String, service: URL? = nil, bindsStore: Bool = false
+  ) throws(BetJournalError) -> BetRecords {
     let bets = StoreBets(store: store)
     let salt: Data
     do throws(FetchError) {
+      if let service {
+        var address = try ServiceAddress(file: bets.folder + "/betable.url", url: service)
+        if bindsStore {
+          try onFetchStore { () throws(StoreError) in try DurableFile.makeFolder(bets.folder) }
+          try address.note()
+        }
+      }
       salt = try StoreSalt.read(store: store, api: "betable", of: BettingTables.bets)
     } catch {
+      if case .otherService(let file, let found, let asked) = error {
+        throw BetJournalError(
+          path: file, reason: "\(found) as the service of this store's bets, not \(asked)")
+      }
       guard case .store(.corrupt(let file, let found, let expected)) = error else {
         throw BetJournalError(path: bets.folder, reason: "\(error)")
       }
@@ -129,8 +146,9 @@ public struct StoreBets: Sendable {
         try FileSystem.contents(of: unreadPath) ?? Data()
       }
       try onFetchStore { () throws(StoreError) in
-        try DurableFile.replace(unreadPath, with: before + Self.text(unread.map { lines[$0] }))
-        try DurableFile.replace(takenPath, with: Self.text(whole))
+        try DurableFile.replace(
+          unreadPath, with: before + Self.text(unread.map { lines[$0] }), isPrivate: true)
+        try DurableFile.replace(takenPath, with: Self.text(whole), isPrivate: true)
       }
       let numbers = unread.prefix(10).map { "\($0 + 1)" }.joined(separator: ", ")
       note(

@@ -62,7 +62,7 @@ struct FetchFolder {
   /// - Throws: ``FetchError`` if it cannot be recorded.
   func runStart(now: Int64) throws(FetchError) -> Int64 {
     let noted = try onFetchStore { () throws(StoreError) in
-      try OwnFile.contents(of: statePath)
+      try OwnFile.contents(of: statePath, most: 8 << 10)
     }
     if let data = noted, let state = try? JSONDecoder().decode(State.self, from: data),
       state.version == 1,

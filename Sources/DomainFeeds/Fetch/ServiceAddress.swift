@@ -21,7 +21,9 @@ struct ServiceAddress {
   init(file: String, url: URL) throws(FetchError) {
     self.file = file
     asked = Self.text(url)
-    let found = try onFetchStore { () throws(StoreError) in try OwnFile.contents(of: file) }
+    let found = try onFetchStore { () throws(StoreError) in
+      try OwnFile.contents(of: file, most: 8 << 10)
+    }
     guard let data = found else {
       isNoted = false
       return

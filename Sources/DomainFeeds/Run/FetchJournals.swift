@@ -31,6 +31,11 @@ final class FetchJournals {
     for description in descriptions {
       let path = folder.journal(description.name)
       let file = try ResponseJournal(path: path, known: stored.answers)
+      if let other = file.entries.first(where: { $0.api != folder.api }) {
+        throw .journal(
+          .malformed(
+            file: path, found: "an answer of \(other.api)", expected: "answers of \(folder.api)"))
+      }
       let isReadable = file.entries.contains(where: \.isReadable)
       var isStored = false
       if file.size > 0 {

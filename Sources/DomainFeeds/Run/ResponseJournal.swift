@@ -21,6 +21,9 @@ final class ResponseJournal {
   /// The approximate text length of a frame in the archive.
   private static let archivedFrame = 1 << 20
 
+  /// The most bytes that it is read with: a fetch stores its answers long before.
+  private static let mostBytes = 1 << 30
+
   private var file: OpenFile
 
   /// Opens a journal, or creates an empty one.
@@ -31,6 +34,14 @@ final class ResponseJournal {
   /// - Throws: ``FetchError`` if it cannot be opened, or damaged lines cannot be removed.
   init(path: String, known: KnownAnswers = KnownAnswers()) throws(FetchError) {
     self.path = path
+    let bytes = try onFetchDisk { () throws(SystemError) in
+      try FileSystem.status(of: path, followsLinks: false)?.size ?? 0
+    }
+    guard bytes <= Self.mostBytes else {
+      throw .journal(
+        .malformed(
+          file: path, found: "\(bytes) bytes", expected: "at most \(Self.mostBytes) bytes"))
+    }
     let (opened, found) = try onFetchDisk { () throws(SystemError) in
       let file = try OpenFile(path, for: .updating)
       var bytes = Data()

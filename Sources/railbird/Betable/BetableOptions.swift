@@ -136,7 +136,10 @@ struct BetableOptions: ParsableArguments {
           surroundings: BetableSurroundings(
             transport: AsyncHTTPTransport(), log: log.logger(BetableServiceSettings.api),
             store: login.store(for: settings),
-            journal: try store.map { try StoreBets.records(store: $0) },
+            journal: try store.map {
+              try StoreBets.records(
+                store: $0, service: settings.connection.baseURL, bindsStore: true)
+            },
             reject: log.leftOut(BetableServiceSettings.api)))
         betable.launch()
         try before()

@@ -73,6 +73,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   /// The user's token, or a new one.
   private static func token() throws -> String {
+    KeptSecret.keepMemoryOut()
     guard let own = ProcessInfo.processInfo.environment[variable], !own.isEmpty else {
       return RandomWord.text
     }

@@ -14,13 +14,10 @@ enum KeptSecret {
     return secret
   }
 
-  // MARK: - Implementation
-
-  private static let variable = "SWIFT_BACKTRACE"
-  /// The JSON format always prints registers.
-  private static let settings = "registers=none,format=text"
-
-  private static func keepMemoryOut() {
+  /// Keeps this process's memory out of core files and crash reports.
+  ///
+  /// It may restart the program, so it comes before other work.
+  static func keepMemoryOut() {
     #if os(Linux)
       var none = rlimit()
       setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
@@ -45,4 +42,10 @@ enum KeptSecret {
       }
     #endif
   }
+
+  // MARK: - Implementation
+
+  private static let variable = "SWIFT_BACKTRACE"
+  /// The JSON format always prints registers.
+  private static let settings = "registers=none,format=text"
 }

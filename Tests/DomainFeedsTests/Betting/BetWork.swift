@@ -5,9 +5,23 @@ import ColumnStore
 import Foundation
 import Logging
 import RacingExport
+import Synchronization
 import TestSupport
 
 @testable import DomainFeeds
+
+/// A service whose list of bets is changed on its way.
+private struct ChangedList: Transport {
+  let service: any Transport
+  let change: @Sendable (HTTPResponse) -> HTTPResponse
+
+  func send(
+    _ request: HTTPRequest, limits: TransferLimits
+  ) async throws(TransportError) -> HTTPResponse {
+    let answer = try await service.send(request, limits: limits)
+    return request.url.path.hasSuffix("/account/bets") ? change(answer) : answer
+  }
+}
 
 /// A betting service without a network, a logged-in player, and a store to fetch into.
 final class BetWork: FeedWork {
@@ -18,6 +32,8 @@ final class BetWork: FeedWork {
   let door: DirectService
   let clock: ManualClock
   let notes = NoteBook()
+  /// Changes the list of bets on its way.
+  let changed = Mutex<@Sendable (HTTPResponse) -> HTTPResponse>({ $0 })
   /// The player's client; it journals its bets if `keepsJournal` is set.
   let client: Betable
   private let player: Int
@@ -92,7 +108,9 @@ final class BetWork: FeedWork {
     settings.interval = .milliseconds(200)
     settings.retries.random = { 0.5 }
     let job = FetchJob(
-      store: store, settings: settings, transport: QueryTokenTransport(transport: service),
+      store: store, settings: settings,
+      transport: QueryTokenTransport(
+        transport: ChangedList(service: service, change: changed.withLock { $0 })),
       authorization: client.authorization, clock: clock,
       log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     var fetch = BettingFetch(job, client: client)
@@ -162,4 +180,7 @@ final class BetWork: FeedWork {
   var firstFiles: [String] { ["LOCK", "betable.salt"] }
 
   var knownCount: Int { 1 }
+
+  /// The page behind shows that it was the last.
+  var followerCount: Int { 1 }
 }

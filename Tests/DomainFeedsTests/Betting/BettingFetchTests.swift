@@ -4,6 +4,7 @@ import BetableSDK
 import ColumnStore
 import Foundation
 import RacingImport
+import SystemFiles
 import TestSupport
 import Testing
 
@@ -103,6 +104,61 @@ import Testing
     #expect(try work.tables() == before)
   }
 
+  @Test(arguments: ["no body", "no content", "short pages", "a bet that cannot be read"])
+  func `a bet is lost only where the service has told its whole list`(list: String) async throws {
+    let work = try BetWork(keepsJournal: true)
+    try await work.logIn()
+    try await work.bet(key: "known")
+    work.door.losing { $0.hasSuffix("/bet") }
+    await #expect(throws: BetableError.self) { try await work.bet(key: "lost") }
+    work.door.losing(nil)
+    work.clock.advance(by: .seconds(400))
+    let change: @Sendable (HTTPResponse) -> HTTPResponse = { answer in
+      switch list {
+      case "no body": return HTTPResponse(status: 200)
+      case "no content": return HTTPResponse(status: 204)
+      default: break
+      }
+      guard var told = try? JSONSerialization.jsonObject(with: answer.body) as? [String: Any],
+        var bets = told["bets"] as? [[String: Any]], !bets.isEmpty
+      else { return answer }
+      if list == "short pages" {
+        bets = [bets[0]]
+        told["last_id"] = bets[0]["id"]
+      } else {
+        bets[bets.count - 1]["kind"] = "mystery"
+      }
+      told["bets"] = bets
+      var answer = answer
+      answer.body = (try? JSONSerialization.data(withJSONObject: told)) ?? Data()
+      return answer
+    }
+    work.changed.withLock { $0 = change }
+    _ = try? await work.run()
+    let result = { try work.rows("bets").first { $0["bet_key"] == "lost" }?["result"] }
+    #expect(try result() == (list == "short pages" ? "ok" : "indeterminate"))
+    #expect(work.notes.all.allSatisfy { !$0.contains("never arrived") }, "\(work.notes.all)")
+    work.changed.withLock { $0 = { $0 } }
+    work.clock.advance(by: .seconds(10))
+    try await work.run()
+    #expect(try result() == "ok")
+  }
+
+  @Test func `bets of another service do not come into a store`() throws {
+    let folder = try TemporaryFolder()
+    let (store, first) = (folder.file("S"), URL(string: "https://a.example/1.0")!)
+    _ = try StoreBets.records(store: store, service: first)
+    #expect(!FileManager.default.fileExists(atPath: store + "/fetch/betable.url"))
+    _ = try StoreBets.records(store: store, service: first, bindsStore: true)
+    _ = try StoreBets.records(store: store, service: first, bindsStore: true)
+    let other = URL(string: "https://b.example/1.0")!
+    let error = #expect(throws: BetJournalError.self) {
+      try StoreBets.records(store: store, service: other, bindsStore: true)
+    }
+    #expect(error?.description.contains("https://a.example/1.0 as the service of this") == true)
+    _ = try StoreBets.records(store: store)
+  }
+
   @Test func `a bet whose client died while it waited is open, then settled`() async throws {
     let work = try BetWork(keepsJournal: true)
     try await work.logIn()
@@ -118,6 +174,8 @@ import Testing
     let unread = try String(
       contentsOfFile: work.store + "/fetch/betable-bets.unread", encoding: .utf8)
     #expect(unread.hasPrefix("{\"bets\":[{") && unread.count == 31)
+    let path = work.store + "/fetch/betable-bets.unread"
+    #expect(try OpenFile(path, for: .reading).isPrivate())
     #expect(work.notes.all.contains { $0.contains("found in the account: k-1 (lucky-sevens)") })
   }
 
@@ -141,8 +199,14 @@ import Testing
   @Test func `bets that the service took twice under one key stay two`() async throws {
     let work = try BetWork(keepsJournal: true)
     try await work.logIn()
+    // Another machine of the player's has no part in the journal.
+    let other = try BetWork(beside: work)
+    try await other.logIn()
+    try await other.bet(key: "twin")
     try await work.bet(key: "twin")
-    try await work.bet(key: "twin")
+    // The journal's own is sent once.
+    let error = await #expect(throws: BetableError.self) { try await work.bet(key: "twin") }
+    #expect(error?.description.contains("the bet twin, which was sent before") == true)
     try await work.run()
     let bets = try work.rows("bets")
     #expect(bets.map { $0["bet_key"] } == ["twin", "twin"])

@@ -256,7 +256,7 @@ import Testing
     #expect(summary.end == .complete && summary.malformed == [work.text(of: request)])
     #expect(work.asked().count { $0 == request } == 3)
     work.service.replying(nil)
-    #expect(try await work.run().newCount == 1)
+    #expect(try await work.run().newCount == 1 + work.followerCount)
     #expect(try work.stored(in: work.store) == work.truthLines())
   }
 

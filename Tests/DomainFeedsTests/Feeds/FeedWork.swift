@@ -33,6 +33,8 @@ protocol FeedWork: Sendable {
   var firstFiles: [String] { get }
   /// The number of known requests answered before one fails in a fetch without news.
   var knownCount: Int { get }
+  /// The number of requests that follow from the answer to ``aRequest()``.
+  var followerCount: Int { get }
   /// Requests that every process sends, whatever an earlier one was answered.
   var askedAgain: [String] { get }
 }
@@ -82,6 +84,8 @@ extension FeedWork {
   var firstFiles: [String] { ["LOCK"] }
 
   var knownCount: Int { 4 }
+
+  var followerCount: Int { 0 }
 
   var askedAgain: [String] { [] }
 

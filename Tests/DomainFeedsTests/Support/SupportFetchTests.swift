@@ -2,6 +2,7 @@ import APICore
 import APISandbox
 import ChatistSDK
 import ColumnStore
+import Columns
 import Foundation
 import RacingImport
 import TestSupport
@@ -55,6 +56,25 @@ import Testing
     try salt.write(to: URL(filePath: path))
     let again = try await work.run()
     #expect(try work.rows("tickets").count == 3 && again.newCount == 0)
+  }
+
+  @Test func `another service's journal is refused, and stays`() async throws {
+    let work = try TicketWork.written(3)
+    try await work.run()
+    let entry = JournalEntry(
+      request: "/race/1", day: Day(20_000), fetchedAt: 1, status: 200, microseconds: 5, attempt: 1,
+      bytes: 40)
+    let path = work.store + "/fetch/chatist.ndjson.zst"
+    let line = AnswerLine(
+      entry, to: RacingRequest.race("1", on: Day(20_000)),
+      body: Data(#"{"id_race":"1","finished":"1","horses":[{"horse":"A"}]}"#.utf8), known: nil)
+    do { try ResponseJournal(path: path).append(line.text) }
+    let before = try Data(contentsOf: URL(filePath: path))
+    let error = await #expect(throws: FetchError.self) { try await work.run() }
+    #expect(
+      error?.description.contains("found an answer of racing; expected answers of chatist; move")
+        == true)
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
   @Test func `nothing is fetched into a folder behind a link`() async throws {
