@@ -641,6 +641,9 @@ def look(browser, checks, folder, options):
         check_silence(browser, checks, name)
         check_axe(browser, checks, name, options.axe)
         check_axe(browser, checks, name + ' on a phone', options.axe, 390)
+        browser.view(390, 800)
+        high = browser.run('Math.max(...[...document.querySelectorAll("tbody th")].map(c => c.offsetHeight))')
+        checks.hold(high < 80, f'{name} on a phone: a name has three lines at the most, {high} high')
         browser.view(1280, 900)
     # A4 in landscape less its margins is 1,047 wide; browsers shrink what needs up to a third more.
     for name, page, width in [('report', 'sample.out/report.html', 1047), ('season', 'club.out/season.html', 1047),

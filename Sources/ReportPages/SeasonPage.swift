@@ -88,7 +88,7 @@ public enum SeasonPage {
     }
     let reached = report.rewards.count(where: \.isAchieved)
     return """
-      <svg viewBox="0 0 \(left + 320) 360" width="\(left + 320)" height="360" role="img" \
+      <svg viewBox="0 0 \(left + 300) 360" width="\(left + 300)" height="360" role="img" \
       aria-label="\(report.teamTotal) points; \(reached) of \(report.rewards.count) rewards reached">\
       <rect class="glass" x="\(left)" y="12" width="36" height="336" rx="6"/>\
       <rect class="level" x="\(left)" y="\(level)" width="36" height="\(fill)" rx="6"/>\
