@@ -17,6 +17,7 @@ import tempfile
 import threading
 import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 
 from frame import HUNG, REPOSITORY, Row, count
 
@@ -26,6 +27,8 @@ CORPUS = REPOSITORY / "Tests/Fuzz/Corpus"
 PROGRAM = REPOSITORY / "Tests/Fuzz/.build/release/fuzz"
 # Per target the inputs that reach new code, and `campaign.json`: the work of all runs.
 GROWN = REPOSITORY / "Tests/Fuzz/.grown"
+# The targets that run at once for each processor.
+PIECES = 4
 # A debug build on a busy machine is some ten times slower than a user's.
 PATIENCE = 90
 # Targets that no command takes as one input.
@@ -207,13 +210,20 @@ def by_commands(context, folder):
 
 
 def by_fuzzer(context, folder):
-    """Runs each target under libFuzzer for its share of the time, those with the least work so far first."""
+    """Runs the targets under libFuzzer piece by piece, the one with the least processor time so far first.
+
+    Readers of files wait for the file system's clock most of the time, so more pieces run at once than there
+    are processors.
+    """
     GROWN.mkdir(exist_ok=True)
     record = GROWN / "campaign.json"
     targets = sorted(path.name for path in CORPUS.iterdir())
     campaign = dict.fromkeys(targets, (0, 0.0)) | (json.loads(record.read_text()) if record.exists() else {})
-    seconds = max(5, int(context.left() * context.workers / len(targets)))
-    lock = threading.Lock()
+    pieces = context.workers * PIECES
+    seconds = max(5, min(300, int(context.left() * pieces / len(targets))))
+    lock, busy = threading.Lock(), set()
+    # Per target: inputs, seconds of processors, edges, lost pieces.
+    own = {}
 
     def fuzz(target):
         grown, log = GROWN / target, folder / f"{target}.log"
@@ -229,22 +239,41 @@ def by_fuzzer(context, folder):
         covered = re.findall(r"cov: (\d+)", text)
         tried, spent = int(inputs[1]) if inputs else 0, usage.ru_utime + usage.ru_stime
         with lock:
-            before = campaign[target]
+            before, sums = campaign[target], own.get(target, (0, 0.0, 0, 0))
             campaign[target] = (before[0] + tried, before[1] + spent)
+            own[target] = (sums[0] + tried, sums[1] + spent, max([sums[2], *map(int, covered[-1:])]), sums[3] + (process.returncode != 0))
             draft = record.with_suffix(".new")
             draft.write_text(json.dumps(campaign, indent=1) + "\n")
             draft.replace(record)
         if process.returncode != 0:
             for path in folder.glob(f"found-{target}-*"):
                 context.lose(f"{target}: {text[-300:]}; {keep(target, path.read_bytes())}")
-        return Row(
-            f"inputs of {target}, guided by coverage",
-            f"{count(tried)} in {spent / 60:.1f} CPU minutes, {count(int(covered[-1]) if covered else 0)} edges; "
-            f"with earlier runs {count(campaign[target][0])} in {campaign[target][1] / 60:.1f}",
-            int(process.returncode != 0))
+                path.unlink()
 
-    rows = context.map(fuzz, sorted(targets, key=lambda target: campaign[target][1]))
-    return sorted(rows, key=lambda row: row.subject)
+    def work(_):
+        while True:
+            with lock:
+                # Each target once, however short the time is.
+                free = [target for target in targets if target not in busy and (target not in own or context.left() > 5)]
+                if not free:
+                    return
+                target = min(free, key=lambda target: (target in own, campaign[target][1]))
+                busy.add(target)
+            try:
+                fuzz(target)
+            finally:
+                with lock:
+                    busy.discard(target)
+
+    with ThreadPoolExecutor(pieces) as pool:
+        list(pool.map(work, range(pieces)))
+    return [
+        Row(
+            f"inputs of {target}, guided by coverage",
+            f"{count(tried)} in {spent / 60:.1f} CPU minutes, {count(covered)} edges; "
+            f"with earlier runs {count(campaign[target][0])} in {campaign[target][1] / 60:.1f}",
+            lost)
+        for target, (tried, spent, covered, lost) in sorted(own.items())]
 
 
 def run(context):
