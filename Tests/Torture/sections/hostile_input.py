@@ -227,10 +227,11 @@ def by_fuzzer(context, folder):
 
     def fuzz(target):
         grown, log = GROWN / target, folder / f"{target}.log"
+        piece = max(5, min(seconds, int(context.left())))
         grown.mkdir(exist_ok=True)
         with open(log, "wb") as output:
             process = subprocess.Popen(
-                [str(PROGRAM), target, str(grown), str(CORPUS / target), f"-max_total_time={seconds}", "-timeout=25", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1", f"-artifact_prefix={folder}/found-{target}-"],
+                [str(PROGRAM), target, str(grown), str(CORPUS / target), f"-max_total_time={piece}", "-timeout=25", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1", f"-artifact_prefix={folder}/found-{target}-"],
                 stdout=output, stderr=output, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
             _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
