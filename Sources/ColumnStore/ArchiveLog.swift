@@ -149,29 +149,6 @@ public struct ArchiveLog: Sendable {
     return Int(newest)
   }
 
-  /// Returns the highest generation in the names of the tables' files; 0 without any.
-  static func newestGeneration(of store: String) throws(StoreError) -> Int {
-    max(
-      try newestGeneration(of: store, "segments"), try newestGeneration(of: store, "dictionaries"))
-  }
-
-  /// Returns the highest generation in the names of a folder's files; 0 without any.
-  private static func newestGeneration(of store: String, _ folder: String) throws(StoreError) -> Int
-  {
-    let path = store + "/" + folder
-    var newest = 0
-    let names = try onDisk { () throws(SystemError) in try FileSystem.names(in: path) }
-    for name in names ?? [] {
-      let parts = name.split(separator: ".")
-      if parts.count == 3, let number = Int(parts[1].prefix { $0 != "-" }) {
-        newest = max(newest, min(number, 1 << 40))
-      } else if parts.count == 1 {
-        newest = max(newest, try newestGeneration(of: store, folder + "/" + name))
-      }
-    }
-    return newest
-  }
-
   /// Adds a note; returns its line.
   @discardableResult
   mutating func add(_ note: Note) -> String {

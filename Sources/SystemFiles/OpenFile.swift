@@ -89,17 +89,19 @@ public final class OpenFile {
     try calling(path) { pread(descriptor, memory.baseAddress, memory.count, off_t(place)) }
   }
 
-  /// Reads all bytes in successive pieces.
+  /// Reads all bytes from an offset on in successive pieces.
   ///
-  /// - Parameter take: Receives the next bytes, which are valid until it returns.
+  /// - Parameters:
+  ///   - start: The offset.
+  ///   - take: Receives the next bytes, which are valid until it returns.
   /// - Throws: ``SystemError``; reading stops when `take` throws.
   public func readAll(
-    _ take: (UnsafeRawBufferPointer) throws(SystemError) -> Void
+    from start: Int = 0, _ take: (UnsafeRawBufferPointer) throws(SystemError) -> Void
   ) throws(SystemError) {
     // A piece stays in a core's own cache until it is used.
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
     defer { piece.deallocate() }
-    var place = 0
+    var place = start
     while true {
       let count = try read(into: piece, at: place)
       if count == 0 { return }

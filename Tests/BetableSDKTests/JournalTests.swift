@@ -201,6 +201,11 @@ struct JournalTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
     try journal.record([Self.events[1], Self.events[2]])
     #expect(throws: BetJournalError.self) { try journal.record([Self.events[1]]) }
+    let hole = try OpenFile(folder.file("hole"), for: .updating)
+    try hole.cut(to: 3 << 30)
+    #expect(throws: BetJournalError(path: hole.path, reason: "File too large")) {
+      try BetJournalFile(path: hole.path).record([Self.events[0]])
+    }
     #expect(try OpenFile(path, for: .reading).isPrivate())
   }
 }

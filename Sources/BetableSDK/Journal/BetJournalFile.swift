@@ -72,20 +72,13 @@ public final class BetJournalFile: BetJournal {
 
   /// Reads the bets that other processes have sent since the last time.
   private func readKeys(of file: OpenFile, _ held: inout Held) throws(SystemError) {
-    let size = try file.status().size
-    var data = Data(count: max(0, size - held.readTo))
-    var count = 0
-    while count < data.count {
-      let place = held.readTo + count
-      let read = try data.withUnsafeMutableBytes { bytes in
-        Result { () throws(SystemError) in
-          try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[count...]), at: place)
-        }
-      }.get()
-      if read == 0 { break }
-      count += read
+    // A hole may pretend to any size.
+    guard try file.status().size - held.readTo <= 1 << 30 else {
+      throw SystemError(path: path, code: EFBIG)
     }
-    let whole = data.prefix(count).lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    var data = Data()
+    try file.readAll(from: held.readTo) { data.append(contentsOf: $0) }
+    let whole = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     for line in data.prefix(whole).split(separator: UInt8(ascii: "\n")) {
       if case .sent(let bet)? = try? BetEvent(line: line) { held.keys.insert(bet.betKey) }
     }

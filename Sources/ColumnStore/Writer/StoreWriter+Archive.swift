@@ -174,7 +174,7 @@ extension StoreWriter {
     var manifest = Manifest()
     // Files of the lost state keep their names: there may be more to save from them.
     manifest.generation = max(
-      log.notes.map(\.generation).max() ?? 0, try ArchiveLog.newestGeneration(of: store))
+      log.notes.map(\.generation).max() ?? 0, try newestGeneration(of: store))
     manifest.log = log.end
     let names = try onDisk { () throws(SystemError) in
       try FileSystem.names(in: store + "/archive")
@@ -186,5 +186,28 @@ extension StoreWriter {
       manifest.archive.append(.init(sha256: name, bytes: bytes))
     }
     return manifest
+  }
+
+  /// Returns the highest generation in the names of the tables' files; 0 without any.
+  private static func newestGeneration(of store: String) throws(StoreError) -> Int {
+    max(
+      try newestGeneration(of: store, "segments"), try newestGeneration(of: store, "dictionaries"))
+  }
+
+  /// Returns the highest generation in the names of a folder's files; 0 without any.
+  private static func newestGeneration(of store: String, _ folder: String) throws(StoreError) -> Int
+  {
+    let path = store + "/" + folder
+    var newest = 0
+    let names = try onDisk { () throws(SystemError) in try FileSystem.names(in: path) }
+    for name in names ?? [] {
+      let parts = name.split(separator: ".")
+      if parts.count == 3, let number = Int(parts[1].prefix { $0 != "-" }) {
+        newest = max(newest, min(number, 1 << 40))
+      } else if parts.count == 1 {
+        newest = max(newest, try newestGeneration(of: store, folder + "/" + name))
+      }
+    }
+    return newest
   }
 }

@@ -28,6 +28,10 @@ public struct StoreBets: Sendable {
     let bets = StoreBets(store: store)
     let salt: Data
     do throws(FetchError) {
+      // Before anything is written there.
+      try onFetchStore { () throws(StoreError) in
+        try OwnFile.checkFolders(of: [OwnFile.fetchFolder + "/betable.url"], in: store)
+      }
       if let service {
         var address = try ServiceAddress(file: bets.folder + "/betable.url", url: service)
         if bindsStore {

@@ -157,6 +157,17 @@ import Testing
     }
     #expect(error?.description.contains("https://a.example/1.0 as the service of this") == true)
     _ = try StoreBets.records(store: store)
+    // Nor does anything of them go where a link leads.
+    let (linked, others) = (folder.file("L"), folder.file("others"))
+    for path in [linked, others] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: linked + "/fetch", withDestinationPath: others)
+    #expect(throws: BetJournalError.self) {
+      try StoreBets.records(store: linked, service: first, bindsStore: true)
+    }
+    #expect(files(below: others).isEmpty)
   }
 
   @Test func `a bet whose client died while it waited is open, then settled`() async throws {
