@@ -84,6 +84,7 @@ extension Betable {
     let result: BetResult
     do throws(JSONFailure) {
       result = try BetResult(try JSONValue(parsing: answer.response.body), key: key)
+      try result.check(against: bet)
     } catch {
       throw unreadable([bet], answer.response, "\(error)")
     }

@@ -44,6 +44,10 @@ extension Betable {
     guard credentials.sessionID != nil || !bets.contains(where: { $0.kind.isBacked }) else {
       throw .notAuthorized(needsSession: true)
     }
+    if let stake = bets.lazy.compactMap(\.oddStake).first {
+      throw .invalid(
+        "wager: found \(stake.prefix(40)); expected \(BetAmount.storable). Nothing was sent")
+    }
     let events = bets.isEmpty ? nil : try await sentEvents(bets, credentials)
     // Take the redactor now: a logout may come before the answer.
     let redactor = redactor

@@ -183,6 +183,7 @@ extension Betable {
       let body = try given.body.get()
       if let bet {
         let result = try BetResult(body, key: bet.key)
+        try result.check(against: bet)
         events.append(whole.event(of: result, at: now, status: given.status))
       }
       return .success(body)

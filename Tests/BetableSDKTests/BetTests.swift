@@ -95,6 +95,11 @@ struct BetTests {
     ("504", .json("gateway", status: 504)), ("408", .json("{}", status: 408)),
     ("not JSON", .json("<html>")), ("no payout", .json(#"{"outcomes": []}"#)),
     ("a number with an exponent", .json(#"{"payout": "1e3"}"#)),
+    ("below nothing", .json(#"{"payout": "-5.00"}"#)),
+    ("seven decimals", .json(#"{"payout": "0.1234567"}"#)),
+    ("more than a store holds", .json(#"{"payout": "10000000000000.00"}"#)),
+    ("another currency", .json(#"{"payout": "0.20", "currency": "USD"}"#)),
+    ("another economy", .json(#"{"payout": "0.20", "economy": "real"}"#)),
     ("redirect", .json("", status: 307, headers: [("Location", "/elsewhere")])),
     ("see other", .json("", status: 303, headers: [("Location", "/elsewhere")])),
   ]
@@ -116,6 +121,24 @@ struct BetTests {
     #expect(served.journal.story == ["sent k", "indeterminate k"])
     #expect(error?.description.hasPrefix("bet k: the outcome is unknown: ") == true)
     #expect(served.clock.uptime == .zero)
+  }
+
+  @Test(arguments: ["0.1234567", "-1.00", "1e3", "10000000000000.00"])
+  func `a stake that no store can hold is not sent`(stake: String) async throws {
+    let served = try ServedBetable()
+    let betable = served.client()
+    for data: JSONValue in [
+      ["currency": "GBP", "wager": .string(stake)],
+      ["currency": "GBP", "wagers": [["bet": "red", "wager": .string(stake)]]],
+    ] {
+      let error = await #expect(throws: BetableError.self) {
+        try await betable.bet(forGame: "g", withData: data, key: "k")
+      }
+      #expect(
+        error?.description == "wager: found \(stake); expected an amount of at least 0 with at "
+          + "most 6 decimals. Nothing was sent")
+    }
+    #expect(served.asked == [] && served.journal.events == [])
   }
 
   @Test func `a bet over a connection that has died is not sent over another one`() async throws {
@@ -286,7 +309,7 @@ struct BetTests {
     let betable = served.client()
     for wagers: JSONValue in [
       [["bet": "red", "wager": "0.10"], ["bet": "7", "wager": "0.005"]],
-      [["bet": "red", "wager": "much"]],
+      [["bet": "red", "stake": "much"]],
     ] {
       _ = try await betable.bet(
         forGame: "g", withData: ["wagers": wagers, "currency": "GBP", "economy": "real"])

@@ -27,7 +27,7 @@ public struct BetResult: Equatable, Sendable {
     }
     let (outcomes, sum) = try Self.outcomes(response["outcomes"])
     if let payout = response["payout"] {
-      self.payout = try Self.amount(payout, "payout")
+      self.payout = try Self.stake(payout, "payout")
     } else if let sum {
       payout = sum
     } else {
@@ -44,6 +44,19 @@ public struct BetResult: Equatable, Sendable {
     }
   }
 
+  /// Checks that the answer is one to a bet in the same currency and economy.
+  ///
+  /// - Parameter bet: The bet that was sent.
+  /// - Throws: `JSONFailure` if the answer names another one.
+  func check(against bet: OutgoingBet) throws(JSONFailure) {
+    for (name, sent) in [("currency", bet.currency), ("economy", bet.economy)] {
+      guard let sent, let told = response[name]?.text, told.lowercased() != sent.lowercased()
+      else { continue }
+      throw JSONFailure(
+        path: name, reason: "found \(told.prefix(40)); expected the bet's own, \(sent)")
+    }
+  }
+
   // MARK: - Implementation
 
   /// Reads the outcomes of all lines and their sum; the sum is nil if there are none.
@@ -55,7 +68,7 @@ public struct BetResult: Equatable, Sendable {
       // An element that is no object is not a line and is not counted.
       guard case .object = item else { continue }
       let path = "outcomes[\(place)].payout"
-      let payout = try item["payout"].map { json throws(JSONFailure) in try amount(json, path) }
+      let payout = try item["payout"].map { json throws(JSONFailure) in try stake(json, path) }
       if let payout { sum = sum?.adding(payout) }
       outcomes.append(
         BetOutcome(
@@ -70,6 +83,16 @@ public struct BetResult: Equatable, Sendable {
   static func amount(_ json: JSONValue, _ path: String) throws(JSONFailure) -> BetAmount {
     guard let amount = json.text.flatMap({ BetAmount($0) }) else {
       throw JSONFailure(path: path, reason: "found \(json.json.prefix(40)); expected an amount")
+    }
+    return amount
+  }
+
+  /// Reads an amount that a store can hold.
+  private static func stake(_ json: JSONValue, _ path: String) throws(JSONFailure) -> BetAmount {
+    let amount = try amount(json, path)
+    guard amount.micros != nil else {
+      throw JSONFailure(
+        path: path, reason: "found \(amount.text); expected \(BetAmount.storable)")
     }
     return amount
   }

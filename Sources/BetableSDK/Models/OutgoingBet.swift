@@ -11,6 +11,8 @@ struct OutgoingBet: Sendable {
   let currency: String?
   let wager: String?
   let lines: Int
+  /// The stake that no store can hold; nil for others.
+  let oddStake: String?
   var batchID: String?
 
   /// Reads the stake of a bet's body: `wager` is the whole bet's stake, whatever its `paylines`;
@@ -24,14 +26,16 @@ struct OutgoingBet: Sendable {
     economy = kind.isBacked ? data["economy"]?.text : nil
     currency = kind.isBacked ? data["currency"]?.text : nil
     if case .array(let wagers)? = data["wagers"] {
-      let sum = wagers.reduce(BetAmount?.some(.zero)) { sum, item in
-        let text = (item["wager"] ?? item["amount"])?.text
-        return text.flatMap { BetAmount($0) }.flatMap { sum?.adding($0) }
+      let stakes = wagers.map { ($0["wager"] ?? $0["amount"])?.text }
+      let sum = stakes.reduce(BetAmount?.some(.zero)) { sum, text in
+        text.flatMap { BetAmount($0) }.flatMap { sum?.adding($0) }
       }
       wager = wagers.isEmpty ? nil : sum?.text
+      oddStake = Self.oddStake(stakes + [wager])
       lines = max(1, wagers.count)
     } else {
       wager = data["wager"]?.text
+      oddStake = Self.oddStake([wager])
       if case .array(let paylines)? = data["paylines"] {
         lines = max(1, paylines.count)
       } else {
@@ -52,6 +56,11 @@ struct OutgoingBet: Sendable {
       verb == "bet" ? (isCredit ? .credit : .backed) : (isCredit ? .unbackedCredit : .unbacked)
     self.init(
       key: key, kind: kind, gameID: parts[1], creditGameID: isCredit ? parts[2] : nil, data: data)
+  }
+
+  /// Returns the first stake that no store can hold.
+  private static func oddStake(_ stakes: [String?]) -> String? {
+    stakes.lazy.compactMap(\.self).first { BetAmount($0)?.micros == nil }
   }
 
   /// Returns the path of a bet, each part percent-encoded.

@@ -145,11 +145,16 @@ public struct BettingFetch: Feed {
     let latest = end.at - Int64(arrivalTime / .microseconds(1))
     let due = left.filter { $0.sentAt <= latest }
     // Each may be one of the bets that cannot be read.
-    let lost = due.filter { bet in end.unreadAt.map { $0 < bet.sentAt } ?? true }
+    let unseen = due.filter { bet in end.unreadAt.map { $0 < bet.sentAt } ?? true }
+    let refused = unseen.isEmpty ? [] : try UnsettledBet.refusedKeys(in: job.store)
+    let lost = unseen.filter { !refused.contains($0.key) }
     tell(lost, "never arrived: the account has no such bet")
     tell(
-      due.filter { !lost.contains($0) },
+      due.filter { !unseen.contains($0) },
       "still not known: the service's list has bets that cannot be read")
+    tell(
+      unseen.filter { refused.contains($0.key) },
+      "still not known: the store refused what is told of it (railbird rejects)")
     tell(
       left.filter { $0.sentAt > latest },
       "still not known: sent less than \(arrivalTime.components.seconds) s ago; fetch again later")

@@ -39,11 +39,11 @@ struct BettingPlan: FeedPlan {
     }
   }
 
-  /// Returns the time at which this run reached the end of the list, and that of the newest page
-  /// with bets that cannot be read; nil if it did not reach the end.
+  /// Returns the time at which this run reached the end of the list, a page without bets, and that
+  /// of the newest page with bets that cannot be read; nil if it did not reach the end.
   func statementEnd(_ known: KnownAnswers) -> (at: Int64, unreadAt: Int64?)? {
     guard let walk = walk(known), let answer = known[walk.last], !isDue(answer),
-      (200..<300).contains(answer.status)
+      (200..<300).contains(answer.status), BettingPage(details: answer.details).last == nil
     else { return nil }
     return (answer.fetchedAt, walk.unreadAt)
   }

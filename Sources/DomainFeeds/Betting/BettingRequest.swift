@@ -60,12 +60,13 @@ struct BettingRequest: FeedRequest {
   /// Returns the start of the next page after a full page of the list (`next`) or another one with
   /// bets (`last`), and the number of its bets that cannot be read (`unread`).
   func counts(in body: Data) -> [BodyCount] {
-    guard case .statement(_, _, let limit) = kind, let json = try? JSONValue(parsing: body),
+    guard case .statement(_, let after, let limit) = kind, let json = try? JSONValue(parsing: body),
       case .array(let bets) = json["bets"] ?? json, !bets.isEmpty
     else { return [] }
-    let last =
-      json["last_id"]?.text.flatMap { Int($0) }
-      ?? bets.compactMap { $0["id"]?.text.flatMap { Int($0) } }.max()
+    // A last id that does not lead on would end the list at this page.
+    let told = json["last_id"]?.text.flatMap { Int($0) }
+    let ids = bets.compactMap { $0["id"]?.text.flatMap { Int($0) } }
+    let last = [told, ids.max()].lazy.compactMap(\.self).first { $0 > after } ?? told ?? ids.max()
     let place = last.map { BodyCount(name: bets.count >= limit ? "next" : "last", value: $0) }
     let unread = (try? LossyList<StatedBet>(body, under: ["bets"]))?.rejected.count ?? bets.count
     return [place, unread > 0 ? BodyCount(name: "unread", value: unread) : nil].compactMap { $0 }
@@ -76,6 +77,11 @@ struct BettingRequest: FeedRequest {
     do throws(JSONFailure) {
       guard isStatement else {
         let wallet = try BetableWallet(try JSONValue(parsing: body))
+        for purse in wallet.balances where purse.balance.minorUnits(digits: 6) == nil {
+          throw JSONFailure(
+            path: "\(purse.economy).balance",
+            reason: "found \(purse.balance); expected at most 6 decimals")
+        }
         return BodyFindings(
           rows: [("wallets", JSONValue.array(wallet.rows(of: subject, at: entry.fetchedAt)).json)])
       }

@@ -1,7 +1,10 @@
+import APICore
 import BetableSDK
 import Betting
 import ColumnStore
 import Columns
+import Foundation
+import Racing
 
 /// A stored bet with an unknown outcome.
 struct UnsettledBet: Equatable, Sendable {
@@ -30,6 +33,28 @@ struct UnsettledBet: Equatable, Sendable {
           key: rows.text("bet_key", row) ?? "", game: rows.text("game_id", row) ?? "",
           sentAt: sentAt)
       }.sorted { ($0.sentAt, $0.key) < ($1.sentAt, $1.key) }
+    } catch .notFound {
+      return []
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Reads the keys of all bets of which the store has refused a row.
+  ///
+  /// - Parameter store: The store's folder.
+  /// - Returns: The keys.
+  /// - Throws: ``FetchError`` `.store` for a damaged table.
+  static func refusedKeys(in store: String) throws(FetchError) -> Set<String> {
+    do {
+      let snapshot = try Snapshot(store: store, tables: [RacingTables.rejects])
+      let rows = try StoredRows(RacingTables.rejects, RacingTables.rejectFields, snapshot)
+      return Set(
+        (0..<rows.count).lazy.compactMap { row in
+          // Most rows of a store are of races, and no objects.
+          guard let text = rows.text("raw", row), text.hasPrefix("{") else { return nil }
+          return (try? JSONValue(parsing: Data(text.utf8)))?["bet_key"]?.text
+        })
     } catch .notFound {
       return []
     } catch {

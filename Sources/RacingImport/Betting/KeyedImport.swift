@@ -32,7 +32,10 @@ struct KeyedImport {
     for group in ReportGroups(all, keys: reports.keys, time: told).groups {
       for part in parts(of: group, all) { merging.pass(part) }
     }
-    try reports.write(merging.merged(), kept: merging.kept, changed: merging.changed)
+    let times = all[reports.time]!.int64s
+    try reports.write(
+      merging.merged(), kept: merging.kept, changed: merging.changed,
+      left: Set(merging.replaced.map { Month(ofInstant: times[Int($0)]) }))
     return merging.counts
   }
 
@@ -68,6 +71,8 @@ private struct Merging {
   private(set) var kept: [Int32] = []
   /// Rows whose months are written anew.
   private(set) var changed: [Int32] = []
+  /// Stored rows that others take the place of: an earlier begin may be in another month.
+  private(set) var replaced: [Int32] = []
   private(set) var counts = StoredCounts()
   private let rows: Table
   private let firstNew: Int
@@ -81,34 +86,37 @@ private struct Merging {
   init(_ rows: Table, firstNew: Int, _ rules: KeyedImport) {
     (self.rows, self.firstNew) = (rows, firstNew)
     (lasting, ofLast) = (Set(rules.lasting), Set(rules.ofLast))
-    silent = [rules.told, "source", "import_id"]
+    // A line's time is when it was told, and says its month.
+    silent = Set([rules.told, "source", "import_id"]).subtracting([rules.reports.time])
     let own = (0..<Int32(rows.rowCount)).map { $0 }
     sources = rows.fields.map { _ in own }
   }
 
   /// Puts the rows of one thing together, given in the order in which they count.
   mutating func pass(_ part: [Int32]) {
-    let old = part.first { Int($0) < firstNew }
-    // A stored row keeps its place, and so its month.
-    let place = old ?? part[0]
-    let newCount = part.count - (old == nil ? 0 : 1)
+    let stored = part.filter { Int($0) < firstNew }
+    let newCount = part.count - stored.count
+    let place = stored.first ?? part[0]
     let values = rows.fields.indices.map { source(of: $0, in: part) }
+    // A store of an earlier version may have two rows of one thing: the next word on it joins them.
     let isNews =
-      old == nil
+      stored.count != 1
       || rows.fields.indices.contains { column in
         !silent.contains(rows.fields[column].name)
           && !rows.columns[column].holdsSame(
             Int(place), as: rows.columns[column], Int(values[column]))
       }
-    kept.append(place)
-    guard isNews else {
+    guard isNews, newCount > 0 else {
+      kept += stored
       counts.duplicates += newCount
       return
     }
     for column in rows.fields.indices { sources[column][Int(place)] = values[column] }
+    kept.append(place)
     changed.append(place)
+    replaced += stored
     counts.stored += 1
-    counts.replaced += old == nil ? 0 : 1
+    counts.replaced += stored.isEmpty ? 0 : 1
     counts.duplicates += newCount - 1
   }
 

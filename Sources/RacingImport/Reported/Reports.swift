@@ -29,10 +29,13 @@ struct Reports {
   ///   - rows: All rows, stored and new.
   ///   - kept: Those that stay.
   ///   - changed: Rows whose months have changed.
+  ///   - left: Months that rows have left, since their time is another one now.
   /// - Throws: ``StoreError`` when a segment cannot be written.
-  func write(_ rows: Table, kept: [Int32], changed: [Int32]) throws(StoreError) {
+  func write(
+    _ rows: Table, kept: [Int32], changed: [Int32], left: Set<Month> = []
+  ) throws(StoreError) {
     let times = rows[time]!.int64s
-    let months = Set(changed.map { Month(ofInstant: times[Int($0)]) })
+    let months = left.union(changed.map { Month(ofInstant: times[Int($0)]) })
     let byMonth = Dictionary(grouping: kept) { Month(ofInstant: times[Int($0)]) }
     for month in months.sorted() {
       let order = sorted(byMonth[month] ?? [], rows)

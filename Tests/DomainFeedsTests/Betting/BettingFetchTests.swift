@@ -104,7 +104,18 @@ import Testing
     #expect(try work.tables() == before)
   }
 
-  @Test(arguments: ["no body", "no content", "short pages", "a bet that cannot be read"])
+  private static let onlyPage = HTTPResponse(
+    status: 200,
+    body: Data(
+      #"""
+      {"bets":[{"id":1,"reference":"known","game_id":"g","kind":"backed","wager":"0.10",
+       "payout":"0.10","economy":"sandbox","currency":"GBP"}],"last_id":1}
+      """#.utf8))
+
+  @Test(arguments: [
+    "no body", "no content", "short pages", "a bet that cannot be read", "null", "a page for ever",
+    "a payout below nothing", "a stake of seven decimals", "a game that no store holds",
+  ])
   func `a bet is lost only where the service has told its whole list`(list: String) async throws {
     let work = try BetWork(keepsJournal: true)
     try await work.logIn()
@@ -117,6 +128,8 @@ import Testing
       switch list {
       case "no body": return HTTPResponse(status: 200)
       case "no content": return HTTPResponse(status: 204)
+      case "null": return HTTPResponse(status: 200, body: Data(#"{"bets":null}"#.utf8))
+      case "a page for ever": return Self.onlyPage
       default: break
       }
       guard var told = try? JSONSerialization.jsonObject(with: answer.body) as? [String: Any],
@@ -126,7 +139,14 @@ import Testing
         bets = [bets[0]]
         told["last_id"] = bets[0]["id"]
       } else {
-        bets[bets.count - 1]["kind"] = "mystery"
+        let (member, value) =
+          switch list {
+          case "a payout below nothing": ("payout", "-5.00")
+          case "a stake of seven decimals": ("wager", "0.1234567")
+          case "a game that no store holds": ("game_id", String(repeating: "g", count: 1500))
+          default: ("kind", "mystery")
+          }
+        bets[bets.count - 1][member] = value
       }
       told["bets"] = bets
       var answer = answer
