@@ -15,8 +15,9 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "fuzz",
-      dependencies: products.map { .product(name: $0, package: "railbird") },
+      dependencies: ["CFileClock"] + products.map { .product(name: $0, package: "railbird") },
       // Some of libFuzzer's names are known to the linker alone.
-      linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"])]),
+    .target(name: "CFileClock", publicHeadersPath: "."),
   ]
 )

@@ -212,18 +212,22 @@ def by_commands(context, folder):
 def by_fuzzer(context, folder):
     """Runs the targets under libFuzzer piece by piece, the one with the least processor time so far first.
 
-    Readers of files wait for the file system's clock most of the time, so more pieces run at once than there
-    are processors.
+    Targets with files or sockets wait for a part of their time, so more pieces run at once than there are
+    processors.
     """
     GROWN.mkdir(exist_ok=True)
     record = GROWN / "campaign.json"
     targets = sorted(path.name for path in CORPUS.iterdir())
-    campaign = dict.fromkeys(targets, (0, 0.0)) | (json.loads(record.read_text()) if record.exists() else {})
+    campaign = dict.fromkeys(targets, (0, 0.0))
     pieces = context.workers * PIECES
     seconds = max(5, min(300, int(context.left() * pieces / len(targets))))
-    lock, busy = threading.Lock(), set()
+    lock, busy, running, stopped = threading.Lock(), set(), set(), threading.Event()
     # Per target: inputs, seconds of processors, edges, lost pieces.
     own = {}
+
+    def read():
+        # Each time, since another run may add to it.
+        campaign.update(json.loads(record.read_text()) if record.exists() else {})
 
     def fuzz(target):
         grown, log = GROWN / target, folder / f"{target}.log"
@@ -233,20 +237,26 @@ def by_fuzzer(context, folder):
             process = subprocess.Popen(
                 [str(PROGRAM), target, str(grown), str(CORPUS / target), f"-max_total_time={piece}", "-timeout=25", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1", f"-artifact_prefix={folder}/found-{target}-"],
                 stdout=output, stderr=output, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+            running.add(process)
+            if stopped.is_set():
+                process.terminate()
             _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
+        running.discard(process)
+        failed = process.returncode != 0 and not stopped.is_set()
         text = log.read_text(errors="replace")
         inputs = re.search(r"number_of_executed_units:\s+(\d+)", text)
         covered = re.findall(r"cov: (\d+)", text)
         tried, spent = int(inputs[1]) if inputs else 0, usage.ru_utime + usage.ru_stime
         with lock:
+            read()
             before, sums = campaign[target], own.get(target, (0, 0.0, 0, 0))
             campaign[target] = (before[0] + tried, before[1] + spent)
-            own[target] = (sums[0] + tried, sums[1] + spent, max([sums[2], *map(int, covered[-1:])]), sums[3] + (process.returncode != 0))
+            own[target] = (sums[0] + tried, sums[1] + spent, max([sums[2], *map(int, covered[-1:])]), sums[3] + failed)
             draft = record.with_suffix(".new")
             draft.write_text(json.dumps(campaign, indent=1) + "\n")
             draft.replace(record)
-        if process.returncode != 0:
+        if failed:
             for path in folder.glob(f"found-{target}-*"):
                 context.lose(f"{target}: {text[-300:]}; {keep(target, path.read_bytes())}")
                 path.unlink()
@@ -256,7 +266,7 @@ def by_fuzzer(context, folder):
             with lock:
                 # Each target once, however short the time is.
                 free = [target for target in targets if target not in busy and (target not in own or context.left() > 5)]
-                if not free:
+                if stopped.is_set() or not free:
                     return
                 target = min(free, key=lambda target: (target in own, campaign[target][1]))
                 busy.add(target)
@@ -266,8 +276,16 @@ def by_fuzzer(context, folder):
                 with lock:
                     busy.discard(target)
 
+    read()
     with ThreadPoolExecutor(pieces) as pool:
-        list(pool.map(work, range(pieces)))
+        try:
+            list(pool.map(work, range(pieces)))
+        except BaseException:
+            # A stop by hand: the pieces end, and their time counts.
+            stopped.set()
+            for process in list(running):
+                process.terminate()
+            raise
     return [
         Row(
             f"inputs of {target}, guided by coverage",
