@@ -54,6 +54,11 @@ public enum RacingTables {
     Field("place_winners", .int16),
   ]
 
+  /// The mark of a race whose `tote_paid` no file states: a column of stored `races` alone.
+  ///
+  /// It is true where a `tote` or a win dividend alone tells, and false where a file denies it.
+  package static let totePaidDerived = Field("tote_paid_derived", .boolean)
+
   /// The facts of each runner: columns of `runners`, and of flat runners.
   public static let runnerFields: [Field] = [
     Field("horse_id", .coded(dictionary: "horse_id")),

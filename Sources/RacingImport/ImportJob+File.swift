@@ -17,7 +17,9 @@ extension ImportJob {
     workProgress(.uncounted)
     progress("parsing " + step.input.file.sized(step.input.file.byteCount))
     if threads > 1, step.pending?.needsOwnReading == true { step.pending?.readBeside() }
-    let before = StoredBefore(writer)
+    let before = try onStore { () throws(StoreError) in
+      try StoredBefore(writer, hasRunners: step.input.table.feeds == .runners)
+    }
     let open = try openRefusals(for: step, ledger, writer)
     let apart = PartImport(self, step, writer, apartFrom: before, open: open, twins: twins)
     if var months = try months(of: step, sides, apart) {

@@ -25,8 +25,10 @@ struct LinkedDividends {
     }
     guard !shared.isEmpty else { return rows }
     for row in shared { links[keys[Int(row)]].map { keys[Int(row)] = $0.linkedRaceID } }
-    let days = try storedDays(Set(shared.map { keys[Int($0)] }))
     var dates = Array(rows.dates)
+    var told: [String: Int32] = [:]
+    for row in shared { told[keys[Int(row)]] = dates[Int(row)] }
+    let days = try StoredRunners.days(of: told, writer)
     for row in shared { days[keys[Int(row)]].map { dates[Int(row)] = $0 } }
     let linked = rows.replacing("race_id", Column(.text, .text(TextBuffer(keys))))
       .replacing("date", Column(.date, .int32(Buffer(dates))))
@@ -37,7 +39,7 @@ struct LinkedDividends {
   func move(_ new: [RaceLink]) throws(StoreError) -> [Month] {
     let wanted = Set(new.map(\.raceID))
     var changed: [Month] = []
-    for month in Set(new.map { Month(of: Day($0.date)) }).sorted() {
+    for month in try DividendDays(writer).months(of: wanted) {
       guard let rows = try writer.rows(of: RacingTables.dividends, month) else { continue }
       let ids = rows.raceIDs
       let all = (0..<Int32(rows.rowCount)).map { $0 }
@@ -53,17 +55,6 @@ struct LinkedDividends {
   }
 
   // MARK: - Implementation
-
-  /// Returns the days of stored races.
-  private func storedDays(_ ids: Set<String>) throws(StoreError) -> [String: Int32] {
-    var days: [String: Int32] = [:]
-    for month in Set(try StoredRunners.months(of: Array(ids), writer).values) {
-      guard let races = try writer.rows(of: RacingTables.races, month) else { continue }
-      let (keys, dates) = (races.raceIDs, races.dates)
-      for row in 0..<races.rowCount where ids.contains(keys[row]) { days[keys[row]] = dates[row] }
-    }
-    return days
-  }
 
   /// Returns the rows, those that another source has told before taken from there.
   private func repeatingOthers(_ rows: Table, _ shared: [Int32]) throws(StoreError) -> Table {

@@ -47,34 +47,9 @@ struct MovedRaces {
     return flat.gathered((0..<Int32(flat.rowCount)).filter { !gone.contains(ids[Int($0)]) })
   }
 
-  /// Takes the dividends of the races that leave with them.
-  func moveDividends(_ writer: StoreWriter) throws(StoreError) {
-    for (from, races) in leaving.sorted(by: { $0.key < $1.key }) {
-      guard let rows = try writer.rows(of: RacingTables.dividends, from) else { continue }
-      let ids = rows.raceIDs
-      let all = (0..<Int32(rows.rowCount)).map { $0 }
-      let moved = all.filter { races.contains(ids[Int($0)]) }
-      guard !moved.isEmpty else { continue }
-      let staying = all.filter { !races.contains(ids[Int($0)]) }
-      try writer.replace(RacingTables.dividends, from, with: rows.gathered(staying))
-      for (to, group) in Dictionary(grouping: moved, by: { newMonth(ids[Int($0)]) }) {
-        let part = redated(rows.gathered(group))
-        let stored = try writer.rows(of: RacingTables.dividends, to)
-        try writer.replace(
-          RacingTables.dividends, to, with: stored.map { Table.concatenated([$0, part]) } ?? part)
-      }
-    }
-  }
-
   // MARK: - Implementation
 
   private func newMonth(_ id: String) -> Month { Month(of: Day(dates[id]!)) }
-
-  private func redated(_ rows: Table) -> Table {
-    let ids = rows.raceIDs
-    let days = (0..<rows.rowCount).map { dates[ids[$0]]! }
-    return rows.replacing("date", Column(.date, .int32(Buffer(days))))
-  }
 
   private mutating func move(
     _ moving: [(id: String, date: Int32)], from: Month, _ writer: StoreWriter

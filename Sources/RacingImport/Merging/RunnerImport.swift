@@ -41,7 +41,7 @@ struct RunnerImport {
     }
     let flat = order.table
     let moved = try MovedRaces(writer: writer, flat: flat, order: order)
-    try moved.moveDividends(writer)
+    let monthsOfDividends = try DividendDays(writer).lead(to: order)
     var fresh: [OrderedMonth] = []
     for part in order.months {
       let month = part.month
@@ -66,7 +66,8 @@ struct RunnerImport {
       counts.replaced += merge.replacedCount
       counts.unresolved += merge.unresolvedCount
       counts.stored += rows.count - merge.duplicateCount
-      if merge.duplicateCount == rows.count && !moved.touches(month) { continue }
+      let isSame = merge.duplicateCount == rows.count && !moved.touches(month)
+      if isSame, !monthsOfDividends.contains(month) { continue }
       try write(merge.rows, merge.kept, month)
     }
     try write(&fresh, order, &counts, progress)
@@ -84,10 +85,7 @@ struct RunnerImport {
   /// Joins win dividends again in months whose dividends changed.
   func rejoin(_ months: [Month]) throws(StoreError) {
     for month in months {
-      guard let races = try writer.rows(of: RacingTables.races, month),
-        let runners = try writer.rows(of: RacingTables.runners, month)
-      else { continue }
-      let flat = FlatRows.joined(runners: runners, races: races)
+      guard let flat = try StoredRunners.rows(writer, month) else { continue }
       try write(flat, (0..<Int32(flat.rowCount)).map { $0 }, month)
     }
   }
@@ -165,13 +163,23 @@ struct RunnerImport {
 /// The months that races are stored of before a file is read some months at a time.
 ///
 /// Rows may be added without a look at stored ones where neither their months nor their races are
-/// among these, and no day beside theirs has another source's races: there is nothing to merge, to
-/// move or to match.
+/// among these, no day beside theirs has another source's races, and no dividend of theirs lies on
+/// another day: there is nothing to merge, to move or to match.
 struct StoredBefore {
   private let months: Set<Month>
+  /// The days of stored dividends; nil for a file without runners.
+  private let dividends: DividendDays?
 
   /// Looks at what a writer holds now.
-  init(_ writer: StoreWriter) { months = Set(writer.months(of: RacingTables.races)) }
+  ///
+  /// - Parameters:
+  ///   - writer: The writer.
+  ///   - hasRunners: Whether the file tells of runners.
+  /// - Throws: ``StoreError`` when a segment cannot be read.
+  init(_ writer: StoreWriter, hasRunners: Bool) throws(StoreError) {
+    months = Set(writer.months(of: RacingTables.races))
+    dividends = try hasRunners ? DividendDays(writer) : nil
+  }
 
   /// Whether nothing that some rows are about is stored.
   ///
@@ -181,6 +189,7 @@ struct StoredBefore {
   /// - Returns: False also where a key's hash alone is among the stored ones.
   /// - Throws: ``StoreError`` when a segment cannot be read.
   func isApart(from order: RaceOrder, _ writer: StoreWriter) throws(StoreError) -> Bool {
+    if let dividends, !dividends.strays(from: order).isEmpty { return false }
     guard !months.isEmpty else { return true }
     let own = order.months
     guard !own.contains(where: { months.contains($0.month) }) else { return false }

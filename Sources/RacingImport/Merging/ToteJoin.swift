@@ -3,60 +3,91 @@ import Columns
 import Racing
 
 /// The win dividends of a month, joined to its runners by race and saddlecloth number.
+///
+/// A race with a stored win dividend has each `tote` from its dividends, which may since have lost
+/// their amounts; any other race has it from its runners' files. A race is `tote_paid` where a file
+/// says so, a runner has a `tote` or a win dividend has an amount. As all but the first may be
+/// withdrawn, the store notes which races no file says it of, and each writing finds them anew.
 struct ToteJoin {
-  /// By race key: dividends by saddlecloth number.
+  private static let paid = Field("tote_paid", .boolean)
+
+  /// By race key: the declared amounts by saddlecloth number, maybe none.
   private var races: [String: [Int16: Int64]] = [:]
 
-  /// Collects the declared amounts of the win pool.
+  /// Collects the amounts of the win pool.
   init(_ dividends: Table, pools: DictionaryEncoder, combinations: DictionaryEncoder) {
     // A column without any value is not stored.
-    guard let amounts = dividends["dividend"], let pool = dividends["pool"],
-      let combination = dividends["combination"]
-    else { return }
+    guard let pool = dividends["pool"], let combination = dividends["combination"] else { return }
+    let amounts = dividends.column(Field("dividend", .micros))
     let win = pools.code("win")
     let ids = dividends.raceIDs
-    for row in 0..<dividends.rowCount where !amounts.isNull(row) {
-      guard !pool.isNull(row), pool.int32s[row] == win else { continue }
-      guard !combination.isNull(row), amounts.int64s[row] <= Odds.maximumMicros else { continue }
+    for row in 0..<dividends.rowCount {
+      guard !pool.isNull(row), pool.int32s[row] == win, !combination.isNull(row) else { continue }
       let number = combinations.utf8(Int(combination.int32s[row]))
       guard let number = Int16(String(decoding: number, as: UTF8.self)) else { continue }
-      races[ids[row], default: [:]][number] = amounts.int64s[row]
+      let isDeclared = !amounts.isNull(row) && amounts.int64s[row] <= Odds.maximumMicros
+      races[ids[row], default: [:]][number] = isDeclared ? amounts.int64s[row] : nil
     }
   }
 
-  /// Sets `tote` and `tote_paid` in the races that have declared win dividends.
+  /// Sets `tote` in the races that have win dividends, and `tote_paid` where it follows.
   ///
-  /// A race also has one where the source gives it on a runner's row.
+  /// - Parameter month: Rows whose `tote_paid` is as files state it.
+  /// - Returns: The rows to be stored.
   func applied(to month: MonthRows) -> MonthRows {
     guard !races.isEmpty || month.runners["tote"] != nil else { return month }
     if races.isEmpty, Self.isPaidWhereToldOf(month) { return month }
     let ids = month.races.raceIDs
-    let declared = (0..<ids.count).map { races[ids[$0]] }
-    let paid = month.races.column(Field("tote_paid", .boolean))
+    let dividends = (0..<ids.count).map { races[ids[$0]] }
     let totes = month.runners.column(Field("tote", .micros))
     let numbers = month.runners.column(Field("number", .int16))
     let race = month.runners.raceIndices
     let amounts = (0..<month.runners.rowCount).map { row -> Int64? in
-      guard let dividends = declared[Int(race[row])] else {
+      guard let declared = dividends[Int(race[row])] else {
         return totes.isNull(row) ? nil : totes.int64s[row]
       }
-      return numbers.isNull(row) ? nil : dividends[numbers.int16s[row]]
+      return numbers.isNull(row) ? nil : declared[numbers.int16s[row]]
     }
-    var paidFlags = declared.indices.map { race -> Bool? in
-      if declared[race] != nil { return true }
-      return paid.isNull(race) ? nil : paid.booleans[race]
-    }
+    var isPaid = dividends.map { $0?.isEmpty == false }
     for (row, amount) in amounts.enumerated() where amount != nil {
-      paidFlags[Int(race[row])] = true
+      isPaid[Int(race[row])] = true
     }
     return MonthRows(
-      races: month.races.replacing("tote_paid", Column(booleans: paidFlags)),
+      races: Self.marked(month.races, isPaid),
       runners: month.runners.replacing("tote", Column(.micros, int64s: amounts)),
       raceKeys: month.raceKeys)
+  }
+
+  /// Returns a month's stored `races` with `tote_paid` as files state it.
+  static func stated(_ races: Table) -> Table {
+    let name = RacingTables.totePaidDerived.name
+    guard let derived = races[name] else { return races }
+    let paid = races.column(Self.paid)
+    let flags = (0..<races.rowCount).map { race -> Bool? in
+      if !derived.isNull(race) { return derived.booleans[race] ? nil : false }
+      return paid.isNull(race) ? nil : paid.booleans[race]
+    }
+    let kept = zip(races.fields, races.columns).filter { $0.0.name != name }
+    return Table(kept.map { (name: $0.0.name, column: $0.1) })
+      .replacing(Self.paid.name, Column(booleans: flags))
   }
 }
 
 extension ToteJoin {
+  /// Marks races that are paid, and among them those of which no file says so.
+  private static func marked(_ races: Table, _ isPaid: [Bool]) -> Table {
+    let stated = races.column(paid)
+    var flags: [Bool?] = []
+    var derived: [Bool?] = []
+    for (race, isPaid) in isPaid.enumerated() {
+      let told: Bool? = stated.isNull(race) ? nil : stated.booleans[race]
+      flags.append(isPaid ? true : told)
+      derived.append(isPaid && told != true ? told == nil : nil)
+    }
+    return races.replacing(paid.name, Column(booleans: flags))
+      .replacing(RacingTables.totePaidDerived.name, Column(booleans: derived))
+  }
+
   /// Whether each runner with a dividend runs in a race that says so already.
   private static func isPaidWhereToldOf(_ month: MonthRows) -> Bool {
     guard let totes = month.runners["tote"], let paid = month.races["tote_paid"] else {

@@ -12,7 +12,7 @@ extension Segment {
 
   private static let types = Dictionary(
     uniqueKeysWithValues: (RacingTables.raceFields + RacingTables.runnerFields
-      + [RacingTables.raceIndex]).map { ($0.name, $0.type) })
+      + [RacingTables.raceIndex, RacingTables.totePaidDerived]).map { ($0.name, $0.type) })
 
   /// Makes sure that races follow one another in time, all within the month.
   func checkDates(_ dates: Buffer<Int32>) throws(StoreError) {

@@ -59,6 +59,25 @@ struct LinkedDividendTests {
     #expect(outcomes.count == 1)
   }
 
+  @Test func `dividends of another month reach the race whichever file comes first`() throws {
+    let results = [Self.first, Self.second].map { $0.replacing("2024-01-06", with: "2024-01-31") }
+    let win = Self.win.replacing("2024-01-06", with: "2024-02-01")
+    for order in [[0, 1, 2], [0, 2, 1], [2, 0, 1]] {
+      let store = TestStore()
+      for file in order {
+        if file < 2 {
+          try store.add(results[file])
+        } else {
+          try store.add(win, yaml: Self.yaml)
+        }
+      }
+      #expect(try store.values("tote") == ["2.7", ""], "\(order)")
+      let dividends = try store.rows("dividends")
+      #expect(dividends.map { $0["race_id"]! } == ["r1", "r1"], "\(order)")
+      #expect(dividends.map { $0["date"]! } == ["2024-01-31", "2024-01-31"], "\(order)")
+    }
+  }
+
   @Test func `a dividend that another source has told stays, and counts once`() throws {
     let store = TestStore()
     try store.add(Self.first)
