@@ -23,12 +23,24 @@ static size_t body_wanted(char *bytes, size_t size, size_t count, void *context)
 }
 
 // libcurl sends a request again on its own when a reused connection ends without an answer. The server
-// may have acted on it already, and the caller counts requests: so it is sent once.
+// may have acted on it already, and the caller counts requests: so it is sent once. An answer that nobody
+// asked for may wait on a kept connection, and libcurl would take it as this request's: so the request is
+// not sent there, and begins again on a new connection.
 static int about_to_send(void *context, char *server, char *client, int server_port,
                          int client_port) {
-  (void)server, (void)client, (void)server_port, (void)client_port;
   struct rb_exchange *exchange = context;
-  return exchange->sends++ ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
+  if (exchange->sends) return CURL_PREREQFUNC_ABORT;
+  exchange->is_held_back = rb_net_has_input(exchange->net, server, server_port, client, client_port);
+  if (exchange->is_held_back) return CURL_PREREQFUNC_ABORT;
+  exchange->sends = 1;
+  return CURL_PREREQFUNC_OK;
+}
+
+static int connection_begins(void *context, curl_socket_t socket, curlsocktype purpose) {
+  (void)purpose;
+  struct rb_exchange *exchange = context;
+  rb_net_forget(exchange->net, socket);
+  return CURL_SOCKOPT_OK;
 }
 
 #define SET(option, value) (curl_easy_setopt(exchange->easy, (option), (value)) == CURLE_OK)
@@ -39,6 +51,7 @@ static bool prepare(struct rb_exchange *exchange) {
                 SET(CURLOPT_HEADERFUNCTION, line_arrived) && SET(CURLOPT_HEADERDATA, exchange) &&
                 SET(CURLOPT_WRITEFUNCTION, body_arrived) && SET(CURLOPT_WRITEDATA, exchange) &&
                 SET(CURLOPT_PREREQFUNCTION, about_to_send) && SET(CURLOPT_PREREQDATA, exchange) &&
+                SET(CURLOPT_SOCKOPTFUNCTION, connection_begins) && SET(CURLOPT_SOCKOPTDATA, exchange) &&
                 // A server that is gone without a word ends the exchange, not only its time limit.
                 SET(CURLOPT_TCP_KEEPALIVE, 1L) && SET(CURLOPT_TCP_KEEPIDLE, 30L) &&
                 SET(CURLOPT_TCP_KEEPINTVL, 10L) && SET(CURLOPT_NOSIGNAL, 1L) && SET(CURLOPT_FOLLOWLOCATION, 0L) &&
@@ -139,12 +152,13 @@ bool rb_exchange_connect_time(struct rb_exchange *exchange, long milliseconds) {
 }
 
 bool rb_exchange_start(struct rb_net *net, struct rb_exchange *exchange) {
+  exchange->net = net;
   return SET(CURLOPT_HTTPHEADER, exchange->fields) &&
-         curl_multi_add_handle((CURLM *)net, exchange->easy) == CURLM_OK;
+         curl_multi_add_handle(net->multi, exchange->easy) == CURLM_OK;
 }
 
 void rb_exchange_drop(struct rb_net *net, struct rb_exchange *exchange) {
-  if (net) curl_multi_remove_handle((CURLM *)net, exchange->easy);
+  if (net) curl_multi_remove_handle(net->multi, exchange->easy);
   curl_easy_cleanup(exchange->easy);
   curl_url_cleanup(exchange->url);
   curl_slist_free_all(exchange->fields);

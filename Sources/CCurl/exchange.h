@@ -7,7 +7,22 @@
 #error "libcurl: found a version before 7.80; expected that or a newer one"
 #endif
 
+struct rb_net {
+  CURLM *multi;
+  /* The sockets of connections that have had an answer of HTTP/1 and may be used again. */
+  curl_socket_t *kept;
+  size_t kept_count, kept_room;
+};
+
+/* Whether a kept connection between these addresses has input that no request waits for, or is closed. */
+bool rb_net_has_input(const struct rb_net *net, const char *server, int server_port, const char *client,
+                      int client_port);
+/* Notes the socket as that of a new connection. */
+void rb_net_forget(struct rb_net *net, curl_socket_t socket);
+
 struct rb_exchange {
+  /* The net that it is under way on; NULL before. */
+  struct rb_net *net;
   CURL *easy;
   CURLU *url;
   struct curl_slist *fields;
@@ -15,5 +30,7 @@ struct rb_exchange {
   struct rb_source source;
   /* How often the request was about to be sent. */
   int sends;
+  /* Whether it was held back from a connection that no request can trust. */
+  bool is_held_back;
   char text[CURL_ERROR_SIZE];
 };

@@ -1,7 +1,12 @@
+#include <arpa/inet.h>
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
 
 #include "exchange.h"
 
@@ -16,12 +21,22 @@ void rb_net_versions(const char **curl, const char **tls) {
 struct rb_net *rb_net_open(long host_connections) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, initialise);
-  CURLM *multi = curl_multi_init();
-  if (multi) curl_multi_setopt(multi, CURLMOPT_MAX_HOST_CONNECTIONS, host_connections);
-  return (struct rb_net *)multi;
+  struct rb_net *net = calloc(1, sizeof *net);
+  if (!net) return NULL;
+  net->multi = curl_multi_init();
+  if (!net->multi) {
+    free(net);
+    return NULL;
+  }
+  curl_multi_setopt(net->multi, CURLMOPT_MAX_HOST_CONNECTIONS, host_connections);
+  return net;
 }
 
-void rb_net_close(struct rb_net *net) { curl_multi_cleanup((CURLM *)net); }
+void rb_net_close(struct rb_net *net) {
+  curl_multi_cleanup(net->multi);
+  free(net->kept);
+  free(net);
+}
 
 void rb_net_enter(void) {
   sigset_t pipe;
@@ -32,11 +47,70 @@ void rb_net_enter(void) {
 
 void rb_net_turn(struct rb_net *net, int milliseconds) {
   int count;
-  curl_multi_poll((CURLM *)net, NULL, 0, milliseconds, NULL);
-  curl_multi_perform((CURLM *)net, &count);
+  curl_multi_poll(net->multi, NULL, 0, milliseconds, NULL);
+  curl_multi_perform(net->multi, &count);
 }
 
-void rb_net_wake(struct rb_net *net) { curl_multi_wakeup((CURLM *)net); }
+void rb_net_wake(struct rb_net *net) { curl_multi_wakeup(net->multi); }
+
+/// Notes the socket of an exchange's connection, if it is kept and speaks HTTP/1; without memory the
+/// connection is used again unseen.
+static void keep_socket(struct rb_net *net, CURL *easy) {
+  curl_socket_t socket = CURL_SOCKET_BAD;
+  long version = 0;
+  curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
+  curl_easy_getinfo(easy, CURLINFO_HTTP_VERSION, &version);
+  if (socket == CURL_SOCKET_BAD) return;
+  rb_net_forget(net, socket);
+  // HTTP/2 tells its answers apart, and has input of its own between them.
+  if (version != CURL_HTTP_VERSION_1_0 && version != CURL_HTTP_VERSION_1_1) return;
+  if (net->kept_count == net->kept_room) {
+    size_t room = net->kept_room * 2 + 16;
+    curl_socket_t *kept = realloc(net->kept, room * sizeof *kept);
+    if (!kept) return;
+    net->kept = kept;
+    net->kept_room = room;
+  }
+  net->kept[net->kept_count++] = socket;
+}
+
+void rb_net_forget(struct rb_net *net, curl_socket_t socket) {
+  for (size_t i = 0; i < net->kept_count; i++)
+    if (net->kept[i] == socket) net->kept[i--] = net->kept[--net->kept_count];
+}
+
+/// Whether an end of a socket has this address.
+static bool is_at(const struct sockaddr_storage *place, const char *address, int port) {
+  char text[INET6_ADDRSTRLEN] = "";
+  in_port_t number = 0;
+  if (place->ss_family == AF_INET) {
+    const struct sockaddr_in *four = (const struct sockaddr_in *)place;
+    inet_ntop(AF_INET, &four->sin_addr, text, sizeof text);
+    number = four->sin_port;
+  } else if (place->ss_family == AF_INET6) {
+    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)place;
+    inet_ntop(AF_INET6, &six->sin6_addr, text, sizeof text);
+    number = six->sin6_port;
+  }
+  return ntohs(number) == port && strcmp(text, address) == 0;
+}
+
+bool rb_net_has_input(const struct rb_net *net, const char *server, int server_port, const char *client,
+                      int client_port) {
+  for (size_t i = 0; i < net->kept_count; i++) {
+    struct sockaddr_storage here = {0}, there = {0};
+    socklen_t size = sizeof here;
+    if (getsockname(net->kept[i], (struct sockaddr *)&here, &size) != 0 || !is_at(&here, client, client_port))
+      continue;
+    size = sizeof there;
+    // A connection without another end is closed.
+    if (getpeername(net->kept[i], (struct sockaddr *)&there, &size) == 0 && !is_at(&there, server, server_port))
+      continue;
+    struct pollfd state = {.fd = net->kept[i], .events = POLLIN};
+    return poll(&state, 1, 0) != 0;
+  }
+  return false;
+}
 
 static enum rb_end end_of(CURLcode code) {
   switch (code) {
@@ -78,14 +152,32 @@ static bool is_before_sending(enum rb_end end) {
          end == RB_END_CONNECT_TIME || end == RB_END_TLS;
 }
 
+/// Begins an exchange again that was held back, on a connection of its own; false for another one.
+static bool begins_again(struct rb_net *net, CURL *easy) {
+  char *private = NULL;
+  curl_easy_getinfo(easy, CURLINFO_PRIVATE, &private);
+  struct rb_exchange *exchange = (struct rb_exchange *)private;
+  if (!exchange->is_held_back) return false;
+  exchange->is_held_back = false;
+  curl_multi_remove_handle(net->multi, easy);
+  return curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L) == CURLE_OK &&
+         curl_multi_add_handle(net->multi, easy) == CURLM_OK;
+}
+
 bool rb_net_ended(struct rb_net *net, struct rb_ending *ending) {
   int count;
   CURLMsg *message;
-  do message = curl_multi_info_read((CURLM *)net, &count);
-  while (message && message->msg != CURLMSG_DONE);
-  if (!message) return false;
-  CURL *easy = message->easy_handle;
-  CURLcode code = message->data.result;
+  CURL *easy;
+  CURLcode code;
+  do {
+    do message = curl_multi_info_read(net->multi, &count);
+    while (message && message->msg != CURLMSG_DONE);
+    if (!message) return false;
+    // The message ends with the handle's time in the net.
+    easy = message->easy_handle;
+    code = message->data.result;
+  } while (begins_again(net, easy));
+  keep_socket(net, easy);
   char *private = NULL;
   long system_error = 0, proxy_status = 0;
   curl_easy_getinfo(easy, CURLINFO_PRIVATE, &private);

@@ -31,6 +31,27 @@ struct ConnectionTests {
     #expect(second.body == Data("[2]".utf8) && server.connectionCount == 2)
   }
 
+  /// libcurl would take it as the next request's answer.
+  @Test(arguments: [HTTPMethod.get, .post])
+  func `an answer that nobody asked for is not the next request's`(method: HTTPMethod) async throws
+  {
+    let server = try ScriptedServer { request in
+      let own = ScriptedAnswer.json("\"\(request.target)\"").steps
+      let other = ScriptedAnswer.json("\"of nobody\"").steps
+      return ScriptedAnswer(own + [.pause(.milliseconds(20))] + other)
+    }
+    for number in 1...2 {
+      let body = method == .post ? Data("b".utf8) : nil
+      let request = HTTPRequest(method, server.url.appending(path: "\(number)"), body: body)
+      let answer = try await transport.send(request, limits: limits)
+      #expect(String(decoding: answer.body, as: UTF8.self) == "\"/\(number)\"")
+      // Until the other answer has surely come.
+      try await Task.sleep(for: .seconds(1))
+    }
+    #expect(server.requests.map(\.target) == ["/1", "/2"])
+    #expect(server.connectionCount == 2)
+  }
+
   /// libcurl would send it up to six times.
   @Test(arguments: [HTTPMethod.get, .post, .put, .delete])
   func `a request is sent once, though its connection breaks`(method: HTTPMethod) async throws {
