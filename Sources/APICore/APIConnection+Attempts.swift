@@ -69,26 +69,34 @@ extension APIConnection {
       observe(record)
       tell(order.call, record)
     }
+    let secrets = authorization.secrets
     var response: HTTPResponse
     do {
       response = try await transport.send(
         order.request, limits: limits(of: client, departure))
     } catch {
       limiter.arrived(from: departure.time, isAnswered: false, as: client)
+      let error = redactor(order, secrets).redacted(error)
       report(nil, 0, error.summary)
       throw error == .cancelled ? .cancelled : .transport(error)
     }
     let isWarning = limiter.learn(from: response)
     limiter.arrived(from: departure.time, isAnswered: true, as: client)
     let size = response.body.count
-    // Some servers repeat the credential in their answer, which may be kept.
-    response.body = Redactor(order.credential).redacted(response.body)
+    // Some servers repeat a credential in their answer, which may be kept.
+    response = redactor(order, secrets).redacted(response)
     guard response.status >= 400 else {
       report(response, size, nil)
       return response
     }
     report(response, size, isWarning ? "too many requests" : "refused")
     throw .refused(response)
+  }
+
+  /// Returns a redactor of a sent credential, of the secrets held then and of those held now: a
+  /// login may have changed meanwhile.
+  private func redactor(_ order: Order, _ before: [Secret]) -> Redactor {
+    Redactor(order.credential, and: before + authorization.secrets)
   }
 
   /// The time at which the last request of an exchange was sent; a redirect is one more request.

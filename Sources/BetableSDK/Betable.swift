@@ -53,7 +53,7 @@ public final class Betable: Sendable {
     surroundings.transport = QueryTokenTransport(transport: surroundings.transport)
     self.settings = settings
     self.surroundings = surroundings
-    login = BetableLogin(surroundings.store)
+    login = BetableLogin(surroundings.store, clientSecret: settings.clientSecret)
     connection = APIConnection(
       settings.connection, transport: surroundings.transport, authorization: login,
       clock: surroundings.clock, limiter: limiter, log: surroundings.log,
@@ -95,7 +95,8 @@ public final class Betable: Sendable {
   /// The player's login; nil if nobody is logged in.
   public var credentials: BetableCredentials? { login.credentials }
 
-  /// The authorization with which other clients can ask as this player.
+  /// The authorization with which other clients can ask as this player; it names the client's
+  /// secrets, so that their connections mask them too.
   public var authorization: any Authorization { login }
 
   /// The time, µs since 1970 UTC.
@@ -145,15 +146,7 @@ public final class Betable: Sendable {
   var redactor: Redactor { redactor(and: []) }
 
   /// Returns a redactor of the client's secrets and of further ones.
-  func redactor(and others: [Secret]) -> Redactor {
-    let held = login.stored
-    return Redactor(
-      others
-        + [
-          settings.clientSecret, held.credentials?.accessToken, held.credentials?.sessionID,
-          held.pendingState,
-        ].compactMap { $0 })
-  }
+  func redactor(and others: [Secret]) -> Redactor { Redactor(others + login.secrets) }
 
   /// Journals events of something that has already happened; a failure is only logged.
   func note(_ events: [BetEvent]) {

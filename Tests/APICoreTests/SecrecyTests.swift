@@ -1,5 +1,6 @@
 import APICore
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -133,6 +134,70 @@ struct SecrecyTests {
     #expect(String(decoding: answer.body, as: UTF8.self) == #"{"you":"•••"}"#)
     // The record counts the bytes received.
     #expect(sizes.all == ["\(echo.body.count)"])
+  }
+
+  /// A login whose secrets change.
+  private final class Login: Authorization {
+    let held = Mutex([Secret("old-password")])
+
+    func headers() async -> HTTPHeaders? { ["Authorization": "Bearer first-token"] }
+    func renew(after refused: HTTPHeaders) async -> Bool { false }
+    var secrets: [Secret] { held.withLock { $0 } }
+  }
+
+  private func connection(
+    _ login: Login, _ texts: Texts, answer: @escaping @Sendable () -> ScriptedTransport.Answer
+  ) -> APIConnection {
+    let clock = ManualClock(isImpatient: true)
+    let transport = ScriptedTransport(clock) { _, _ in
+      login.held.withLock { $0 = [Secret("new-password")] }
+      return answer()
+    }
+    return APIConnection(
+      APISettings(api: "racing", baseURL: URL(string: "https://races.example")!),
+      transport: transport, authorization: login, clock: clock, log: CapturedLog().logger,
+      observe: { texts.add(String(reflecting: $0)) })
+  }
+
+  private static let repeated = "first-token old-password new-password"
+
+  @Test(arguments: [200, 404])
+  func `a login's further secrets are taken out of any answer, old and new ones`(status: Int)
+    async throws
+  {
+    let connection = connection(Login(), Texts()) {
+      .status(status, ["X-Echo": Self.repeated], Self.repeated)
+    }
+    let answer: HTTPResponse
+    do throws(APIFailure) {
+      answer = try await connection.send(APICall(endpoint: "/races"))
+    } catch .refused(let response) {
+      answer = response
+    }
+    #expect(answer.status == status && answer.headers["X-Echo"] == "••• ••• •••")
+    #expect(String(decoding: answer.body, as: UTF8.self) == "••• ••• •••")
+  }
+
+  @Test(arguments: [
+    TransportError.redirectedAway(host: "h", to: repeated),
+    .malformed(host: "h", reason: repeated), .redirectRefused(host: "h", reason: repeated),
+  ])
+  func `a login's further secrets are taken out of errors and records`(error: TransportError)
+    async
+  {
+    let texts = Texts()
+    let connection = connection(Login(), texts) { .failure(error) }
+    do throws(APIFailure) {
+      _ = try await connection.send(APICall(endpoint: "/races"))
+      Issue.record("nothing was thrown")
+    } catch {
+      #expect("\(error)".contains("••• ••• •••"))
+      texts.add("\(error)")
+    }
+    #expect(texts.all.count == 2)
+    for text in texts.all {
+      #expect(!text.contains("password") && !text.contains("first-token"), "\(text)")
+    }
   }
 
   @Test(arguments: [0, 1, 2, 3, 4], ["sandbox-key?>~ÿ1", "abcdef", "0123456"])

@@ -12,4 +12,14 @@ public protocol Authorization: Sendable {
   /// - Parameter refused: The refused fields.
   /// - Returns: Whether ``headers()`` now returns other fields.
   func renew(after refused: HTTPHeaders) async -> Bool
+
+  /// The client's secrets beside those in ``headers()``, such as a password that renews them.
+  ///
+  /// A server may repeat them in any answer. They are read before a request and after its answer.
+  var secrets: [Secret] { get }
+}
+
+extension Authorization {
+  /// None.
+  public var secrets: [Secret] { [] }
 }

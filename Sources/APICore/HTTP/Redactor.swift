@@ -29,13 +29,14 @@ public struct Redactor: Sendable {
     self.isFirst = isFirst
   }
 
-  /// Makes a redactor of the credentials in header fields, with and without `Bearer` or `Basic`.
-  public init(_ headers: HTTPHeaders) {
+  /// Makes a redactor of the credentials in header fields, with and without `Bearer` or `Basic`,
+  /// and of further secrets.
+  public init(_ headers: HTTPHeaders, and others: [Secret] = []) {
     let values = headers.fields.filter { !$0.isHarmless }.map(\.value)
     let tokens = values.compactMap { value in
       value.split(separator: " ", maxSplits: 1).dropFirst().first.map(String.init)
     }
-    self.init((values + tokens).map { Secret($0) })
+    self.init((values + tokens).map { Secret($0) } + others)
   }
 
   /// Returns the text with a mask in place of every secret.
@@ -47,6 +48,33 @@ public struct Redactor: Sendable {
   /// Returns the bytes with a mask in place of every secret.
   public func redacted(_ data: Data) -> Data {
     redacted(Array(data)).map { Data($0) } ?? data
+  }
+
+  /// Returns an answer with a mask in place of every secret in its header fields and its body.
+  public func redacted(_ response: HTTPResponse) -> HTTPResponse {
+    var response = response
+    response.body = redacted(response.body)
+    response.headers = HTTPHeaders(
+      response.headers.fields.map {
+        HTTPHeaders.Field(name: $0.name, value: redacted($0.value))
+      })
+    return response
+  }
+
+  /// Returns an error with a mask in place of every secret in its texts, which may repeat a
+  /// server's.
+  public func redacted(_ error: TransportError) -> TransportError {
+    switch error {
+    case .unreachable(let host, let reason): .unreachable(host: host, reason: redacted(reason))
+    case .interrupted(let host, let reason): .interrupted(host: host, reason: redacted(reason))
+    case .malformed(let host, let reason): .malformed(host: host, reason: redacted(reason))
+    case .redirectRefused(let host, let reason):
+      .redirectRefused(host: redacted(host), reason: redacted(reason))
+    case .redirectedAway(let host, let other): .redirectedAway(host: host, to: redacted(other))
+    case .unreadableBody(let host, let reason):
+      .unreadableBody(host: host, reason: redacted(reason))
+    case .timedOut, .tooLarge, .cancelled: error
+    }
   }
 
   // MARK: - Implementation

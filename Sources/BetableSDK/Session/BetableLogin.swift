@@ -5,9 +5,12 @@ import Synchronization
 /// The client's current login, and the store that keeps it.
 final class BetableLogin: Authorization {
   private let store: any BetableCredentialStore
+  private let clientSecret: Secret
   private let held = Mutex(StoredLogin())
 
-  init(_ store: any BetableCredentialStore) { self.store = store }
+  init(_ store: any BetableCredentialStore, clientSecret: Secret) {
+    (self.store, self.clientSecret) = (store, clientSecret)
+  }
 
   /// The login in memory.
   var stored: StoredLogin { held.withLock { $0 } }
@@ -93,6 +96,14 @@ final class BetableLogin: Authorization {
   func headers() async -> HTTPHeaders? {
     guard let credentials else { return nil }
     return await FixedAuthorization(token: credentials.accessToken).headers()
+  }
+
+  /// The game's secret, token, session and pending `state`: an answer may repeat any of them.
+  var secrets: [Secret] {
+    let held = stored
+    return [
+      clientSecret, held.credentials?.accessToken, held.credentials?.sessionID, held.pendingState,
+    ].compactMap { $0 }
   }
 
   /// Loads the store's login if another process has logged in since.

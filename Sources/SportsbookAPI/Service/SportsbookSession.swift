@@ -97,6 +97,11 @@ public final class SportsbookSession: Authorization {
     token.map { ["Authorization": "Bearer " + $0.exposed] }
   }
 
+  /// Token and password: an answer to any request may repeat either.
+  public var secrets: [Secret] {
+    state.withLock { [$0.token, $0.credentials?.password].compactMap { $0 } }
+  }
+
   /// Logs in again, if a password is held.
   public func renew(after refused: HTTPHeaders) async -> Bool {
     let (held, generation) = state.withLock { ($0.credentials, $0.generation) }

@@ -164,6 +164,40 @@ import Testing
     #expect(try result() == "ok")
   }
 
+  @Test func `no token and no session is stored or told, be it repeated in an answer`() async throws
+  {
+    let work = try await BetWork.played(2)
+    let login = try #require(work.client.credentials)
+    let secrets = [login.accessToken, login.sessionID].compactMap { $0?.exposed }
+    try #require(secrets.count == 2)
+    let words = secrets.joined(separator: " ")
+    work.changed.withLock {
+      $0 = { answer in
+        var answer = answer
+        answer.body = Data(
+          String(decoding: answer.body, as: UTF8.self)
+            .replacing("lucky-sevens", with: "game \(words)").utf8)
+        return answer
+      }
+    }
+    try await work.run()
+    #expect(try work.rows("bets").allSatisfy { $0["game_id"] == "game ••• •••" })
+    work.service.replying { _, _ in
+      let body = #"{"error": "x", "description": "session \#(words)"}"#
+      return .success(HTTPResponse(status: 403, body: Data(body.utf8)))
+    }
+    guard case .stopped(let reason) = try await work.run().end else {
+      Issue.record("not stopped")
+      return
+    }
+    #expect(reason.contains("••• •••"))
+    let search = try StoreSearch(work.store, work.folder)
+    for secret in secrets {
+      #expect(search.holders(of: secret) == [] && !reason.contains(secret))
+      #expect(!work.notes.all.joined().contains(secret))
+    }
+  }
+
   @Test func `bets of another service do not come into a store`() throws {
     let folder = try TemporaryFolder()
     let (store, first) = (folder.file("S"), URL(string: "https://a.example/1.0")!)

@@ -151,7 +151,10 @@ import Testing
     let work = try BookWork()
     try await work.session.login()
     let token = try #require(work.session.token).exposed
-    let body = #"[{"id":7,"title":"\#(token)","author":"Bearer \#(token)","status":"published"}]"#
+    let password = SportsbookSettings.standardUser.password
+    let body =
+      #"[{"id":7,"title":"\#(token) \#(password)","author":"Bearer \#(token)","#
+      + #""status":"published"}]"#
     let (store, folder) = (work.store, work.folder)
     work.service.replying { number, target in
       try? FileManager.default.copyItem(atPath: store, toPath: folder.file("\(number)"))
@@ -167,13 +170,20 @@ import Testing
           text += Compression.text(ofZstdFrame: rest.prefix(length)) ?? Data()
           rest = rest.dropFirst(length)
         }
-        for secret in [token, SportsbookSettings.standardUser.password] {
+        for secret in [token, password] {
           #expect(text.range(of: Data(secret.utf8)) == nil, "\(file)")
         }
       }
     }
     let news = try #require(try work.tables()["news_items"])
-    #expect(news.contains("•••") && !news.contains(token))
+    #expect(news.contains("••• •••") && !news.contains(token) && !news.contains(password))
     #expect(!work.notes.all.joined().contains(token))
+    // Nor is it told.
+    work.service.replying { _, _ in
+      let words = #"{"message":"no: \#(password) \#(token)"}"#
+      return .success(HTTPResponse(status: 404, body: Data(words.utf8)))
+    }
+    let refused = try await work.run().refused
+    #expect(!refused.isEmpty && refused.allSatisfy { $0.hasSuffix("(status 404: no: ••• •••)") })
   }
 }
