@@ -139,7 +139,8 @@ extension APIConnection {
     log.warning(
       "\(call.method.rawValue) \(call.endpoint): not sent; the server wants none for \(seconds) s",
       metadata: metadata)
-    throw .refused(HTTPResponse(status: 429, headers: ["Retry-After": "\(seconds)"]))
+    let end = clock.now + Int64(seconds) * 1_000_000
+    throw .paused(host: settings.baseURL.host() ?? "?", until: end)
   }
 
   /// Returns credentials other than the refused ones; nil if there are none.

@@ -4,6 +4,8 @@ public enum APIFailure: Error, Equatable, Sendable {
   case transport(TransportError)
   /// The server refused with a status of 400 or more; the answer's body may give the reason.
   case refused(HTTPResponse)
+  /// An earlier answer asked for no request until a time, in µs since 1970 UTC; nothing was sent.
+  case paused(host: String, until: Int64)
   /// No credential is set; nothing was sent.
   case noCredential(api: String)
   /// The credential cannot be sent in a header field; nothing was sent.
@@ -21,6 +23,8 @@ extension APIFailure: CustomStringConvertible {
     case .transport(let error): error.description
     case .refused(let response):
       "found status \(response.status)\(Self.advice(response)); expected one below 400"
+    case .paused(let host, let until):
+      "\(host): wants no request until \(APIDate(micros: until).iso); nothing was sent"
     case .noCredential(let api): "\(api): found no credential; expected one"
     case .unsendable(let api, let found):
       "\(api): found \(found) in the credential; expected none"

@@ -65,6 +65,8 @@ extension APIFailure {
     switch self {
     case .transport(let error): error.isTransient
     case .refused(let response): RetryPolicy.transientStatuses.contains(response.status)
+    // Its wait is longer than a caller may wait.
+    case .paused: false
     case .noCredential, .unsendable, .insecure, .cancelled: false
     }
   }
@@ -72,7 +74,7 @@ extension APIFailure {
   /// Whether the server certainly did not receive the call.
   public var wasNeverSent: Bool {
     switch self {
-    case .transport(.unreachable), .noCredential, .unsendable, .insecure: true
+    case .transport(.unreachable), .paused, .noCredential, .unsendable, .insecure: true
     case .transport, .refused, .cancelled: false
     }
   }

@@ -5,7 +5,7 @@ import Foundation
 public enum APIError: Error, Equatable, Sendable {
   /// The key is missing, or the service refused it (401, 403).
   case invalidAPIKey
-  /// The service reported too many requests (429), after all retries.
+  /// The service reported too many requests (429), after all retries, or wants none for long.
   case rateLimitExceeded
   /// There is no complete answer; the text names the call and the host, never a key.
   case networkError(String)
@@ -61,6 +61,7 @@ extension APIError {
         case 429: .rateLimitExceeded
         default: .serverError(Refusal(response, to: call))
         }
+      case .paused: .rateLimitExceeded
       case .transport(.malformed): .invalidResponse
       case .transport(.cancelled), .cancelled: .cancelled
       case .transport(let error): .networkError("\(call): \(error)")

@@ -82,6 +82,7 @@ extension SeasonalRewardsError {
       case .transport(let error): .network("\(call): \(error)")
       case .insecure(let host):
         .badURL("base URL: found http://\(host); expected https, or http for this machine alone")
+      case .paused: .network("\(call): \(failure)")
       case .noCredential, .unsendable, .cancelled: .network("\(failure)")
       }
   }

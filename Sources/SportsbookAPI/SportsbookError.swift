@@ -94,6 +94,7 @@ extension SportsbookError {
       case .transport(.malformed(let host, let reason)): .decoding("\(call), \(host): \(reason)")
       case .transport(.cancelled), .cancelled: .cancelled
       case .transport(let error): .transport("\(call): \(error)")
+      case .paused: .transport("\(call): \(failure)")
       case .noCredential: .notAuthenticated
       case .insecure(let host):
         .invalid("base URL: found http://\(host); expected https, or http for this machine alone")

@@ -129,16 +129,38 @@ struct APIConnectionTests {
   @Test func `a wait longer than allowed is not begun`() async {
     let transport = transport(.status(429, ["Retry-After": "3600"]))
     let connection = connection(transport)
-    for _ in 0..<2 {
-      await #expect {
-        try await connection.send(APICall(endpoint: "/races"))
-      } throws: { error in
-        guard case APIFailure.refused(let response) = error else { return false }
-        return response.status == 429 && response.headers["Retry-After"] == "3600"
-      }
+    await #expect {
+      try await connection.send(APICall(endpoint: "/races"))
+    } throws: { error in
+      guard case APIFailure.refused(let response) = error else { return false }
+      return response.status == 429 && response.headers["Retry-After"] == "3600"
+    }
+    let end = clock.now + 3_600_000_000
+    await #expect(throws: APIFailure.paused(host: "races.example", until: end)) {
+      try await connection.send(APICall(endpoint: "/races"))
     }
     #expect(transport.requests.count == 1, "the second call is not sent at all")
     #expect(clock.uptime == .zero)
+  }
+
+  /// No 429 came, so none is told of.
+  @Test(arguments: [
+    ["Retry-After": "3600"] as HTTPHeaders,
+    ["X-RateLimit-Requests-Remaining": "0", "X-RateLimit-Requests-Reset": "3600"],
+  ])
+  func `a used quota is told with its end, though no request was refused`(headers: HTTPHeaders)
+    async throws
+  {
+    let transport = transport(.status(200, headers))
+    let connection = connection(transport)
+    _ = try await connection.send(APICall(endpoint: "/races"))
+    let end = clock.now + 3_600_000_000
+    for method in [HTTPMethod.get, .post] {
+      await #expect(throws: APIFailure.paused(host: "races.example", until: end)) {
+        try await connection.send(APICall(method, endpoint: "/races"))
+      }
+    }
+    #expect(transport.requests.count == 1)
   }
 
   @Test func `a post is not repeated`() async {

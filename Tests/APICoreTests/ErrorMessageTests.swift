@@ -54,6 +54,10 @@ struct ErrorMessageTests {
       .refused(HTTPResponse(status: 429, headers: ["Retry-After": "3"])),
       "found status 429, retry after 3; expected one below 400"
     ),
+    (
+      .paused(host: "h", until: 1_715_775_000_000_000),
+      "h: wants no request until 2024-05-15T12:10:00Z; nothing was sent"
+    ),
     (.noCredential(api: "racing"), "racing: found no credential; expected one"),
     (
       .unsendable(api: "racing", found: "a line break"),

@@ -42,6 +42,24 @@ struct FetchListTests {
     #expect(try await work.fetch { $0.refreshDays = 0 }.end == .complete)
   }
 
+  @Test func `a service that wants no request for long is told with the time, and no status`()
+    async throws
+  {
+    let work = try FetchWork(days: 1)
+    work.service.replying { number, _ in
+      number == 0
+        ? .success(
+          HTTPResponse(status: 200, headers: ["Retry-After": "3600"], body: Data("[]".utf8)))
+        : nil
+    }
+    guard case .stopped(let reason) = try await work.fetch().end else {
+      Issue.record("not stopped")
+      return
+    }
+    #expect(reason.contains(" wants no request until 20") && reason.hasSuffix("; nothing was sent"))
+    #expect(!reason.contains("429") && work.asked().count == 1)
+  }
+
   @Test func `races without a key cost their own rows`() async throws {
     let work = try FetchWork(days: 1)
     let request = try #require(try work.truth().keys.map(FetchWork.raceRequest).min())

@@ -139,6 +139,7 @@ public enum ContractFailure: Equatable, Sendable {
       case 500...: self = .server
       default: self = .other
       }
+    case .paused: self = .rateLimited
     case .noCredential, .unsendable, .insecure, .cancelled: self = .other
     }
   }

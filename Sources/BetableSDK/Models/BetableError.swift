@@ -112,6 +112,7 @@ extension BetableError {
       case .transport(.malformed(let host, let reason)): .unreadable("\(call), \(host): \(reason)")
       case .transport(.cancelled), .cancelled: .cancelled
       case .transport(let error): .transport("\(call): \(error)")
+      case .paused: .transport("\(call): \(failure)")
       case .noCredential: .notAuthorized(needsSession: false)
       case .insecure(let host):
         .invalid("base URL: found http://\(host); expected https, or http for this machine alone")

@@ -66,6 +66,7 @@ extension ChatistFailure {
         default:
           .refused(.serverError(response.serverMessage ?? "status \(response.status) to \(call)"))
         }
+      case .paused: .refused(.serverError("\(failure)"))
       case .transport(.unreadableBody(_, let reason)):
         .unsent(.unreadableAttachment(name: "\(call)", reason: reason))
       case .transport(let error): .network(URLError(error, of: call))

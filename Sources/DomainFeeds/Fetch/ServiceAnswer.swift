@@ -78,6 +78,8 @@ struct ServiceWords {
     case .transport(let error): "\(request): \(error)"
     case .refused(let response):
       "\(request): " + refusal(response.status, response.serverMessage.map { ": " + $0 } ?? "")
+    case .paused(_, let until):
+      "\(request): \(name) wants no request until \(APIDate(micros: until).iso); nothing was sent"
     case .noCredential: missing
     case .unsendable: "\(failure)"
     case .insecure(let host):
