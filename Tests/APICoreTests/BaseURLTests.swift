@@ -16,7 +16,7 @@ struct BaseURLTests {
   @Test(arguments: [
     "http://api.example", "http://127.0.0.1.example", "http://127.example", "http://1270.0.0.1",
     "http://localhost.example", "http://10.0.0.1", "http://127.0.0.256", "http://[::2]",
-    "http://127.0.0.1@api.example", "http://0x7f.0.0.1",
+    "http://127.0.0.1@api.example", "http://0x7f.0.0.1", "http://127.0.0.01", "http://127.1",
   ])
   func `plain http to another machine is refused`(text: String) {
     #expect(throws: SettingsError.self) { try BaseURL(text) }
@@ -39,6 +39,16 @@ struct BaseURLTests {
       "base URL: found a URL with ? or #; expected a URL without query and fragment"
     ),
     ("https://h:0", "base URL: found port 0; expected a port from 1 to 65535"),
+    (
+      "https://127.0.0.01:1/",
+      "base URL: found the host “127.0.0.01”; expected a name, or an address of four numbers such "
+        + "as 127.0.0.1"
+    ),
+    (
+      "https://0x7f000001",
+      "base URL: found the host “0x7f000001”; expected a name, or an address of four numbers such "
+        + "as 127.0.0.1"
+    ),
     (
       "http://h", "base URL: found http://h; expected https, or http for this machine alone"
     ),

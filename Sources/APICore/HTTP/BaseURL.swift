@@ -29,6 +29,11 @@ public struct BaseURL: Equatable, Sendable {
     guard (parts.port ?? 1) > 0, (parts.port ?? 1) < 65_536 else {
       throw .badURL(found: "port \(parts.port ?? 0)", expected: "a port from 1 to 65535")
     }
+    guard !Self.isOddNumber(host) else {
+      throw .badURL(
+        found: "the host “\(host.prefix(80))”",
+        expected: "a name, or an address of four numbers such as 127.0.0.1")
+    }
     guard scheme == "https" || allowsPlainHTTP || Self.isLoopback(host) else {
       throw .insecureURL(host: host)
     }
@@ -44,11 +49,25 @@ public struct BaseURL: Equatable, Sendable {
   public static func isLoopback(_ host: String) -> Bool {
     let name = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     if name == "localhost" || name == "::1" { return true }
-    let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
-    return numbers.count == 4 && numbers[0] == "127"
-      && numbers.allSatisfy { part in
-        part.utf8.allSatisfy { (48...57).contains($0) } && UInt8(part) != nil
-      }
+    return name.hasPrefix("127.") && isAddress(name)
+  }
+
+  /// Whether a host is four numbers from 0 to 255, without leading zeros.
+  private static func isAddress(_ host: String) -> Bool {
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4
+      && numbers.allSatisfy { part in UInt8(part).map { "\($0)" } == String(part) }
+  }
+
+  /// Whether a host ends in a number, and so is an address, in another spelling: programs differ on
+  /// the machine that `127.0.0.01` or `0x7f.1` is.
+  private static func isOddNumber(_ host: String) -> Bool {
+    guard !host.contains(":"), let last = host.lowercased().split(separator: ".").last else {
+      return false
+    }
+    let isHexadecimal = last.hasPrefix("0x") && last.dropFirst(2).allSatisfy(\.isHexDigit)
+    let isDecimal = last.utf8.allSatisfy { (48...57).contains($0) }
+    return (isHexadecimal || isDecimal) && !isAddress(host)
   }
 
   /// Returns the displayable form of a text that may hold a password.

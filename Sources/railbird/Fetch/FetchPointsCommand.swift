@@ -28,9 +28,9 @@ struct FetchPointsCommand: FetchSubcommand {
   @OptionGroup var options: FetchOptions
   @OptionGroup var club: FetchClubOptions
 
-  func fetch(_ console: Console) -> any Fetch {
-    var fetch = PointsFetch(
-      options.job(club.settings { console.note($0) }, console), zone: club.timeZone)
+  func fetch(_ console: Console) throws -> any Fetch {
+    let settings = try club.settings { console.note($0) }
+    var fetch = PointsFetch(options.job(settings, console), zone: club.timeZone)
     fetch.seasons = club.seasons
     return fetch
   }
@@ -92,10 +92,11 @@ struct FetchClubOptions: ParsableArguments {
   ///
   /// - Parameter note: Receives a sentence if the pace cannot be shared with other processes.
   /// - Returns: The settings; all of the user's commands share their pace.
-  func settings(note: @escaping @Sendable (String) -> Void) -> APISettings {
+  /// - Throws: `ValidationError` for a base URL that `validate` refuses too.
+  func settings(note: @escaping @Sendable (String) -> Void) throws -> APISettings {
+    let base = try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP)
     var settings = APISettings(
-      // `validate` has checked it.
-      api: PointsFetch.api, baseURL: URL(string: baseURL)!,
+      api: PointsFetch.api, baseURL: base.url,
       interval: rate > 0 ? .seconds(1) / rate : .zero, allowsPlainHTTP: allowHTTP)
     settings.others = .ofUser(note: note)
     return settings

@@ -29,7 +29,7 @@ struct FetchRacingCommand: FetchSubcommand {
   @OptionGroup var service: RacingServiceOptions
 
   func fetch(_ console: Console) throws -> any Fetch {
-    let settings = service.settings { console.note($0) }
+    let settings = try service.settings { console.note($0) }
     let key = try service.key()
     let authorization = RapidAPIKey(baseURL: settings.baseURL) { key?.exposed }
     var fetch = RacingFetch(

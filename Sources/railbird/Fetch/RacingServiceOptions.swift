@@ -34,11 +34,11 @@ struct RacingServiceOptions: ParsableArguments {
   ///
   /// - Parameter note: Receives a sentence if the pace cannot be shared with other processes.
   /// - Returns: The settings; all of the user's commands share their pace.
-  func settings(note: @escaping @Sendable (String) -> Void) -> APISettings {
+  /// - Throws: `ValidationError` for a base URL that `validate` refuses too.
+  func settings(note: @escaping @Sendable (String) -> Void) throws -> APISettings {
+    let base = try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP)
     var settings = APISettings(
-      // `validate` has checked it.
-      api: "racing", baseURL: URL(string: baseURL)!, interval: .seconds(interval),
-      allowsPlainHTTP: allowHTTP)
+      api: "racing", baseURL: base.url, interval: .seconds(interval), allowsPlainHTTP: allowHTTP)
     settings.others = .ofUser(note: note)
     return settings
   }

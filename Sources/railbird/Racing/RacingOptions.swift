@@ -56,7 +56,7 @@ struct RacingOptions: ParsableArguments {
   /// Makes the live service.
   private func dataService() throws -> RealDataService {
     let logger = log.logger("racing")
-    let connection = service.settings { logger.warning("\($0)") }
+    let connection = try service.settings { logger.warning("\($0)") }
     var settings = RacingServiceSettings(baseURL: connection.baseURL)
     settings.interval = connection.interval
     settings.retries.attempts = attempts

@@ -1,10 +1,11 @@
 import APICore
 import ArgumentParser
 
-/// Refuses a `--base-url` that is not safe to send to.
-func checkBaseURL(_ text: String, allowsPlainHTTP: Bool) throws {
+/// Reads a `--base-url`, and refuses one that is not safe to send to.
+@discardableResult
+func checkBaseURL(_ text: String, allowsPlainHTTP: Bool) throws -> BaseURL {
   do {
-    _ = try BaseURL(text, allowsPlainHTTP: allowsPlainHTTP)
+    return try BaseURL(text, allowsPlainHTTP: allowsPlainHTTP)
   } catch SettingsError.insecureURL(let host) {
     throw ValidationError(
       "--base-url: found http://\(host); expected https, http for this machine alone, or "

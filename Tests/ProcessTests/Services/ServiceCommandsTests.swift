@@ -1,3 +1,4 @@
+import FeedContract
 import Foundation
 import TestSupport
 import Testing
@@ -27,6 +28,26 @@ struct ServiceCommandsTests {
   }
 
   private struct Help: Decodable { let command: Command }
+
+  @Test(arguments: [
+    ["racing", "today", "--interval", "0"], ["racing", "status", "--interval", "0"],
+    ["racing", "selftest", "--interval", "0"],
+    [
+      "fetch", "racing", "--interval", "0", "--from", "2024-11-01", "--to", "2024-11-01",
+      "--store",
+    ],
+    ["fetch", "points", "--rate", "0", "--store"],
+  ])
+  func `blanks around an address are no part of it`(command: [String]) throws {
+    let server = try ScriptedServer([.json("{}", status: 404)])
+    let folder = try TemporaryFolder()
+    let store = command.last == "--store" ? [folder.file("S")] : []
+    let result = try RailbirdProcess.run(
+      command + store + ["--base-url", " \(server.url.absoluteString)/ "],
+      environment: ["RAILBIRD_RACING_API_KEY": FetchSandbox.key])
+    #expect([0, 1].contains(result.exitCode), "\(result.exitCode): \(result.stderr)")
+    #expect(!server.requests.isEmpty)
+  }
 
   @Test(arguments: [
     ("racing", ["today", "results", "roi", "selftest"]),
