@@ -69,6 +69,7 @@ extension Betable {
     let body = redactor.redacted(response.body)
     do throws(JSONFailure) {
       let list = try LossyList<StatedBet>(body, under: ["bets"])
+      try JSONNames.check(body)
       for var failure in list.rejected {
         failure.call = call.description
         surroundings.log.warning("left out: \(failure)", metadata: ["api": "betable"])

@@ -44,6 +44,24 @@ struct JSONValueTests {
     }
   }
 
+  @Test(arguments: [
+    (#"{"bets": [], "bets": [1]}"#, "bets"), (#"{"a": {"b": 1, "c": [{"b": 2}], "b": 3}}"#, "b"),
+    (#"[1, {"a\"}": 1, "a\"}": 2}]"#, #"a"}"#), (#"{"b\u0065t":1,"bet" :2}"#, "bet"),
+  ])
+  func `a name given twice in one object is found`(text: String, name: String) {
+    #expect {
+      try JSONNames.check(Data(text.utf8))
+    } throws: { "\($0)" == "\(name): found it twice in one object; expected it once" }
+  }
+
+  @Test(arguments: [
+    "[]", "{}", #""a""#, "7", #"{"a": {"a": [{"a": "a"}, {"a": ["a", "a"]}]}, "b": "a"}"#,
+    #"{"a": "b:", "b": "\\", "c": "\\\": {\"a\": 1, \"a\": 2}"}"#, "", "\"", "{\"a", "}]:", "\"\\",
+  ])
+  func `names given once in each object are none too many`(text: String) throws {
+    try JSONNames.check(Data(text.utf8))
+  }
+
   private static func random(depth: Int, _ random: inout SeededGenerator) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random) {
     case 0: return nil

@@ -32,7 +32,7 @@ struct LossyListTests {
   }
 
   @Test(arguments: [
-    (#"{"races": [{"name": "Ada"}]}"#, ["races"], 1), (#"{"data": null}"#, ["races", "data"], 0),
+    (#"{"races": [{"name": "Ada"}]}"#, ["races"], 1), (#"{"data": []}"#, ["races", "data"], 0),
     (#"[{"name": "Ada"}]"#, ["races"], 1), ("[]", [], 0),
     (#"{"data": [{"name": "B"}], "races": []}"#, ["races", "data"], 0),
   ])
@@ -49,6 +49,7 @@ struct LossyListTests {
     ("7", "JSON: found a number; expected a list"),
     ("\"a\"", "JSON: found a text; expected a list; it says “a”"),
     ("null", "JSON: found null; expected a list"),
+    (#"{"races": null}"#, "races: found null; expected a list"),
     (#"{"races": 7}"#, "races: found another kind of value; expected a list"),
     ("", "JSON: found an empty body; expected JSON"),
     (" \n", "JSON: found an empty body; expected JSON"),

@@ -99,6 +99,26 @@ struct ModelTests {
     #expect(ticket.assignee == name)
   }
 
+  @Test(arguments: [#""""#, "true", "5.5", "null", "{}", "[]"])
+  func `a ticket without an id is none`(id: String) {
+    func changed(_ json: String) -> String {
+      json.replacing(#""id": "ticket_123""#, with: #""id": \#(id)"#)
+    }
+    #expect(throws: JSONFailure.self) {
+      try read(TicketPreviewDto.self, changed(Samples.preview))
+    }
+    #expect(throws: JSONFailure.self) { try read(TicketDto.self, changed(Samples.ticket)) }
+  }
+
+  @Test(arguments: [
+    ("7", "7"), (#""007""#, "007"), (#""5.5""#, "5.5"),
+    ("12345678901234567890", "12345678901234567890"),
+  ])
+  func `a ticket's id is a text or a whole number`(id: String, text: String) throws {
+    let changed = Samples.ticket.replacing(#""id": "ticket_123""#, with: #""id": \#(id)"#)
+    #expect(try read(TicketDto.self, changed).id == text)
+  }
+
   @Test func `a state that nobody knows is kept`() throws {
     let json = Samples.preview.replacing("open", with: "sleeping")
     let preview = try read(TicketPreviewDto.self, json)

@@ -32,7 +32,7 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
   ///
   /// - Parameters:
   ///   - data: JSON: an array, or an object with an array under one of `names`.
-  ///   - names: The members that may hold the array, the most likely first; null is an empty array.
+  ///   - names: The members that may hold the array, the most likely first; null is no array.
   ///   - decoder: The decoder of the elements.
   /// - Throws: ``JSONFailure`` if the text is not JSON or holds no such array.
   public init(
@@ -69,9 +69,11 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
         throw DecodingError.dataCorrupted(
           .init(codingPath: [], debugDescription: "found an object; expected \(expected)"))
       }
-      list = try object.decodeIfPresent(LossyList.self, forKey: name) ?? LossyList()
+      if try object.decodeNil(forKey: name) {
+        throw DecodingError.valueNotFound(
+          [Any].self, .init(codingPath: [name], debugDescription: "found null; expected a list"))
+      }
+      list = try object.decode(LossyList.self, forKey: name)
     }
   }
-
-  private init() {}
 }

@@ -58,6 +58,19 @@ struct AnyName: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension KeyedDecodingContainer where Key == AnyName {
+  /// Reads an id: a text that is not empty, or a whole number as its text.
+  func id() throws(DecodingError) -> String {
+    let text = try requiredText("id")
+    let isText = (try? decode(String.self, forKey: "id")) != nil
+    let isWhole = text.drop { $0 == "-" }.utf8.allSatisfy { (48...57).contains($0) }
+    guard !text.isEmpty, isText || isWhole else {
+      throw .dataCorruptedError(
+        forKey: "id", in: self,
+        debugDescription: "found “\(text.prefix(40))”; expected a text or a whole number")
+    }
+    return text
+  }
+
   /// Returns the members with other names.
   func values(except known: Set<String>) throws(DecodingError) -> [String: JSONValue] {
     var values: [String: JSONValue] = [:]

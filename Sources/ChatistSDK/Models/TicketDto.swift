@@ -47,7 +47,7 @@ public struct TicketDto: Codable, Equatable, Identifiable, Sendable {
   /// Reads an object; the assignee is a name or an object with one.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: AnyName.self)
-    id = try fields.requiredText("id")
+    id = try fields.id()
     state = try fields.text("state") ?? ""
     // A person is read as a sender is.
     let agent = try fields.decodeIfPresent(SenderDto.self, forKey: "assignee")
@@ -109,7 +109,7 @@ public struct TicketPreviewDto: Codable, Hashable, Identifiable, Sendable {
   /// Reads an object.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: AnyName.self)
-    id = try fields.requiredText("id")
+    id = try fields.id()
     state = try fields.text("state") ?? ""
     lastMessage = try fields.decode(MessageDto.self, forKey: "lastMessage")
     extras = try fields.values(except: ["id", "state", "lastMessage"])

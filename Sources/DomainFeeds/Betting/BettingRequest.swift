@@ -50,6 +50,9 @@ struct BettingRequest: FeedRequest {
   /// Whether the list of bets may come without an object around it.
   var takesEitherForm: Bool { isStatement }
 
+  /// Whether `{}` or `null` means that there is none; of a list it does not tell its end.
+  var mayBeNone: Bool { !isStatement }
+
   /// Whether the service may lack it: Betable's guide has no list of bets.
   var mayBeAbsent: Bool { isStatement }
 
@@ -86,6 +89,7 @@ struct BettingRequest: FeedRequest {
           rows: [("wallets", JSONValue.array(wallet.rows(of: subject, at: entry.fetchedAt)).json)])
       }
       let list = try LossyList<StatedBet>(body, under: ["bets"])
+      try JSONNames.check(body)
       let rows = list.elements.map { $0.rows(of: subject, at: entry.fetchedAt) }
       let bets = rows.map(\.bet) + list.rejected.map { _ in [:] }
       return BodyFindings(

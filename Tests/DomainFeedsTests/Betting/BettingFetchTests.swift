@@ -164,6 +164,30 @@ import Testing
     #expect(try result() == "ok")
   }
 
+  @Test(arguments: [
+    #"{"bets": null}"#, #"{"bets": {}}"#, "{}", "null", #"{"bets": [], "bets": [{"id": 5}]}"#,
+  ])
+  func `a list that is not told loses no bet`(body: String) async throws {
+    let work = try BetWork(keepsJournal: true)
+    try await work.logIn()
+    work.door.losing { $0.hasSuffix("/bet") }
+    await #expect(throws: BetableError.self) { try await work.bet(key: "lost") }
+    work.door.losing(nil)
+    work.clock.advance(by: .seconds(400))
+    work.changed.withLock {
+      $0 = { _ in HTTPResponse(status: 200, body: Data(body.utf8)) }
+    }
+    let summary = try await work.run()
+    #expect(summary.malformed.count == 1)
+    let result = { try work.rows("bets").first { $0["bet_key"] == "lost" }?["result"] }
+    #expect(try result() == "indeterminate")
+    #expect(work.notes.all.allSatisfy { !$0.contains("never arrived") }, "\(work.notes.all)")
+    work.changed.withLock { $0 = { $0 } }
+    work.clock.advance(by: .seconds(10))
+    try await work.run()
+    #expect(try result() == "ok")
+  }
+
   @Test func `no token and no session is stored or told, be it repeated in an answer`() async throws
   {
     let work = try await BetWork.played(2)

@@ -279,6 +279,34 @@ import Testing
     #expect(work.asked() == ["/tickets", "/tickets/ticket_2"])
   }
 
+  @Test func `a ticket without an id is not asked for`() async throws {
+    let work = try TicketWork.written(1)
+    let last = #""state": "open", "lastMessage": {"id": "m-1"}"#
+    let list = ["\"\"", "true", "5.5", "null", "7"].map { #"{"id": \#($0), \#(last)}"# }
+    let ticket = #"{"id": 7, "state": "open", "messages": []}"#
+    work.service.replying { _, target in
+      let body = target == "/tickets" ? "[\(list.joined(separator: ","))]" : ticket
+      return .success(HTTPResponse(status: 200, body: Data(body.utf8)))
+    }
+    let summary = try await work.run()
+    #expect(summary.end == .complete && summary.malformed.isEmpty)
+    #expect(work.asked() == ["/tickets", "/tickets/7"])
+    #expect(try work.rows("tickets").count == 1)
+    #expect(work.notes.all.count { $0.contains(": left out: [") } == 4)
+  }
+
+  @Test func `a null in place of the tickets is no list`() async throws {
+    let work = try TicketWork.written(1)
+    work.service.replying { _, _ in
+      .success(HTTPResponse(status: 200, body: Data(#"{"tickets": null}"#.utf8)))
+    }
+    guard case .unread(let reason) = try await work.run().end else {
+      Issue.record("read")
+      return
+    }
+    #expect(reason.contains("found JSON that is not a list of tickets"))
+  }
+
   @Test func `without a key nothing is made`() async throws {
     let work = try TicketWork()
     var settings = try work.settings()
