@@ -60,7 +60,12 @@ public final class AsyncHTTPTransport: Transport {
       let (response, taken) = try await openLoop.answer(to: request, limits, within: time)
       time -= taken
       guard Redirect.statuses.contains(response.status) else { return response }
+      let method = request.method
       request = try Redirect.next(after: response, to: request)
+      guard limits.redirects > 0 else {
+        throw .redirectRefused(
+          host: request.host, reason: "this \(method.rawValue) follows no redirect")
+      }
       try await limits.beforeRedirect(request)
     }
     throw .redirectRefused(

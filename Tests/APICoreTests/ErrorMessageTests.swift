@@ -21,7 +21,8 @@ struct ErrorMessageTests {
     ),
     (
       .malformed(host: "h", reason: "its packing is damaged"),
-      "h: the answer cannot be read (its packing is damaged)", "cannot be read"
+      "h: the answer cannot be read (its packing is damaged)",
+      "unreadable answer (its packing is damaged)"
     ),
     (
       .redirectRefused(host: "h", reason: "from https to http"),

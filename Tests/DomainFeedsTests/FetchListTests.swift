@@ -18,7 +18,8 @@ struct FetchListTests {
     (404, #"{"message": "no\u0007 such day"}"#, "status 404: no such day"),
     (200, "{", "malformed body"),
     (200, "{}", "empty object"), (204, "", "no data (status 204)"), (200, "null", "null"),
-    (200, "[{},{}]", "no race with an id"),
+    (200, "[{},{}]", "no race with an id"), (304, "", "status 304"), (300, "[]", "status 300"),
+    (206, "[]", "a part of an answer (status 206)"),
   ])
   func `a fetch that can read none of the lists has failed`(
     status: Int, body: String, found: String
@@ -40,6 +41,22 @@ struct FetchListTests {
     work.service.replying(nil)
     try await work.fetch()
     #expect(try await work.fetch { $0.refreshDays = 0 }.end == .complete)
+  }
+
+  @Test func `the reason of an unreadable answer is told and kept`() async throws {
+    let work = try FetchWork(days: 1)
+    let reason = "its packing is damaged"
+    work.service.replying { _, target in
+      target.contains("results?") ? .failure(.malformed(host: "h", reason: reason)) : nil
+    }
+    #expect(try await work.fetch().malformed == ["/results?date=2024-11-01"])
+    #expect(
+      work.notes.all.contains {
+        $0.hasPrefix(
+          "/results?date=2024-11-01: found unreadable answer (\(reason)); expected a JSON list of ")
+      }, "\(work.notes.all)")
+    let attempts = TruthLines(try #require(try work.tables()["api_requests"])).rows
+    #expect(attempts.contains { $0["error"] == "unreadable answer (\(reason))" })
   }
 
   @Test func `a service that wants no request for long is told with the time, and no status`()

@@ -96,6 +96,20 @@ struct RedirectTests {
     }
   }
 
+  @Test(arguments: [(HTTPMethod.post, 303), (.get, 302), (.get, 303)])
+  func `a request that follows no redirect says so`(method: HTTPMethod, status: Int) async throws {
+    let server = try ScriptedServer([.json("", status: status, headers: [("Location", "/y")])])
+    let body = method == .post ? Data("b".utf8) : nil
+    await #expect(
+      throws: TransportError.redirectRefused(
+        host: "127.0.0.1:\(server.port)", reason: "this \(method.rawValue) follows no redirect")
+    ) {
+      try await AsyncHTTPTransport().send(
+        HTTPRequest(method, server.url, body: body), limits: TransferLimits(redirects: 0))
+    }
+    #expect(server.requests.count == 1)
+  }
+
   @Test func `what was left behind does not come back on the way home`() async throws {
     let other = try ScriptedServer { request in
       .json(

@@ -30,14 +30,15 @@ public enum TransportError: Error, Equatable, Sendable {
 }
 
 extension TransportError {
-  /// The error in a request record's words: no host, no details.
+  /// The error in a request record's words, without the host; of an unreadable answer with the
+  /// reason.
   public var summary: String {
     switch self {
     case .unreachable: "cannot be reached"
     case .timedOut: "timed out"
     case .interrupted: "interrupted"
     case .tooLarge: "too large"
-    case .malformed: "cannot be read"
+    case .malformed(_, let reason): "unreadable answer (\(ServerText.line(reason, limit: 120)))"
     case .redirectRefused: "redirect not followed"
     case .redirectedAway: "redirect to another host"
     case .unreadableBody: "body cannot be read"

@@ -20,8 +20,9 @@ struct AnswerLine {
   /// - Edge cases: if an object is requested and the JSON body says that there is none, the line
   ///   has no body. An empty list is `[]`: anything else in its place, such as `{}`, is recorded as
   ///   unreadable and requested again; so is a body that is empty, is no JSON, or in which the feed
-  ///   finds no answer. Status 204 means that there are no data, which is also requested again.
-  ///   If no file may hold the body, the line has the part that the feed keeps, and its checksum.
+  ///   finds no answer, and any body with status 206. Status 204 means that there are no data,
+  ///   which is also requested again. If no file may hold the body, the line has the part that
+  ///   the feed keeps, and its checksum.
   ///
   /// - Parameters:
   ///   - entry: The attempt.
@@ -55,6 +56,8 @@ struct AnswerLine {
   static let malformed = "malformed body"
   /// The recorded error of an answer whose status says that it has no body.
   static let noData = "no data (status 204)"
+  /// The recorded error of an answer whose status says that more belongs to it.
+  static let part = "a part of an answer (status 206)"
 
   // MARK: - Implementation
 
@@ -84,6 +87,7 @@ struct AnswerLine {
   private static func reading(_ body: Data, of request: some FeedRequest, _ entry: JournalEntry)
     -> Reading
   {
+    if entry.status == 206 { return .malformed(part) }
     let words = body.filter { $0 != 32 && $0 != 9 }
     // A refusal such as 404 needs no body.
     if words.isEmpty, !entry.isSuccess || request.takesNoBodyForNone { return .nothing }

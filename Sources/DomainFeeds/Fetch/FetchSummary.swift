@@ -76,8 +76,9 @@ public struct FetchSummary: Equatable, Sendable {
     } else {
       malformed.append(entry.request)
     }
-    return "\(entry.request): found \(entry.error ?? "no answer"); expected \(expected); "
-      + "it is asked again next time"
+    let finding = entry.finding
+    let wanted = finding.contains("; expected ") ? "" : "; expected \(expected)"
+    return "\(entry.request): \(finding)\(wanted); it is asked again next time"
   }
 
   /// Removes the counts of answers that are not kept.

@@ -64,6 +64,14 @@ struct JournalEntry: Equatable, Sendable {
     status.map { "status \($0)" + (serverMessage.map { ": " + $0 } ?? "") }
   }
 
+  /// The finding in place of an answer, for people: `found status 404: no such day`.
+  ///
+  /// A reader of bodies names the place itself: `bets[2].id: found nothing; expected a number`.
+  var finding: String {
+    let found = error ?? statusText ?? "no answer"
+    return found.contains(": found ") ? found : "found \(found)"
+  }
+
   /// Whether a status is a permanent refusal, for any client at any time.
   static func isRefusal(_ status: Int) -> Bool {
     (400..<500).contains(status) && ![401, 403, 407, 408, 425, 429].contains(status)

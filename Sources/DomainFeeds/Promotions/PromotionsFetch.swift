@@ -63,8 +63,7 @@ public struct PromotionsFetch: Feed {
   }
 
   func lack(_ failure: JournalEntry, hasData: Bool) -> String {
-    let found = failure.error ?? failure.statusText ?? "nothing"
-    return "none of the answers could be read (\(failure.request): found \(found)); expected a "
+    "none of the answers could be read (\(failure.request): \(failure.finding)); expected a "
       + "sportsbook's promotions"
   }
 }

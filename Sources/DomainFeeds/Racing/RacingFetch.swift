@@ -91,9 +91,8 @@ public struct RacingFetch: Feed {
   }
 
   func lack(_ failure: JournalEntry, hasData: Bool) -> String {
-    let found = failure.error ?? failure.statusText ?? "nothing"
-    return "none of the lists asked for \(hasData ? "could be read" : "has data") "
-      + "(\(failure.request): found \(found)); expected lists of races"
+    "none of the lists asked for \(hasData ? "could be read" : "has data") "
+      + "(\(failure.request): \(failure.finding)); expected lists of races"
   }
 
   /// Recomputes the figures of `connection_stats` if stored races have changed.

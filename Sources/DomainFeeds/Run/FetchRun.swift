@@ -155,7 +155,7 @@ final class FetchRun<F: Feed> {
       entry.serverMessage =
         response.status < 400 || !request.quotesService ? nil : response.serverMessage
       line = AnswerLine(
-        entry, to: request, body: response.status < 400 ? response.body : Data(), known: before)
+        entry, to: request, body: entry.isSuccess ? response.body : Data(), known: before)
     } else {
       entry.error = entry.error ?? AnswerLine.malformed
       line = AnswerLine(entry)
@@ -204,13 +204,13 @@ struct SourceReadings {
   /// Whether the service answered one of them with data or a refusal.
   private(set) var hasData = false
 
-  /// Counts an answer.
+  /// Counts an answer; only a success is read, not a status such as 304.
   mutating func count(_ entry: JournalEntry) {
-    if entry.error != nil || (entry.status ?? 0) >= 400 {
+    if entry.error == nil, entry.isSuccess {
+      readCount += 1
+    } else {
       failure = entry
       hasData = hasData || entry.error != AnswerLine.noData
-    } else {
-      readCount += 1
     }
   }
 

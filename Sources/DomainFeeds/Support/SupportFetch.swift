@@ -87,8 +87,7 @@ public struct SupportFetch: Feed {
   ) throws(FetchError) { plan.begin(part, known) }
 
   func lack(_ failure: JournalEntry, hasData: Bool) -> String {
-    let found = failure.error ?? failure.statusText ?? "nothing"
-    return "the list of tickets could not be read (\(failure.request): found \(found)); expected "
+    "the list of tickets could not be read (\(failure.request): \(failure.finding)); expected "
       + "\(failure.api)'s list of a customer's tickets"
   }
 }

@@ -188,6 +188,22 @@ import Testing
     #expect(try result() == "ok")
   }
 
+  @Test func `an unreadable balance is told in one sentence`() async throws {
+    let work = try await BetWork.played(1)
+    work.service.replying { _, target in
+      target.contains("/account/wallet")
+        ? .success(HTTPResponse(status: 200, body: Data(#"{"real": {"balance": "1"}}"#.utf8))) : nil
+    }
+    let summary = try await work.run()
+    #expect(summary.malformed.count == 1)
+    let told = work.notes.all.filter { $0.contains("it is asked again next time") }
+    #expect(told.count == 1)
+    for text in told {
+      #expect(text.components(separatedBy: ": found ").count == 2, "\(text)")
+      #expect(text.components(separatedBy: "; expected ").count == 2, "\(text)")
+    }
+  }
+
   @Test func `no token and no session is stored or told, be it repeated in an answer`() async throws
   {
     let work = try await BetWork.played(2)

@@ -209,6 +209,7 @@ import Testing
 
   @Test(arguments: [
     (200, "{}", 1), (204, "", 1), (200, "null", 1), (200, "[{},null]", 1), (200, "[]", 0),
+    (304, "", 1), (300, "[]", 1), (206, "[]", 1),
   ])
   func `a service that gives no list for any day is no season without races`(
     status: Int, body: String, exitCode: Int32
