@@ -34,6 +34,7 @@ struct Railbird: AsyncParsableCommand {
 
   static func main() async {
     CrashMessage.install()
+    WriteSignals.catchAll()
     StandardFiles.fill()
     // To build the tree of all commands takes longer than all else that this answer needs.
     if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {

@@ -125,6 +125,9 @@ struct ShellTests {
     let script = """
       #!/bin/sh
       echo "$@" >> '\(folder.file("opened"))'
+      while read -r name value; do
+        if [ "$name" = SigIgn: ]; then echo "$value" > '\(folder.file("ignored"))'; fi
+      done < /proc/$$/status
       echo "$0: 882: www-browser: not found" | tee /dev/stderr
       exit \(code)
 
@@ -159,6 +162,15 @@ struct ShellTests {
     let opened = try String(contentsOfFile: folder.file("opened"), encoding: .utf8)
     #expect(opened == folder.file("out/trainer.csv") + "\n")
   }
+
+  #if os(Linux)
+    @Test func `a closed pipe ends the desktop's program as usual`() throws {
+      #expect(try report(path: try desktop(endingWith: 0)).exitCode == 0)
+      let text = try String(contentsOfFile: folder.file("ignored"), encoding: .utf8)
+      let ignored = try #require(UInt64(text.trimmingCharacters(in: .newlines), radix: 16))
+      for signal in [SIGPIPE, SIGXFSZ] { #expect(ignored & 1 << UInt64(signal - 1) == 0) }
+    }
+  #endif
 
   @Test func `a workbook opens before the first report`() throws {
     let result = try report(path: try desktop(endingWith: 0), "--format", "csv,xlsx")

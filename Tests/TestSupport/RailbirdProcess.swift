@@ -63,7 +63,13 @@ public final class RailbirdProcess {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // Nor signals that whoever runs the tests ignores, as a shell does in the background.
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for signal in [SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var pointers = ([program] + arguments).map { strdup($0) } + [nil]
     var environmentPointers = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for pointer in pointers + environmentPointers { free(pointer) } }

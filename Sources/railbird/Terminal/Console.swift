@@ -124,7 +124,7 @@ final class Console: Sendable {
     return DisplayWidth.printable(text, limit: width - 1)
   }
 
-  /// The width of the terminal at standard output; nil if it is no terminal.
+  /// The width of the terminal at standard output; nil if it is no terminal, or does not tell it.
   static var outWidth: Int? { width(of: STDOUT_FILENO) }
 
   private static func width(of file: Int32) -> Int? {
@@ -193,7 +193,6 @@ final class Console: Sendable {
   static func print(
     painted: String = "", _ text: String, isPlain: Bool = false, terminator: String = "\n"
   ) {
-    signal(SIGPIPE, SIG_IGN)
     clearLine()
     let shown = painted + (isPlain ? text : DisplayWidth.escaped(text)) + terminator
     guard let code = failure(writing: Array(shown.utf8)) else { return }
@@ -262,7 +261,7 @@ final class Console: Sendable {
   }
 
   private static func write(_ text: String, to handle: FileHandle) {
-    // A failing standard error cannot be reported anywhere.
+    // A failing standard error, such as a closed pipe, cannot be reported anywhere.
     try? handle.write(contentsOf: Data(text.utf8))
   }
 }

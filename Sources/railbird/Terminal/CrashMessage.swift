@@ -4,12 +4,17 @@ import Foundation
 /// process crashes: the dump takes seconds and tells a user nothing, and two threads that crash
 /// together hang it.
 ///
+/// The runtime also takes a request to quit, Ctrl-\, for a crash, and the process would go on after
+/// the dump: here it ends at once, as other programs do.
+///
 /// The runtime installs its handlers before `main`; these replace them, unless `SWIFT_BACKTRACE`
 /// asks for the dump.
 enum CrashMessage {
-  /// Makes a crash end the process with a line on standard error, by the same signal.
+  /// Makes a crash end the process with a line on standard error, by the same signal, and a request
+  /// to quit without a line.
   static func install() {
     guard getenv("SWIFT_BACKTRACE").map({ $0.pointee == 0 }) ?? true else { return }
+    if !StopSignals.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSEGV, SIGBUS] {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { signal in

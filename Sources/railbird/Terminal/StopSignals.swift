@@ -28,6 +28,14 @@ struct StopSignals {
   /// The signal ends it all the same. A process that ignores a signal, as under nohup, still does.
   static func removeDrafts() { _ = interrupts }
 
+  /// Whether the process ignores a signal.
+  static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
   // MARK: - Implementation
 
   private struct Listeners {
@@ -65,13 +73,6 @@ struct StopSignals {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(number)
     exit(128 + number)
-  }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    sigaction(number, nil, &action)
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private static func source(

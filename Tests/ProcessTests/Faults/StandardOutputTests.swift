@@ -36,4 +36,27 @@ struct StandardOutputTests {
     #expect(result.exitCode == 1)
     #expect(result.stderr == "")
   }
+
+  @Test func `a closed pipe behind standard error ends no command`() throws {
+    let (store, out) = (work.folder.file("second"), work.folder.file("out"))
+    let copies = work.folder.file("copies")
+    try FileManager.default.createDirectory(atPath: copies, withIntermediateDirectories: false)
+    let file = try work.generate(runners: 300)
+    // The pipe's reader has ended before the command begins.
+    func run(_ arguments: String...) throws -> ProcessResult {
+      let script = "exec 2> >(:) < '\(file)'; wait $!; exec \"$0\" \"$@\""
+      return try RailbirdProcess.run(
+        program: "bash", ["-c", script, RailbirdProcess.executable] + arguments,
+        environment: ["TMPDIR": copies])
+    }
+    let imported = try run("import", "--verbose", "--store", store, "--format", "railbird", "-")
+    #expect(imported.exitCode == 0)
+    #expect(imported.stdout.contains(": 300 rows read = 300 stored"), "\(imported.stdout)")
+    let report = try run(
+      "report", "--verbose", "--store", store, "--by", "jockey", "--out", out)
+    #expect(report.exitCode == 0)
+    #expect(FileManager.default.fileExists(atPath: out + "/jockey.csv"))
+    #expect(files(below: copies) == [])
+    #expect(!files(below: store).contains { $0.contains("draft-") })
+  }
 }

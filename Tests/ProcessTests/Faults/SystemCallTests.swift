@@ -194,6 +194,18 @@ struct SystemCallTests {
     }
   }
 
+  @Test func `a file beyond the limit of sizes is an error, and leaves nothing`() throws {
+    let file = try work.generate(runners: 2_000)
+    let result = try RailbirdProcess.run(
+      program: "bash",
+      ["-c", "ulimit -f 8 && exec \"$0\" \"$@\"", RailbirdProcess.executable]
+        + work.importing(file))
+    #expect(result.exitCode == 1)
+    #expect(result.stderr.contains(/^railbird: .*File too large.*\n$/), "\(result.stderr)")
+    #expect(try work.sums() == [:])
+    try work.load(file)
+  }
+
   @Test(arguments: ["open", "fstat"])
   func `a table's file that cannot be looked at is no folder and no file of another kind`(
     call: String
