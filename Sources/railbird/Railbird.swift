@@ -36,6 +36,10 @@ struct Railbird: AsyncParsableCommand {
     CrashMessage.install()
     WriteSignals.catchAll()
     StandardFiles.fill()
+    do { try ArgumentBytes.check() } catch {
+      Console.fail("\(error)")
+      Foundation.exit(ExitCode.validationFailure.rawValue)
+    }
     // To build the tree of all commands takes longer than all else that this answer needs.
     if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
       return Console.print(Version.engine)
@@ -54,7 +58,7 @@ struct Railbird: AsyncParsableCommand {
       }
     } catch {
       // Typed text may be a name out of a file: it commands no terminal.
-      let text = fullMessage(for: error)
+      let text = fullMessage(for: error, columns: helpColumns)
       let code = exitCode(for: error)
       if !text.isEmpty, code.isSuccess { Console.print(text) }
       if !text.isEmpty, !code.isSuccess {
@@ -66,6 +70,14 @@ struct Railbird: AsyncParsableCommand {
   }
 
   // MARK: - Implementation
+
+  /// The columns of a help; nil where nothing tells a terminal's.
+  ///
+  /// The library sets descriptions beside 26 columns of names, and crashes where no room is left.
+  private static var helpColumns: Int? {
+    let asked = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+    return (asked ?? Console.outWidth).map { max($0, 40) }
+  }
 
   /// Checks that the words after `help` name a command: for others the library shows the overview,
   /// as if nothing were wrong.

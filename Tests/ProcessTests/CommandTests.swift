@@ -111,6 +111,16 @@ struct CommandTests {
     #expect(result.stderr.hasPrefix("Error: "))
   }
 
+  @Test func `an argument that is not UTF-8 is bad usage, and no other file's name`() throws {
+    let script = "cd \"$1\" && \"$0\" generate --runners 10 --out $'o\\xff\\xc3(é.csv'"
+    let result = try RailbirdProcess.run(
+      program: "bash", ["-c", script, RailbirdProcess.executable, work.folder.path])
+    #expect(result.exitCode == 64 && result.stdout == "")
+    #expect(
+      result.stderr == #"railbird: argument 5: found o\xFF\xC3(é.csv; expected UTF-8"# + "\n")
+    #expect(files(below: work.folder.path) == [])
+  }
+
   @Test func `a table that is not there is bad usage, told in one line`() throws {
     let good = try work.generate(runners: 300)
     #expect(try RailbirdProcess.run(work.importing(good)).exitCode == 0)

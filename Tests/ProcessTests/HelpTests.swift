@@ -59,6 +59,23 @@ struct HelpTests {
     }
   }
 
+  @Test func `a help of few columns is as one of 40`() throws {
+    for arguments in [["--help"], ["help", "report"], []] {
+      let narrow = try RailbirdProcess.run(arguments, environment: ["COLUMNS": "40"])
+      #expect(narrow.stdout.hasPrefix("OVERVIEW: "), "\(narrow.stderr)")
+      for columns in LongForm.cases(["26", "-5", "0", "10", "20", "39"], short: 2) {
+        let result = try RailbirdProcess.run(arguments, environment: ["COLUMNS": columns])
+        #expect(result.exitCode == narrow.exitCode, "\(columns): \(result.stderr)")
+        #expect(result.stdout == narrow.stdout)
+      }
+    }
+    let wide = try RailbirdProcess.run(["--help"], environment: ["COLUMNS": "120"]).stdout
+    #expect(try RailbirdProcess.run(["--help"], environment: ["COLUMNS": "40"]).stdout != wide)
+    let shown = try RailbirdProcess.runOnTerminal(
+      ["--help"], columns: 7, environment: ["COLUMNS": ""])
+    #expect(shown.exitCode == 0 && shown.stdout.hasPrefix("OVERVIEW: "), "\(shown.stdout)")
+  }
+
   @Test func `an option of files, folders or names has completions`() {
     let values: Set = ["file", "files", "dir", "keys", "key", "list", "columns"]
     // Numbers, and names that only the store or the user knows.
