@@ -47,6 +47,21 @@ struct CardCommandTests {
     #expect(piped.contains("jockey+trainer 365d") && !piped.contains("left out"))
   }
 
+  @Test func `a terminal takes no command out of a card, even if it tells no width`() throws {
+    let command = "\u{1B}[31m"
+    let file = try work.folder.write(
+      "race_id,date,course,number,horse,position,sp\n4,2026-01-03,York,1,Ro\(command)an,1,2\n",
+      to: "commands.csv")
+    try work.load(file)
+    let arguments = ["card", "--store", work.store, "--date", "2026-01-03", "--format", "csv"]
+    for columns in [0, 80] {
+      let shown = try RailbirdProcess.runOnTerminal(arguments, columns: columns)
+      #expect(shown.exitCode == 0 && !shown.stdout.contains(command))
+      #expect(shown.stdout.contains(#"Ro\u001B[31man"#), "\(shown.stdout)")
+    }
+    #expect(try RailbirdProcess.run(arguments).stdout.contains("Ro\(command)an"))
+  }
+
   @Test func `a card's cells are the report's`() throws {
     let out = work.folder.file("out")
     #expect(try card("--date", "2026-01-02", "--out", out, "--quiet").stdout == "")

@@ -42,9 +42,7 @@ struct FetchBettingCommand: FetchSubcommand {
   var arrivalTime = 300
 
   func validate() throws {
-    guard (0...1_000_000).contains(rate), rate == 0 || rate >= 0.001 else {
-      throw ValidationError("--rate: found \(rate); expected 0, or 0.001 to 1000000")
-    }
+    try checkRate("--rate", rate)
     guard (1...86_400).contains(arrivalTime) else {
       throw ValidationError("--arrival-time: found \(arrivalTime); expected 1 to 86400")
     }

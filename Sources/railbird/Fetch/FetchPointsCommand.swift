@@ -82,9 +82,7 @@ struct FetchClubOptions: ParsableArguments {
     guard TimeZone(identifier: zone) != nil else {
       throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")
     }
-    guard (0...1_000_000).contains(rate), rate == 0 || rate >= 0.001 else {
-      throw ValidationError("--rate: found \(rate); expected 0, or 0.001 to 1000000")
-    }
+    try checkRate("--rate", rate)
     try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP)
   }
 

@@ -43,9 +43,7 @@ struct FetchSupportCommand: FetchSubcommand {
   var includeText = false
 
   func validate() throws {
-    guard (0...1_000_000).contains(rate), rate == 0 || rate >= 0.001 else {
-      throw ValidationError("--rate: found \(rate); expected 0, or 0.001 to 1000000")
-    }
+    try checkRate("--rate", rate)
   }
 
   func fetch(_ console: Console) throws -> any Fetch {

@@ -87,7 +87,7 @@ struct CardCommand: ParsableCommand {
       guard let out, let folder else {
         let text = formats[0].text(card, columns, width: Console.outWidth)
         // A pipe gets the bytes of the file that --out writes; JSON escapes what it has to.
-        let isPlain = formats[0] == .csv && Console.outWidth == nil
+        let isPlain = formats[0] == .csv && !Console.outIsTerminal
         Console.print(String(text.dropLast()), isPlain: isPlain)
         return
       }

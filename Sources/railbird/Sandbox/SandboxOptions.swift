@@ -239,9 +239,7 @@ struct SandboxChatistOptions: ParsableArguments {
     guard !chatistKey.isEmpty, chatistKey.allSatisfy({ $0.isASCII && $0 > " " }) else {
       throw ValidationError("--chatist-key: expected ASCII letters, digits and signs")
     }
-    guard chatistRate >= 0, chatistRate <= 1e6 else {
-      throw ValidationError("--chatist-rate: found \(chatistRate); expected 0 to 1000000")
-    }
+    try checkRate("--chatist-rate", chatistRate)
     try SandboxSeasonOptions.check(
       "--attachment-limit", attachmentLimit, ChatistSettings.attachmentsAllowed)
   }
@@ -270,9 +268,7 @@ struct SandboxLimitOptions: ParsableArguments {
   var slowSeconds: Double = 2
 
   func validate() throws {
-    guard rate >= 0, rate <= 1e6 else {
-      throw ValidationError("--rate: found \(rate); expected 0 to 1000000")
-    }
+    try checkRate("--rate", rate)
     guard quota > 0 else { throw ValidationError("--quota: found \(quota); expected 1 or more") }
     guard slowSeconds >= 0, slowSeconds <= 3_000 else {
       throw ValidationError("--slow-seconds: found \(slowSeconds); expected 0 to 3000")

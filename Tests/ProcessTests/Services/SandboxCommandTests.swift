@@ -48,6 +48,8 @@ struct SandboxCommandTests {
     (["--reality-check-minutes", "x"], "--reality-check-minutes"),
     (["--redirect-uri", "nowhere"], "--redirect-uri"),
     (["--chatist-key", "two words"], "--chatist-key"),
+    (["--rate", "1e-30"], "--rate: found 1e-30; expected 0, or 0.001 to 1000000"),
+    (["--chatist-rate", "1e-30"], "--chatist-rate: found 1e-30; expected 0, or 0.001 to"),
     (["--chatist-rate", "-1"], "--chatist-rate"), (["--chatist-wire", "other"], "--chatist-wire"),
     (["--attachment-limit", "0"], "--attachment-limit"), (["--unchanged", "205"], "--unchanged"),
   ])
