@@ -124,10 +124,37 @@ struct DatasetCommandTests {
       ["--to", "parquet", "--dry-run"],
       "--dry-run: found no --partition; expected --partition month"
     ),
+    (
+      ["--to", "csv", "--aliases", "absent.csv"],
+      "--aliases: found no --partition; expected --partition month"
+    ),
+    (
+      ["--to", "csv", "--no-aliases"],
+      "--no-aliases: found no --partition; expected --partition month"
+    ),
+    (
+      ["--to", "csv", "--break-days", "30"],
+      "--break-days: found no --partition; expected --partition month"
+    ),
   ])
   func `options that make no sense together are refused`(options: [String], text: String) throws {
     let result = try RailbirdProcess.run(["export", "--store", "S", "--out", "O"] + options)
     #expect(result.exitCode == 64 && result.stderr.contains(text), "\(result.stderr)")
+  }
+
+  @Test func `options of the table of starters are refused where it is not written`() throws {
+    try work.load(try work.generate(runners: 300))
+    for option in [["--aliases", "absent.csv"], ["--no-aliases"], ["--break-days", "30"]] {
+      let result = try RailbirdProcess.run(
+        Self.arguments(work.store, lake) + ["--table", "runners"] + option)
+      #expect(result.exitCode == 64)
+      #expect(
+        result.stderr
+          == "railbird: \(option[0]): found no table starters; expected it among the tables\n")
+    }
+    #expect(!FileManager.default.fileExists(atPath: lake + "/manifest.json"))
+    let absent = try export("--aliases", work.folder.file("absent.csv"))
+    #expect(absent.exitCode == 1 && absent.stderr.contains("absent.csv"), "\(absent.stderr)")
   }
 
   /// Kills an update at each of its renames and syncs: the manifest's files are then one snapshot's,

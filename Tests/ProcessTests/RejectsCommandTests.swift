@@ -39,7 +39,25 @@ struct RejectsCommandTests {
 
         """)
     #expect(try rejects("--reason", "date").stdout.hasSuffix("\n1 of 1 rejected rows\n"))
+    #expect(try rejects("--reason", "horse").stdout == "no rejected rows\n")
+  }
+
+  @Test func `the list of an import that is not there is an error`() throws {
+    let fine = try work.folder.write(
+      "race_id,date,horse,position\nr2,2024-01-01,Eve,1\n", to: "b.csv")
+    try work.load(fine)
+    #expect(try rejects("--import-id", "1").stdout.hasSuffix("\n3 of 3 rejected rows\n"))
     #expect(try rejects("--import-id", "2").stdout == "no rejected rows\n")
+    for form in [[], ["--json"], ["--csv", work.folder.file("rejects.csv")]] {
+      let result = try RailbirdProcess.run(
+        ["rejects", "--store", work.store, "--import-id", "9"] + form)
+      #expect(result.exitCode == 1 && result.stdout == "")
+      #expect(
+        result.stderr
+          == "railbird: \(work.store): found no import 9; expected one that `railbird imports` "
+          + "lists\n")
+    }
+    #expect(!FileManager.default.fileExists(atPath: work.folder.file("rejects.csv")))
   }
 
   @Test func `rejects come out as JSON and CSV with their raw text`() throws {

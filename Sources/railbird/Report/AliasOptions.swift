@@ -12,8 +12,8 @@ struct AliasOptions: ParsableArguments {
 
   @Flag(name: .long, help: "Use every name as spelt, without aliases.") var noAliases = false
 
-  /// Whether the command says which aliases hold.
-  var isGiven: Bool { noAliases || aliases != nil }
+  /// The name of the given option; nil for none.
+  var given: String? { noAliases ? "--no-aliases" : aliases.map { _ in "--aliases" } }
 
   /// The options as a command line has them.
   var arguments: [String] {

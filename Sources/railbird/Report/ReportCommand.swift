@@ -159,7 +159,8 @@ struct ReportCommand: AsyncParsableCommand {
     result: ReportResult, sources: [SourceCounts], newest: NewestRace?, snapshot: Snapshot?
   ) {
     if let cluster = try cluster.cluster {
-      let answer = try await cluster.report(batch, hasAliasOption: aliasOptions.isGiven, console)
+      let answer = try await cluster.report(
+        batch, hasAliasOption: aliasOptions.given != nil, console)
       return (answer.result, answer.sources, answer.newest, nil)
     }
     console.progress("opening \(store ?? "")")

@@ -21,7 +21,8 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       With --partition month the folder is a dataset for Spark, DuckDB and Polars: \
       TABLE/month=YYYY-MM/part-0000-….parquet and manifest.json, which lists the files of one \
-      snapshot. --incremental writes only months that changed. docs/datasets.md.
+      snapshot. --incremental writes only months that changed. Only its table starters joins \
+      names by aliases, and has facts by --break-days and --class-order. docs/datasets.md.
 
       Examples:
         railbird export --store S --to parquet --out out
@@ -69,9 +70,11 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     if partition == nil {
-      for (name, isGiven) in [
+      let flags = [
         ("--incremental", incremental), ("--keep-replaced", keepReplaced), ("--dry-run", dryRun),
-      ] + factChoice.given.map({ ($0, true) }) where isGiven {
+      ]
+      let given = flags.filter(\.1).map(\.0) + factChoice.given
+      if let name = given.first ?? aliasOptions.given {
         throw ValidationError("\(name): found no --partition; expected --partition month")
       }
     } else if to != .parquet {
@@ -166,6 +169,12 @@ struct ExportCommand: ParsableCommand {
     of names: Set<String>, _ job: ExportJob, _ snapshot: Snapshot
   ) throws -> DatasetJob {
     let tables = names.intersection(job.tableNames).map(job.datasetTable)
+    if !names.contains(ExportedStarters.name),
+      let name = factChoice.given.first ?? aliasOptions.given
+    {
+      throw ValidationError(
+        "\(name): found no table \(ExportedStarters.name); expected it among the tables")
+    }
     guard names.contains(ExportedStarters.name), snapshot.rowCount(of: RacingTables.races) > 0
     else { return DatasetJob(snapshot, tables: tables) }
     let aliases = try aliasOptions.aliases(store: storeOptions.store)

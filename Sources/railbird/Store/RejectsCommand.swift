@@ -65,7 +65,12 @@ struct RejectsCommand: ParsableCommand {
         try retryOptions.run(retry, store: storeOptions.store, work)
         return
       }
-      let snapshot = try Snapshot(store: storeOptions.store, tables: [RacingTables.rejects])
+      let store = storeOptions.store
+      var tables: Set = [RacingTables.rejects]
+      if importId != nil { tables.insert(RacingTables.imports) }
+      let snapshot = try Snapshot(store: store, tables: tables)
+      // To list no rows of a mistyped import would look as if all of its rows were accepted.
+      if let importId { _ = try ImportLedger(snapshot).standing(importId, store: store) }
       let rows = try RefusedRows(snapshot, importID: importId, reason: reason)
       if let csv {
         try write(limit.map(rows.first) ?? rows, to: csv)
