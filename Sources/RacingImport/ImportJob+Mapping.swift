@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import SystemFiles
 import TabularFiles
 
 extension ImportJob {
@@ -49,8 +50,14 @@ extension Mapping {
   /// - Returns: The text, not yet read as a mapping.
   /// - Throws: ``ImportError`` `.file` when it cannot be read, `.badMapping` when it is not UTF-8.
   public static func text(contentsOf path: String) throws(ImportError) -> String {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .file(.cannotOpen(file: path, reason: String(cString: strerror(errno))))
+    let data: Data
+    do throws(SystemError) {
+      guard let found = try FileSystem.contents(of: path) else {
+        throw SystemError(path: path, code: ENOENT)
+      }
+      data = found
+    } catch {
+      throw .file(.cannotOpen(file: path, reason: error.reason))
     }
     guard let text = String(data: data, encoding: .utf8) else {
       throw .badMapping(file: path, found: "bytes", expected: "UTF-8 text")

@@ -1,5 +1,6 @@
 import Foundation
 import RacingReports
+import SystemFiles
 import YAMLText
 
 /// Several named reports from a file: the computations, and their output.
@@ -46,11 +47,14 @@ public struct ReportSpec: Sendable {
 
   /// Reads the text of a file of questions.
   static func text(of path: String) throws(SpecError) -> String {
-    guard access(path, R_OK) == 0 else {
-      throw .unreadable(file: path, reason: String(cString: strerror(errno)))
-    }
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw .unreadable(file: path, reason: "it is no file")
+    let bytes: Data
+    do throws(SystemError) {
+      guard let found = try FileSystem.contents(of: path) else {
+        throw SystemError(path: path, code: ENOENT)
+      }
+      bytes = found
+    } catch {
+      throw .unreadable(file: path, reason: error.code == EISDIR ? "it is no file" : error.reason)
     }
     guard bytes.count <= byteLimit else {
       throw .unreadable(file: path, reason: "\(bytes.count) bytes, at most \(byteLimit)")

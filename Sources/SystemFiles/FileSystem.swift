@@ -56,10 +56,16 @@ public enum FileSystem {
   ///
   /// - Parameter path: The file.
   /// - Returns: Its bytes; nil if there is no such file.
-  /// - Throws: ``SystemError`` if it cannot be read.
+  /// - Throws: ``SystemError`` if it cannot be read, with ``SystemError/notRegular`` for a pipe or
+  ///   a device, which may wait or have no end.
   public static func contents(of path: String) throws(SystemError) -> Data? {
     try ifPresent { () throws(SystemError) in
-      let file = try OpenFile(path, for: .reading)
+      let file = try OpenFile(path, for: .looking)
+      switch try file.status().kind {
+      case .file: break
+      case .folder: throw SystemError(path: path, code: EISDIR)
+      case .link, .other: throw SystemError(path: path, code: SystemError.notRegular)
+      }
       var data = Data()
       try file.readAll { data.append(contentsOf: $0) }
       return data

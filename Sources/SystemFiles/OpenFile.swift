@@ -8,6 +8,8 @@ public final class OpenFile {
   public enum Access: Sendable {
     /// To read an existing file.
     case reading
+    /// To read an existing file; does not wait for a pipe's other end.
+    case looking
     /// To read and write; created if missing. A link leads to its target.
     case writing
     /// To read and write a file at its own place; created if missing, and no link.
@@ -250,6 +252,7 @@ extension OpenFile.Access {
   fileprivate var flags: Int32 {
     switch self {
     case .reading: O_RDONLY | O_CLOEXEC
+    case .looking: O_RDONLY | O_NONBLOCK | O_CLOEXEC
     case .writing: O_RDWR | O_CREAT | O_CLOEXEC
     case .updating: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     case .drafting: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC

@@ -2,6 +2,9 @@ import Foundation
 
 /// An operation on a file that the operating system refused.
 public struct SystemError: Error, Equatable, Sendable {
+  /// The code for a pipe, a device or a socket in the place of a file; the system has none.
+  public static let notRegular: Int32 = -1
+
   /// The file or folder.
   public let path: String
   /// The system's error number, such as `ENOSPC`.
@@ -18,7 +21,9 @@ public struct SystemError: Error, Equatable, Sendable {
   }
 
   /// The system's message, such as `No space left on device`.
-  public var reason: String { String(cString: strerror(code)) }
+  public var reason: String {
+    code == Self.notRegular ? "it is no regular file" : String(cString: strerror(code))
+  }
 }
 
 extension SystemError: CustomStringConvertible {

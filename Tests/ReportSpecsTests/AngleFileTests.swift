@@ -108,9 +108,11 @@ struct AngleFileTests {
     let folder = try TemporaryFolder()
     let large = try folder.write(
       String(repeating: "#", count: ReportSpec.byteLimit + 1), to: "large.yaml")
+    let pipe = folder.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
     for (path, reason) in [
       (large, "1048577 bytes, at most 1048576"), (folder.file("none"), "No such file or directory"),
-      (folder.path, "it is no file"),
+      (folder.path, "it is no file"), (pipe, "it is no regular file"),
     ] {
       let error = #expect(throws: SpecError.self) { try AngleFile(contentsOf: path) }
       #expect(error == .unreadable(file: path, reason: reason))

@@ -49,6 +49,17 @@ struct FileSystemTests {
     #expect(try FileSystem.status(of: path, followsLinks: false)?.kind == .link)
   }
 
+  @Test func `a pipe has no contents, and is not waited for`() throws {
+    let path = folder.file("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    let expected = SystemError(path: path, code: SystemError.notRegular)
+    #expect(error { () throws(SystemError) in _ = try FileSystem.contents(of: path) } == expected)
+    #expect(expected.description == "\(path): it is no regular file")
+    let inner = SystemError(path: folder.path, code: EISDIR)
+    #expect(
+      error { () throws(SystemError) in _ = try FileSystem.contents(of: folder.path) } == inner)
+  }
+
   @Test func `folders are made with those above them, once`() throws {
     let inner = folder.file("a/b/c")
     let made = ["a", "a/b", "a/b/c"].map(folder.file)

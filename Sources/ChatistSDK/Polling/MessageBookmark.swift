@@ -75,7 +75,8 @@ public struct MessageBookmarkFile: Sendable {
     do throws(SystemError) {
       return try call()
     } catch {
-      throw .unusableBookmark(path: path, reason: error.reason)
+      let isNone = error.code == SystemError.notRegular
+      throw .unusableBookmark(path: path, reason: isNone ? "no ordinary file" : error.reason)
     }
   }
 }

@@ -49,7 +49,8 @@ private struct ChatistFile {
     do throws(SystemError) {
       data = try FileSystem.contents(of: path)
     } catch {
-      throw .invalidSetting("\(error)")
+      guard error.code == SystemError.notRegular else { throw .invalidSetting("\(error)") }
+      throw .invalidSetting("\(path): found no ordinary file; expected settings")
     }
     guard let data else { throw .invalidSetting("\(path): found no file; expected settings") }
     do throws(JSONFailure) {

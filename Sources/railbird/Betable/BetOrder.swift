@@ -2,6 +2,7 @@ import APICore
 import ArgumentParser
 import BetableSDK
 import Foundation
+import SystemFiles
 
 /// A bet to place: its games, kind and body.
 struct BetOrder: Sendable {
@@ -166,12 +167,16 @@ enum TextInput {
 
   /// Reads the content.
   static func data(_ path: String) throws(BetableError) -> Data {
-    do {
-      return path == "-"
-        ? try FileHandle.standardInput.readToEnd() ?? Data()
-        : try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
+    let data: Data?
+    if path == "-" {
+      data = try? FileHandle.standardInput.readToEnd() ?? Data()
+    } else {
+      // A pipe or a device has no end of its own.
+      data = try? FileSystem.contents(of: path)
+    }
+    guard let data else {
       throw .invalid("\(name(path)): found nothing that can be read; expected a file of JSON")
     }
+    return data
   }
 }

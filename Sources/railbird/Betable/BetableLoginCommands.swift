@@ -4,6 +4,7 @@ import BetableSDK
 import Columns
 import DomainFeeds
 import Foundation
+import SystemFiles
 
 struct BetableAuthorizeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -144,11 +145,12 @@ struct BetableLoginCommand: AsyncParsableCommand {
     let (source, text): (String, String?)
     if let redirectFile {
       source = redirectFile
-      do {
-        text = try String(contentsOfFile: redirectFile, encoding: .utf8)
-      } catch {
+      guard let data = try? FileSystem.contents(of: redirectFile),
+        let found = String(data: data, encoding: .utf8)
+      else {
         throw BetableError.invalid("\(source): found no text; expected a file with the redirect")
       }
+      text = found
     } else {
       source = "standard input"
       if Console.inIsTerminal { Console.trace("The redirect, from the address bar:") }

@@ -8,6 +8,7 @@ import RacingReports
 import ReportWriters
 import SeasonTotals
 import Seasons
+import SystemFiles
 import TabularFiles
 
 /// The tables, reports and notebooks in a folder: what each notebook reads, in files beside it.
@@ -141,7 +142,7 @@ struct NotebookFiles {
   /// - Throws: `FileError`.
   func removeOther(_ notebook: Notebook) throws -> Bool {
     let file = notebook.name + ".ipynb"
-    guard let data = FileManager.default.contents(atPath: folder.path + "/" + file),
+    guard let data = try? FileSystem.contents(of: folder.path + "/" + file),
       let known = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
       let cells = known["cells"] as? [[String: Any]]
     else { return false }

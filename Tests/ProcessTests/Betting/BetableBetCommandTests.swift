@@ -56,6 +56,12 @@ struct BetableBetCommandTests {
     let body = try player.sandbox.folder.write(
       #"{"currency":"GBP","economy":"real","wager":"0.30","paylines":[[0,0,0],[1,1,1]]}"#,
       to: "bet.json")
+    let pipe = player.sandbox.folder.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let piped = try player.run([
+      "bet", "lucky-sevens", "--data", pipe, "--store", player.sandbox.store,
+    ])
+    #expect(piped.exitCode == 1 && piped.stderr.contains("\(pipe): found nothing that can be read"))
     let own = ["bet", "lucky-sevens", "--data", body, "--store", player.sandbox.store]
     let careless = try player.run(own)
     #expect(

@@ -49,6 +49,23 @@ struct ChatistCommandErrorTests {
       "\(refused.stderr)")
   }
 
+  @Test func `a pipe is no configuration and no bookmark, and is not waited for`() throws {
+    let server = try ScriptedServer([.json("[]")])
+    let chat = try ChatistSandboxProcess(server)
+    let pipe = chat.folder.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    for (command, expected) in [
+      (["tickets", "--config"], "settings"),
+      (["watch", "--bookmark"], "the messages handed over so far"),
+    ] {
+      let result = try chat.run(command + [pipe])
+      #expect(result.exitCode == 1 && result.stdout.isEmpty)
+      #expect(
+        result.stderr
+          == "railbird: chatist: \(pipe): found no ordinary file; expected \(expected)\n")
+    }
+  }
+
   @Test func `the place is that of option, environment or configuration file, in this order`()
     throws
   {
