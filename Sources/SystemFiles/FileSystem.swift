@@ -181,6 +181,21 @@ public enum FileSystem {
     }
   }
 
+  /// Makes a folder in the system's folder for temporary files, which `TMPDIR` names.
+  ///
+  /// It counts as a draft until ``Drafts/end(_:)``.
+  ///
+  /// - Returns: The new folder.
+  /// - Throws: ``SystemError`` with the system's folder, which is not made if it is missing.
+  public static func makeTemporaryFolder() throws(SystemError) -> String {
+    let outer = FileManager.default.temporaryDirectory.path
+    let path = outer + "/railbird-" + UUID().uuidString
+    try Drafts.begin(path) { () throws(SystemError) in
+      _ = try calling(outer) { mkdir(path, 0o777) }
+    }
+    return path
+  }
+
   /// Returns the folder part of a path.
   public static func folder(of path: String) -> String {
     // Foundation's own function crashes for a one-letter path.

@@ -10,7 +10,7 @@ import TabularFiles
 public final class InputFiles {
   /// The files in the order of the arguments; a folder's or a glob's files in the order of names.
   public private(set) var files: [ImportFile] = []
-  /// Files of folders and archives whose names tell no kind, so that they are left out.
+  /// Entries of folders and archives whose names tell no kind, so that they are left out.
   public private(set) var unreadable: [String] = []
   /// The name of each copied file in messages, by its path.
   public private(set) var labels: [String: String] = [:]
@@ -204,19 +204,11 @@ public final class InputFiles {
     as label: String,
     _ write: ((UnsafeRawBufferPointer) throws(SystemError) -> Void) throws(SystemError) -> Void
   ) throws(ImportError) -> String {
-    let folder =
-      folder
-      ?? FileManager.default.temporaryDirectory.appending(path: "railbird-" + UUID().uuidString)
-      .path
+    let folder = if let made = self.folder { made } else { try temporaryFolder() }
+    self.folder = folder
     copyCount += 1
     let path = folder + "/\(copyCount)"
     try onDisk { () throws(SystemError) in
-      if self.folder == nil {
-        try Drafts.begin(folder) { () throws(SystemError) in
-          _ = try FileSystem.makeFolder(folder)
-        }
-        self.folder = folder
-      }
       let file = try OpenFile(path, for: .writing, isPrivate: true)
       var place = 0
       try write { (bytes) throws(SystemError) in
@@ -227,6 +219,16 @@ public final class InputFiles {
     }
     labels[path] = label
     return path
+  }
+
+  private func temporaryFolder() throws(ImportError) -> String {
+    do throws(SystemError) {
+      return try FileSystem.makeTemporaryFolder()
+    } catch {
+      throw .file(
+        .cannotWrite(
+          file: error.path, reason: "\(error.reason); TMPDIR names a folder for copies"))
+    }
   }
 
   /// Whether a name tells a kind of file that the table, or any of the mapping's, is read from.
@@ -254,15 +256,34 @@ public final class InputFiles {
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
       let status = try onDisk { () throws(SystemError) in try FileSystem.settledStatus(of: path) }
-      switch status?.kind {
-      case .folder: found += try filesInside(path, table, &seen)
-      case .file where isKnown(name, table) || MemberArchive.isName(name):
-        found.append(path)
-      case .file: unreadable.append(path)
-      default: continue
+      guard status?.kind != .folder else {
+        found += try filesInside(path, table, &seen)
+        continue
       }
+      let isData = isKnown(name, table) || MemberArchive.isName(name)
+      if status == nil, try hasGone(path, name, isData: isData) { continue }
+      // A pipe, a device or a link to nothing is no missing file: opening it tells the reason.
+      if isData { found.append(path) } else { unreadable.append(path) }
     }
     return found
+  }
+
+  /// Whether another program has removed an entry of a folder meanwhile.
+  ///
+  /// Bytes that are no UTF-8 are read as U+FFFD, so that nothing has that name.
+  private func hasGone(
+    _ path: String, _ name: String, isData: Bool
+  ) throws(ImportError) -> Bool {
+    let entry = try onDisk { () throws(SystemError) in
+      try FileSystem.status(of: path, followsLinks: false)
+    }
+    guard entry == nil else { return false }
+    guard name.unicodeScalars.contains("\u{FFFD}") else { return true }
+    // Without an ending it may be a folder with data.
+    guard !isData, !(name as NSString).pathExtension.isEmpty else {
+      throw .file(.cannotOpen(file: path, reason: "its name is not UTF-8"))
+    }
+    return false
   }
 
   /// Finds the paths that a pattern matches, by name.

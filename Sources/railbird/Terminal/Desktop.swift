@@ -41,11 +41,17 @@ struct Desktop {
   /// - Returns: The page's folder, to be removed when the address leads nowhere any more.
   /// - Throws: `DesktopError` where it does not open.
   func open(secret address: String) throws(DesktopError) -> String {
-    let folder = FileManager.default.temporaryDirectory.path + "/railbird-\(UUID().uuidString)"
+    let folder: String
+    do throws(SystemError) {
+      folder = try FileSystem.makeTemporaryFolder()
+    } catch {
+      throw .notOpened(file: error.path, reason: error.reason)
+    }
+    // The caller removes it.
+    Drafts.end(folder)
     let page = folder + "/open.html"
     let text = "<!DOCTYPE html>\n<meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"
     do throws(SystemError) {
-      _ = try FileSystem.makeFolder(folder)
       let file = try OpenFile(page, for: .writing, isPrivate: true)
       try file.write(Data(text.utf8), at: 0)
       try file.close()
