@@ -1,4 +1,5 @@
 import ColumnStore
+import Columns
 import TabularFiles
 
 /// The reason for which bets cannot be settled at all.
@@ -24,8 +25,8 @@ extension SettleError: CustomStringConvertible {
     switch self {
     case .mistakes(let all):
       let more = all.count - Self.mostNamed
-      return (all.prefix(Self.mostNamed) + (more > 0 ? ["… and \(more) more"] : []))
-        .joined(separator: "\n")
+      let named = all.prefix(Self.mostNamed).map { DisplayWidth.printable($0) }
+      return (named + (more > 0 ? ["… and \(more) more"] : [])).joined(separator: "\n")
     case .file(let error): return error.description
     case .store(let error): return error.description
     case .unknownKey(let found, let known):

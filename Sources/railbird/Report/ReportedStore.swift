@@ -18,7 +18,7 @@ func reportingMistakes<Questions>(
     return try read()
   } catch {
     if case .unreadable = error { throw error }
-    Console.fail("\(error)")
+    Console.fail("\(error)", isPointing: true)
     throw ExitCode(64)
   }
 }

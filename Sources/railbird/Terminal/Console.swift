@@ -6,6 +6,7 @@ import Foundation
 import RacingImport
 import RacingReports
 import ReportSpecs
+import SettledBets
 import Synchronization
 
 /// Standard output carries results; standard error carries messages and progress.
@@ -146,16 +147,16 @@ final class Console: Sendable {
     }
   }
 
-  /// Writes a permanent message.
+  /// Writes a permanent message of one line.
   func note(_ text: String) {
     clear()
-    if !isQuiet { Self.tell(text + "\n") }
+    if !isQuiet { Self.tell(DisplayWidth.printable(text) + "\n") }
   }
 
-  /// Writes a message that people need, even in quiet mode.
+  /// Writes a message of one line that people need, even in quiet mode.
   func finding(_ text: String) {
     clear()
-    Self.tell(text + "\n")
+    Self.tell(DisplayWidth.printable(text) + "\n")
   }
 
   /// Writes a hint to the rejected rows, if there are any.
@@ -209,7 +210,13 @@ final class Console: Sendable {
   /// - Returns: The exit code: 74 if a change was made anyway.
   fileprivate static func report(_ error: any Error) -> ExitCode {
     let change = standing.withLock { $0 }
-    fail((change.map { $0 + "; " } ?? "") + "\(error)")
+    let text = (change.map { $0 + "; " } ?? "") + "\(error)"
+    if case SettleError.mistakes = error {
+      // Each mistake has a line of its own.
+      tell("railbird: \(text)\n")
+    } else {
+      fail(text, isPointing: error is SpecError)
+    }
     return ExitCode(change == nil && !isAfterChange(error) ? 1 : storedCode)
   }
 
@@ -238,12 +245,20 @@ final class Console: Sendable {
     return nil
   }
 
-  /// Writes an error to standard error.
-  static func fail(_ text: String) { tell("railbird: \(text)\n") }
+  /// Writes an error to standard error; a name with a line feed begins no second message.
+  ///
+  /// - Parameters:
+  ///   - text: The message.
+  ///   - isPointing: Whether indented lines may follow, which point at a mistake.
+  static func fail(_ text: String, isPointing: Bool = false) {
+    let text =
+      isPointing ? text.replacing(/\n(?!  )/, with: " ") : DisplayWidth.printable(text)
+    tell("railbird: \(text)\n")
+  }
 
   /// Writes advice after an error to standard error.
   static func hints(_ lines: [String]) {
-    tell(lines.map { "  - \($0)\n" }.joined())
+    tell(lines.map { "  - \(DisplayWidth.printable($0))\n" }.joined())
   }
 
   /// Writes a line about the current step to standard error, if requested.
@@ -307,11 +322,11 @@ private func reported(_ error: any Error) -> any Error {
   if error is ExitCode { return error }
   if let usage = error as? ValidationError {
     // Rethrowing it would print the usage of the whole program.
-    Console.fail(usage.message)
+    Console.fail(usage.message, isPointing: true)
     return ExitCode.validationFailure
   }
   if let mistake = error as? ReportError, mistake.isOfQuestion {
-    Console.fail("\(error)")
+    Console.fail("\(error)", isPointing: true)
     return ExitCode.validationFailure
   }
   return Console.report(error)
