@@ -216,6 +216,7 @@ struct BetableLogoutCommand: AsyncParsableCommand {
 
   private func end() async throws(BetableError) {
     let path = BetableLoginFile.path(sessionFile)
+    do { try KeptLogin.check(path) } catch { throw .invalid("\(error)") }
     let file = BetableLoginFile(path: path, place: "")
     // An unreadable login is forgotten too.
     let place = try? file.keptPlace()

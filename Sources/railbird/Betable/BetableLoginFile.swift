@@ -102,6 +102,7 @@ struct BetableLoginSource {
   init(_ options: BetableServiceOptions, keptOnly: Bool) throws {
     self.options = options
     path = BetableLoginFile.path(options.sessionFile)
+    try KeptLogin.check(path)
     place = try options.settings().apiURL.absoluteString
     let token =
       keptOnly ? nil : try KeptSecret.named(Self.token, file: options.credentials)

@@ -174,10 +174,10 @@ struct AngleRecordCommand: ParsableCommand {
       }
       guard let out, let folder else { return }
       let file = AngleTrialFile(trials)
-      for format in try summary.formats() {
-        try folder.write(
-          format == .csv ? file.csv : file.json, to: "\(file.name).\(format.rawValue)")
-      }
+      try folder.write(
+        summary.formats().map { format in
+          (name: "\(file.name).\(format.rawValue)", text: format == .csv ? file.csv : file.json)
+        })
       console.note("\(grouped(trials.count)) registered angles in \(out)")
     }
   }

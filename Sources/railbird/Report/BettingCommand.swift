@@ -78,13 +78,15 @@ struct BettingCommand: ParsableCommand {
       }
       guard let out, let folder else { return }
       let formats = try summary.formats()
+      var files: [(name: String, text: String)] = []
       for group in report.groups {
         let file = BettingFile(group)
         for format in formats {
           let text = format == .csv ? file.csv : file.json
-          try folder.write(text, to: "\(file.name).\(format.rawValue)")
+          files.append((name: "\(file.name).\(format.rawValue)", text: text))
         }
       }
+      try folder.write(files)
       let rows = report.groups.map { "\($0.grouping.fileName) \(grouped($0.rows.count))" }
       let names = formats.map(\.rawValue).joined(separator: " and ")
       console.note(

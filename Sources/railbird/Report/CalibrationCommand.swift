@@ -105,16 +105,16 @@ struct CalibrationCommand: ParsableCommand {
   private func write(
     _ report: CalibrationReport, sources: [ImportedFile], to folder: OutputFolder
   ) throws {
+    var files: [(name: String, text: String)] = []
     for format in try summary.formats() {
       for file in report.tables.map({ CalibrationFile($0) }) {
         let text = format == .csv ? file.csv : file.json
-        try folder.write(text, to: "\(file.name).\(format.rawValue)")
+        files.append((name: "\(file.name).\(format.rawValue)", text: text))
       }
     }
-    try folder.write(
-      CalibrationSummary.text(
-        report, sources: sources.map { SourceCounts($0) }, version: Version.engine),
-      to: "summary.json")
+    let counts = CalibrationSummary.text(
+      report, sources: sources.map { SourceCounts($0) }, version: Version.engine)
+    try folder.write(files + [(name: "summary.json", text: counts)])
   }
 
   /// Reads the question of the options; throws a `ValidationError` where they make no sense.

@@ -56,7 +56,7 @@ struct FeaturesCommand: ParsableCommand {
         console.progress("\(dimension.keys.joined(separator: "+"))")
       }
       let total = pieces.rowCount
-      let folder = try OutputFolder(FileSystem.folder(of: out))
+      let folder = try OutputFolder(FileSystem.folder(of: out), isHeld: false)
       try WholeFile.write(try folder.prepared((out as NSString).lastPathComponent)) { draft in
         try FeatureFile.write(pieces, to: draft, as: format) { done in
           console.progress(done, of: total, "rows")

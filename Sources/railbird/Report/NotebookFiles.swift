@@ -38,10 +38,11 @@ struct NotebookFiles {
     self.threads = threads
     self.console = console
     export = ExportJob(snapshot)
-    self.folder = try OutputFolder(folder)
+    let outer = try OutputFolder(folder)
+    self.folder = outer
     dataPath = folder + "/data"
-    data = try OutputFolder(dataPath)
-    figures = try OutputFolder(folder + "/figures")
+    data = try OutputFolder(dataPath, within: outer)
+    figures = try OutputFolder(folder + "/figures", within: outer)
   }
 
   func write(_ notebook: Notebook) throws {

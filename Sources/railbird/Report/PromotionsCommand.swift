@@ -44,12 +44,14 @@ struct PromotionsCommand: ParsableCommand {
       }
       guard let out, let folder else { return }
       let formats = try summary.formats()
+      var files: [(name: String, text: String)] = []
       for format in formats {
         for file in PromotionFile.allCases {
           let text = format == .csv ? file.csv(report) : file.json(report)
-          try folder.write(text, to: "\(file.rawValue).\(format.rawValue)")
+          files.append((name: "\(file.rawValue).\(format.rawValue)", text: text))
         }
       }
+      try folder.write(files)
       let names = formats.map(\.rawValue).joined(separator: " and ")
       console.note(
         "boosts \(report.boosts.count), tipsters \(report.tipsters.count), picks "

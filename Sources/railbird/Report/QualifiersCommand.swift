@@ -75,13 +75,18 @@ struct QualifiersCommand: ParsableCommand {
         console.note("\(absence)")
       }
       guard let out, let folder else { return }
+      var files: [(name: String, text: String)] = []
       for format in try summary.formats() {
         for file in QualifierFile.all(list) {
           let text = format == .csv ? file.csv : file.json
-          try folder.write(text, to: "\(file.name).\(format.rawValue)")
+          files.append((name: "\(file.name).\(format.rawValue)", text: text))
         }
       }
-      try write(list, ImportLedger(snapshot).standing.map { SourceCounts($0) }, to: folder)
+      let sources = try ImportLedger(snapshot).standing.map { SourceCounts($0) }
+      if let text = questions(of: list, sources) {
+        files.append((name: "summary.json", text: text))
+      }
+      try folder.write(files)
       let counts = list.records.indices.map { list.qualifiers(of: $0).count }
       let total = counts.reduce(0, +)
       console.note(
@@ -92,16 +97,13 @@ struct QualifiersCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  /// Writes the questions and the counts; no file where no race lies before the day.
-  private func write(
-    _ list: QualifierList, _ sources: [SourceCounts], to folder: OutputFolder
-  ) throws {
-    guard let summary = list.summary else { return }
+  /// Returns the questions and the counts; nil where no race lies before the day.
+  private func questions(of list: QualifierList, _ sources: [SourceCounts]) -> String? {
+    guard let summary = list.summary else { return nil }
     let reports = list.records.compactMap { record in
       record.answer.map { (name: record.angle.name, answer: $0) }
     }
-    try folder.write(
-      SummaryWriter.text(summary, reports: reports, sources: sources, version: Version.engine),
-      to: "summary.json")
+    return SummaryWriter.text(
+      summary, reports: reports, sources: sources, version: Version.engine)
   }
 }

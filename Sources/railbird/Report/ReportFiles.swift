@@ -40,7 +40,8 @@ struct ReportFiles {
   ) throws {
     let named = zip(names, result.answers).map { (name: $0, answer: $1) }
     let facts = RunFacts(of: result, sources)
-    // Nothing is written of a run whose workbook cannot be.
+    // Nothing is written of a run that has a file which cannot be.
+    try folder.check(all)
     if formats.contains(.xlsx) {
       try ReportWorkbook.check(named, for: folder.path + "/" + Self.workbook)
     }
@@ -74,6 +75,16 @@ struct ReportFiles {
   }
 
   // MARK: - Implementation
+
+  /// The names of all files.
+  private var all: [String] {
+    let endings = [ReportFormat.csv, .json].filter { formats.contains($0) }.map(\.rawValue)
+    var all: [String] = []
+    for name in names { all += endings.map { "\(name).\($0)" } }
+    if formats.contains(.html) { all.append(Self.page) }
+    if formats.contains(.xlsx) { all.append(Self.workbook) }
+    return all + ["summary.json"]
+  }
 
   private func writeWorkbook(
     _ parts: [ReportWorkbook.Part], _ facts: RunFacts, rows: Int

@@ -111,13 +111,14 @@ struct SearchCommand: ParsableCommand {
         Console.print(SearchText.text(report), terminator: "")
       }
       guard let out, let folder else { return }
+      var files: [(name: String, text: String)] = []
       for format in try summary.formats() {
         let text = format == .csv ? SearchFile(report).csv : SearchFile(report).json
-        try folder.write(text, to: "search.\(format.rawValue)")
+        files.append((name: "search.\(format.rawValue)", text: text))
       }
       let sources = try ImportLedger(snapshot).standing.map { SourceCounts($0) }
-      try folder.write(
-        SearchFile(report).summary(sources: sources, version: Version.engine), to: "summary.json")
+      let counts = SearchFile(report).summary(sources: sources, version: Version.engine)
+      try folder.write(files + [(name: "summary.json", text: counts)])
       try file?.remove()
       console.note(
         "\(grouped(report.rows.count)) of \(grouped(report.angles)) angles in \(out)")

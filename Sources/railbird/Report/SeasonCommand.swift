@@ -75,23 +75,25 @@ struct SeasonCommand: ParsableCommand {
       }
       guard let out, let folder else { return }
       let formats = try FileFormat.list(format, hasPages: true)
+      var files: [(name: String, text: String)] = []
       if formats.contains(.html) {
         let page = SeasonPage.text(report, asOf: request.asOf, zone: request.zone.identifier) {
           SeasonText.date($0, request.zone)
         }
-        try folder.write(page, to: "season.html")
+        files.append((name: "season.html", text: page))
       }
       for format in formats where format != .html {
         for file in SeasonFile.allCases {
           let text = format == .csv ? file.csv(report) : file.json(report)
-          try folder.write(text, to: "\(file.rawValue).\(format.rawValue)")
+          files.append((name: "\(file.rawValue).\(format.rawValue)", text: text))
         }
       }
+      try folder.write(files)
       let names = formats.map(\.rawValue).joined(separator: " and ")
-      let files =
+      let count =
         (formats == [.html] ? 0 : SeasonFile.allCases.count)
         + (formats.contains(.html) ? 1 : 0)
-      console.note("\(files == 1 ? "1 file" : "\(files) files") as \(names) in \(out)")
+      console.note("\(count == 1 ? "1 file" : "\(count) files") as \(names) in \(out)")
     }
   }
 

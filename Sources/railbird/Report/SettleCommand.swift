@@ -107,18 +107,19 @@ struct SettleCommand: ParsableCommand {
   // MARK: - Implementation
 
   private func write(_ report: SettleReport, to folder: OutputFolder) throws {
+    var files: [(name: String, text: String)] = []
     for format in try summary.formats() {
       let settled = SettledFile(report)
-      try folder.write(
-        format == .csv ? settled.csv : settled.json, to: "\(SettledFile.name).\(format.rawValue)")
+      let text = format == .csv ? settled.csv : settled.json
+      files.append((name: "\(SettledFile.name).\(format.rawValue)", text: text))
       for group in report.groups {
         let file = SettleTotalsFile(group)
-        try folder.write(
-          format == .csv ? file.csv : file.json, to: "\(file.name).\(format.rawValue)")
+        let text = format == .csv ? file.csv : file.json
+        files.append((name: "\(file.name).\(format.rawValue)", text: text))
       }
     }
-    try folder.write(
-      SettleSummary.text(report, version: Version.engine), to: "summary.json")
+    let counts = SettleSummary.text(report, version: Version.engine)
+    try folder.write(files + [(name: "summary.json", text: counts)])
   }
 
   private func keys(_ file: BetFile) throws -> [SettleKey] {

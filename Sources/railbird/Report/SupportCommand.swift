@@ -97,17 +97,18 @@ struct SupportCommand: ParsableCommand {
     _ report: SupportReport, _ load: [LoadDay], sources: [ImportedFile], to folder: OutputFolder
   ) throws {
     let load = LoadFile(load)
+    var files: [(name: String, text: String)] = []
     for format in try summary.formats() {
       for file in report.groups.map({ SupportFile($0) }) {
         let text = format == .csv ? file.csv : file.json
-        try folder.write(text, to: "\(file.name).\(format.rawValue)")
+        files.append((name: "\(file.name).\(format.rawValue)", text: text))
       }
-      try folder.write(format == .csv ? load.csv : load.json, to: "\(load.name).\(format.rawValue)")
+      let text = format == .csv ? load.csv : load.json
+      files.append((name: "\(load.name).\(format.rawValue)", text: text))
     }
-    try folder.write(
-      SupportSummary.text(
-        report, load: load.days, sources: sources.map { SourceCounts($0) }, version: Version.engine),
-      to: "summary.json")
+    let counts = SupportSummary.text(
+      report, load: load.days, sources: sources.map { SourceCounts($0) }, version: Version.engine)
+    try folder.write(files + [(name: "summary.json", text: counts)])
   }
 
   /// Reads the question of the options; throws a `ValidationError` where they make no sense.

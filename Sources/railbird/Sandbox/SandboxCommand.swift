@@ -67,6 +67,7 @@ struct SandboxCommand: AsyncParsableCommand {
   private func serve() async throws {
     for state in [club.state, betable.betableState, chatist.chatistState].compactMap(\.self) {
       try WholeFile.refuse(state, of: StoreFolder.owner(around: state))
+      try WholeFile.checkReplaceable(state)
     }
     var racing = season.settings
     racing.key = key

@@ -53,7 +53,9 @@ struct SportsbookLogoutCommand: ParsableCommand {
 
   func run() throws {
     try reportingErrors {
-      let wasKept = try SportsbookSessionFile(session).remove()
+      let file = SportsbookSessionFile(session)
+      try KeptLogin.check(file.path)
+      let wasKept = try file.remove()
       if json { return Console.print("{\"logged_out\":\(wasKept)}") }
       Console.print(wasKept ? "Logged out" : "Nobody was logged in")
     }

@@ -22,6 +22,7 @@ struct SportsbookSecrets {
     // `validate` has checked it.
     place = try BaseURL(options.baseURL, allowsPlainHTTP: options.allowHTTP).url.absoluteString
     file = SportsbookSessionFile(options.session)
+    try KeptLogin.check(file.path)
     token = anew ? nil : try file.token(for: place, username?.exposed)
   }
 

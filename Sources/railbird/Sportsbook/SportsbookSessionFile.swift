@@ -1,6 +1,8 @@
 import APICore
 import ArgumentParser
 import Foundation
+import SystemFiles
+import TabularFiles
 
 extension ArgumentHelp {
   /// The file that keeps the sportsbook's login.
@@ -21,6 +23,14 @@ enum KeptLogin {
       environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
     return state + "/railbird/" + name
+  }
+
+  /// Refuses a device or a pipe as a login's file, which commands replace and remove.
+  static func check(_ path: String) throws(FileError) {
+    // What cannot be looked at is an error where it is used.
+    guard (try? FileSystem.status(of: path))?.kind == .other else { return }
+    throw .malformed(
+      file: path, found: "a device or pipe", expected: "a file or a free name")
   }
 }
 

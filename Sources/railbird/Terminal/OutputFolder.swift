@@ -1,14 +1,26 @@
 import ColumnStore
+import Foundation
 import SystemFiles
 import TabularFiles
 
 /// A folder for result files; each is written completely or not at all.
+///
+/// From the first file on one process at a time writes into it, so that the files of two runs do
+/// not mix.
 struct OutputFolder {
   let path: String
+  private let hold: FolderHold?
 
   /// Names the folder, which lies in no store, and can be made: long work is not done in vain.
-  init(_ path: String) throws {
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - outer: The folder around it, of the same run: it is held too.
+  ///   - isHeld: Whether other processes are kept out; not for one file with a name of its own.
+  /// - Throws: ``FileError`` `.cannotWrite`.
+  init(_ path: String, within outer: OutputFolder? = nil, isHeld: Bool = true) throws {
     self.path = path
+    hold = isHeld ? FolderHold(path, within: outer?.hold) : nil
     try WholeFile.refuse(path, of: StoreFolder.owner(around: path))
     var place = path
     var status: FileStatus?
@@ -26,6 +38,20 @@ struct OutputFolder {
     }
   }
 
+  /// Checks the names of all files of a run, before the first one is written.
+  ///
+  /// - Parameter names: The names in the folder.
+  /// - Throws: ``FileError`` if a file cannot have its name.
+  func check(_ names: [String]) throws {
+    for name in names { try WholeFile.checkReplaceable(path + "/" + name) }
+  }
+
+  /// Writes the files of a run; none if one of them cannot have its name.
+  func write(_ files: [(name: String, text: String)]) throws {
+    try check(files.map { $0.name })
+    for file in files { try write(file.text, to: file.name) }
+  }
+
   func write(_ text: String, to name: String) throws {
     try write(to: name) { try $0(Array(text.utf8)) }
   }
@@ -41,24 +67,78 @@ struct OutputFolder {
   func remove(_ name: String) throws -> Bool {
     let file = path + "/" + name
     try WholeFile.refuse(file, of: StoreFolder.owner(of: file))
-    do {
-      guard try FileSystem.status(of: path, followsLinks: false)?.kind == .folder else {
-        return false
-      }
+    let (folder, entry): (FileStatus?, FileStatus?)
+    do throws(SystemError) {
+      folder = try FileSystem.status(of: path, followsLinks: false)
+      entry = try FileSystem.status(of: file, followsLinks: false)
+    } catch {
+      throw FileError.cannotWrite(file: error.path, reason: error.reason)
+    }
+    guard folder?.kind == .folder, let entry, entry.kind != .other else { return false }
+    try hold?.take()
+    do throws(SystemError) {
       return try FileSystem.remove(file)
     } catch {
       throw FileError.cannotWrite(file: error.path, reason: error.reason)
     }
   }
 
-  /// Returns the path of a file in the folder; creates the folder.
+  /// Returns the path of a file in the folder; creates the folder, and holds it from now on.
   func prepared(_ name: String) throws -> String {
-    try WholeFile.refuse(path + "/" + name, of: StoreFolder.owner(of: path + "/" + name))
-    do {
+    let file = path + "/" + name
+    try WholeFile.refuse(file, of: StoreFolder.owner(of: file))
+    try hold?.take()
+    do throws(SystemError) {
       try FileSystem.makeFolder(path)
     } catch {
       throw FileError.cannotWrite(file: error.path, reason: error.reason)
     }
-    return path + "/" + name
+    return file
+  }
+}
+
+/// The right to write into a folder, which one process at a time has.
+///
+/// The folder itself is locked: no file is left in it. The right ends with the last reference.
+private final class FolderHold: @unchecked Sendable {
+  // Safety: the thread of the command alone writes results.
+  private var folder: OpenFile?
+  private let path: String
+  private let outer: FolderHold?
+
+  /// The errors of file systems that cannot lock a folder: there each file has its own lock alone.
+  private static let lockless = [EACCES, EBADF, EINVAL, ENOLCK, EOPNOTSUPP]
+
+  init(_ path: String, within outer: FolderHold?) {
+    self.path = path
+    self.outer = outer
+  }
+
+  deinit { folder?.unlock() }
+
+  /// Takes the right unless it is taken already, and makes the folder.
+  ///
+  /// - Throws: ``FileError`` `.cannotWrite`, also while another process has it.
+  func take() throws {
+    guard folder == nil else { return }
+    try outer?.take()
+    var isFree = true
+    do throws(SystemError) {
+      try FileSystem.makeFolder(path)
+    } catch {
+      throw FileError.cannotWrite(file: error.path, reason: error.reason)
+    }
+    do throws(SystemError) {
+      let opened = try OpenFile(path, for: .reading)
+      isFree = try opened.lock()
+      if isFree { folder = opened }
+    } catch {
+      guard Self.lockless.contains(error.code) else {
+        throw FileError.cannotWrite(file: path, reason: error.reason)
+      }
+    }
+    guard isFree else {
+      throw FileError.cannotWrite(file: path, reason: "another process is writing into it")
+    }
   }
 }

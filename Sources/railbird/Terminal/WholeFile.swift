@@ -14,9 +14,11 @@ enum WholeFile {
   ///   - path: The file, replaced if it exists.
   ///   - body: Writes the draft, an empty file with the file's extension.
   /// - Throws: ``FileError`` `.cannotWrite`, also while another process writes the file, and for a
-  ///   store's own file; any error of `body`. The draft is then removed.
+  ///   store's own file; that of ``checkReplaceable(_:)``; any error of `body`. The draft is then
+  ///   removed.
   static func write(_ path: String, _ body: (String) throws -> Void) throws {
     try refuse(path, of: StoreFolder.owner(of: path))
+    try checkReplaceable(path)
     let name = (path as NSString).lastPathComponent
     let draft = FileSystem.folder(of: path) + "/.draft-" + name
     let lock = try locked(draft, of: path)
@@ -62,6 +64,31 @@ enum WholeFile {
     guard let store else { return }
     throw FileError.cannotWrite(
       file: path, reason: "it lies in the store \(store)")
+  }
+
+  /// Checks that a path is free, a file's or a link's, and so may be given to a result.
+  ///
+  /// A link is replaced and its target stays, but a link to a device is one of the device's names:
+  /// `/dev/stdout` is such a link.
+  ///
+  /// - Parameter path: The output's path.
+  /// - Throws: ``FileError`` `.malformed` for a device, a pipe or a socket, `.cannotWrite` for a
+  ///   folder.
+  static func checkReplaceable(_ path: String) throws {
+    let entry = try onDisk(path) { () throws(SystemError) in
+      try FileSystem.status(of: path, followsLinks: false)
+    }
+    guard entry?.kind != .folder else {
+      throw FileError.cannotWrite(file: path, reason: "Is a directory")
+    }
+    // What a link leads to need not be there, nor be reachable.
+    let target = try? FileSystem.status(of: path)
+    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    let isStandardFile = link?.hasPrefix("/proc/self/fd/") ?? false
+    guard entry?.kind != .other, target?.kind != .other, !isStandardFile else {
+      throw FileError.malformed(
+        file: path, found: "a device or pipe", expected: "a file or a free name")
+    }
   }
 
   // MARK: - Implementation

@@ -76,9 +76,10 @@ struct DriftCommand: AsyncParsableCommand {
           try computed(question, of: ticks ?? "", console)
         }
       let file = DriftFile(report)
-      for format in try FileFormat.list(format) {
-        try folder.write(format == .csv ? file.csv : file.json, to: "drift.\(format.rawValue)")
-      }
+      try folder.write(
+        FileFormat.list(format).map { format in
+          (name: "drift.\(format.rawValue)", text: format == .csv ? file.csv : file.json)
+        })
       console.clear()
       console.note(
         "\(grouped(report.rows.count)) rows in \(out); "

@@ -74,6 +74,34 @@ struct LockTests {
     #expect(!FileManager.default.fileExists(atPath: draft))
   }
 
+  @Test func `two runs do not write into one folder at once`() throws {
+    let text = "race_id,date,number,horse,jockey,position\na,2024-01-01,1,Ann,Tom,1\n"
+    try work.load(work.folder.write(text, to: "a.csv"))
+    let out = work.folder.file("out")
+    let report = ["report", "--store", work.store, "--quiet", "--out", out, "--by"]
+    #expect(try RailbirdProcess.run(report + ["jockey"]).exitCode == 0)
+    let names = files(below: out)
+    let before = try names.map { try Data(contentsOf: URL(fileURLWithPath: out + "/" + $0)) }
+    // The right that a command has which is writing into the folder.
+    let folder = open(out, O_RDONLY | O_CLOEXEC)
+    defer { close(folder) }
+    try #require(flock(folder, LOCK_EX | LOCK_NB) == 0)
+    let refused = try RailbirdProcess.run(report + ["jockey,trainer,horse"])
+    #expect(refused.exitCode == 1)
+    #expect(
+      refused.stderr
+        == "railbird: \(out): cannot be written (another process is writing into it)\n")
+    #expect(files(below: out) == names)
+    #expect(
+      try names.map { try Data(contentsOf: URL(fileURLWithPath: out + "/" + $0)) } == before)
+    // A file of its own has a name of its own.
+    let features = ["features", "--store", work.store, "--columns", "horse", "--out"]
+    #expect(try RailbirdProcess.run(features + [out + "/f.csv"]).exitCode == 0)
+    flock(folder, LOCK_UN)
+    #expect(try RailbirdProcess.run(report + ["jockey,trainer,horse"]).exitCode == 0)
+    #expect(files(below: out).contains("trainer.csv"))
+  }
+
   @Test(arguments: [("002", "664"), ("022", "644"), ("077", "600")])
   func `who may read and write a result is the user's choice`(umask: String, mode: String) throws {
     try work.load(try work.generate(runners: 300))

@@ -138,6 +138,61 @@ struct ResultPathTests {
     #expect(try String(contentsOfFile: out, encoding: .utf8).contains("import_id"))
   }
 
+  /// Commands that write the file OUT/jockey.csv, among others.
+  @Test(arguments: [
+    ["features", "--store", "STORE", "--columns", "horse", "--out", "OUT/jockey.csv"],
+    ["rejects", "--store", "STORE", "--csv", "OUT/jockey.csv"],
+    ["generate", "--runners", "300", "--out", "OUT/jockey.csv"],
+    ["report", "--store", "STORE", "--by", "trainer,jockey", "--out", "OUT"],
+    ["sandbox", "--days", "1", "--races-per-day", "1", "--truth", "OUT/jockey.csv"],
+    ["sandbox", "--days", "1", "--races-per-day", "1", "--state", "OUT/jockey.csv"],
+    ["sandbox", "--days", "1", "--races-per-day", "1", "--chatist-state", "OUT/jockey.csv"],
+    ["sportsbook", "logout", "--session", "OUT/jockey.csv"],
+    ["betable", "logout", "--session-file", "OUT/jockey.csv"],
+  ])
+  func `no result takes the place of a device or a pipe`(command: [String]) throws {
+    let (out, node) = (work.folder.file("out"), work.folder.file("out/jockey.csv"))
+    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: false)
+    let pipe = work.folder.file("pipe")
+    for kind in ["pipe", "link"] {
+      if kind == "pipe" {
+        try #require(mkfifo(node, 0o600) == 0)
+      } else {
+        // As `/dev/stdout` is one.
+        try #require(mkfifo(pipe, 0o600) == 0)
+        try link("out/jockey.csv", to: pipe)
+      }
+      let result = try RailbirdProcess.run(
+        command.map { $0.replacing("STORE", with: work.store).replacing("OUT", with: out) })
+      #expect(result.exitCode == 1, "\(kind)")
+      #expect(
+        result.stderr.hasSuffix(
+          ": \(node): found a device or pipe; expected a file or a free name\n"),
+        "\(result.stderr)")
+      #expect(files(below: out) == ["jockey.csv"])
+      var status = stat()
+      let isThere = lstat(node, &status) == 0
+      let expected = kind == "pipe" ? S_IFIFO : S_IFLNK
+      #expect(isThere && status.st_mode & S_IFMT == expected)
+      try FileManager.default.removeItem(atPath: node)
+    }
+  }
+
+  @Test func `no file of a run is replaced where another one cannot be`() throws {
+    let out = work.folder.file("out")
+    try FileManager.default.createDirectory(
+      atPath: out + "/summary.json", withIntermediateDirectories: true)
+    let old = try work.folder.write("old\n", to: "out/jockey.csv")
+    let result = try RailbirdProcess.run([
+      "report", "--store", work.store, "--by", "jockey", "--out", out,
+    ])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.stderr == "railbird: \(out)/summary.json: cannot be written (Is a directory)\n")
+    #expect(try String(contentsOfFile: old, encoding: .utf8) == "old\n")
+    #expect(files(below: out) == ["jockey.csv"])
+  }
+
   @Test(arguments: ["link", "dangling", "hard"])
   func `a draft goes through no other name of a file`(kind: String) throws {
     let (out, draft) = (work.folder.file("r.csv"), work.folder.file(".draft-r.csv"))
