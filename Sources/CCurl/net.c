@@ -107,7 +107,7 @@ bool rb_net_has_input(const struct rb_net *net, const char *server, int server_p
     if (getpeername(net->kept[i], (struct sockaddr *)&there, &size) == 0 && !is_at(&there, server, server_port))
       continue;
     struct pollfd state = {.fd = net->kept[i], .events = POLLIN};
-    return poll(&state, 1, 0) != 0;
+    return poll(&state, 1, 0) > 0;
   }
   return false;
 }

@@ -58,7 +58,8 @@ struct Railbird: AsyncParsableCommand {
       }
     } catch {
       // Typed text may be a name out of a file: it commands no terminal.
-      let text = fullMessage(for: error, columns: helpColumns)
+      widenHelp()
+      let text = fullMessage(for: error)
       let code = exitCode(for: error)
       if !text.isEmpty, code.isSuccess { Console.print(text) }
       if !text.isEmpty, !code.isSuccess {
@@ -71,12 +72,13 @@ struct Railbird: AsyncParsableCommand {
 
   // MARK: - Implementation
 
-  /// The columns of a help; nil where nothing tells a terminal's.
+  /// Gives a help at least 40 columns.
   ///
   /// The library sets descriptions beside 26 columns of names, and crashes where no room is left.
-  private static var helpColumns: Int? {
+  /// It asks for the columns in several places, all of which believe `COLUMNS`.
+  private static func widenHelp() {
     let asked = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
-    return (asked ?? Console.outWidth).map { max($0, 40) }
+    if let columns = asked ?? Console.outWidth, columns < 40 { setenv("COLUMNS", "40", 1) }
   }
 
   /// Checks that the words after `help` name a command: for others the library shows the overview,

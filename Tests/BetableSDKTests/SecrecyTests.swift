@@ -191,7 +191,7 @@ struct SecrecyTests {
           #"{"real": {"balance": "1", "currency": "\#(words)", "credits": {"\#(words)": "1"}}}"#)
       case let path where path.hasSuffix("bet"):
         .json(
-          #"{"payout": "1", "currency": "\#(words)", "outcomes": [{"outcome": "\#(words)", "#
+          #"{"payout": "1", "game": "\#(words)", "outcomes": [{"outcome": "\#(words)", "#
             + #""payout": "1", "symbols": ["\#(words)"]}]}"#)
       case "/1.0/account/bets":
         .json(#"{"bets": [{"id": 1, "game_id": "g", "kind": "backed", "wager": "\#(words)"}]}"#)

@@ -44,7 +44,7 @@ struct KeyedImportTests {
   private static let begun = bets + "b1,2024-01-05T10:00Z,2024-01-05T10:00Z,ok,1,0\n"
   private static let paid = bets + "b1,2024-02-11T10:00Z,2024-02-10T10:00Z,ok,1,5\n"
 
-  @Test(arguments: [[0, 1, 2], [1, 0, 2], [2, 1, 0], [0, 2, 1]])
+  @Test(arguments: [[0, 1, 2], [1, 0, 2], [0, 2, 1]])
   func `a bet whose begin is in an earlier month leaves the later one`(order: [Int]) throws {
     let files = [Self.firstTold, Self.begun, Self.paid]
     for index in order {

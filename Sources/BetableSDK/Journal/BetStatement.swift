@@ -52,7 +52,8 @@ public struct StatedBet: Decodable, Equatable, Sendable {
     currency = try container.text(.currency)
     wager = try container.decode(BetAmount.self, forKey: .wager)
     payout = try container.decode(BetAmount.self, forKey: .payout)
-    for (name, amount) in [(CodingKeys.wager, wager), (.payout, payout)] where amount.micros == nil {
+    for (name, amount) in [(CodingKeys.wager, wager), (.payout, payout)] where amount.micros == nil
+    {
       throw DecodingError.dataCorruptedError(
         forKey: name, in: container,
         debugDescription: "found \(amount.text); expected \(BetAmount.storable)")

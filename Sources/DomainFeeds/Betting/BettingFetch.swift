@@ -118,8 +118,7 @@ public struct BettingFetch: Feed {
   func dropFiles() throws(FetchError) { try StoreBets(store: job.store).drop() }
 
   func lack(_ failure: JournalEntry, hasData: Bool) -> String {
-    let found = failure.error ?? failure.statusText ?? "nothing"
-    return "none of the answers could be read (\(failure.request): found \(found)); expected a "
+    "none of the answers could be read (\(failure.request): \(failure.finding)); expected a "
       + "player's balances and bets"
   }
 

@@ -65,7 +65,8 @@ struct ShowCommand: ParsableCommand {
       let match = try NameSearch(role, in: snapshot, aliases: aliases).find(typed)
       guard case .one(let found) = match else {
         let message = NameMatchText.message(match, for: typed, role) ?? ""
-        Console.fail("\(storeOptions.store): \(message)")
+        // The names are listed below it.
+        Console.fail("\(storeOptions.store): \(message)", isPointing: true)
         throw ExitCode(1)
       }
       var request = try request(name: found.name)

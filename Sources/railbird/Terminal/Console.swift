@@ -249,7 +249,7 @@ final class Console: Sendable {
   ///
   /// - Parameters:
   ///   - text: The message.
-  ///   - isPointing: Whether indented lines may follow, which point at a mistake.
+  ///   - isPointing: Whether indented lines may follow, which point at a mistake or list names.
   static func fail(_ text: String, isPointing: Bool = false) {
     let text =
       isPointing ? text.replacing(/\n(?!  )/, with: " ") : DisplayWidth.printable(text)

@@ -116,9 +116,12 @@ private final class FolderHold: @unchecked Sendable {
 
   deinit { folder?.unlock() }
 
+  /// The pauses of 50 ms while another process has the right: most commands write for less time.
+  private static let patience = 200
+
   /// Takes the right unless it is taken already, and makes the folder.
   ///
-  /// - Throws: ``FileError`` `.cannotWrite`, also while another process has it.
+  /// - Throws: ``FileError`` `.cannotWrite`, also where another process has it for ten seconds.
   func take() throws {
     guard folder == nil else { return }
     try outer?.take()
@@ -131,6 +134,10 @@ private final class FolderHold: @unchecked Sendable {
     do throws(SystemError) {
       let opened = try OpenFile(path, for: .reading)
       isFree = try opened.lock()
+      for _ in 0..<Self.patience where !isFree {
+        usleep(50_000)
+        isFree = try opened.lock()
+      }
       if isFree { folder = opened }
     } catch {
       guard Self.lockless.contains(error.code) else {

@@ -97,8 +97,12 @@ struct LockTests {
     // A file of its own has a name of its own.
     let features = ["features", "--store", work.store, "--columns", "horse", "--out"]
     #expect(try RailbirdProcess.run(features + [out + "/f.csv"]).exitCode == 0)
+    // It waits for one that ends.
+    let waiting = try RailbirdProcess.start(report + ["jockey,trainer,horse"])
+    usleep(300_000)
+    #expect(files(below: out).filter { $0 != "f.csv" } == names)
     flock(folder, LOCK_UN)
-    #expect(try RailbirdProcess.run(report + ["jockey,trainer,horse"]).exitCode == 0)
+    #expect(try waiting.wait().exitCode == 0)
     #expect(files(below: out).contains("trainer.csv"))
   }
 
