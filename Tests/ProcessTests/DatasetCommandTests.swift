@@ -129,10 +129,6 @@ struct DatasetCommandTests {
       "--aliases: found no --partition; expected --partition month"
     ),
     (
-      ["--to", "csv", "--no-aliases"],
-      "--no-aliases: found no --partition; expected --partition month"
-    ),
-    (
       ["--to", "csv", "--break-days", "30"],
       "--break-days: found no --partition; expected --partition month"
     ),
@@ -144,7 +140,7 @@ struct DatasetCommandTests {
 
   @Test func `options of the table of starters are refused where it is not written`() throws {
     try work.load(try work.generate(runners: 300))
-    for option in [["--aliases", "absent.csv"], ["--no-aliases"], ["--break-days", "30"]] {
+    for option in [["--aliases", "absent.csv"], ["--break-days", "30"]] {
       let result = try RailbirdProcess.run(
         Self.arguments(work.store, lake) + ["--table", "runners"] + option)
       #expect(result.exitCode == 64)

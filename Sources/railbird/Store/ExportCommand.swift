@@ -73,8 +73,7 @@ struct ExportCommand: ParsableCommand {
       let flags = [
         ("--incremental", incremental), ("--keep-replaced", keepReplaced), ("--dry-run", dryRun),
       ]
-      let given = flags.filter(\.1).map(\.0) + factChoice.given
-      if let name = given.first ?? aliasOptions.given {
+      if let name = (flags.filter(\.1).map(\.0) + startersOptions).first {
         throw ValidationError("\(name): found no --partition; expected --partition month")
       }
     } else if to != .parquet {
@@ -164,14 +163,17 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
+  /// The given options of the table of starters; all other tables have names as spelt anyway.
+  private var startersOptions: [String] {
+    factChoice.given + (aliasOptions.aliases == nil ? [] : ["--aliases"])
+  }
+
   /// Collects the tables, and what reports need to know of the store as a whole.
   private func dataset(
     of names: Set<String>, _ job: ExportJob, _ snapshot: Snapshot
   ) throws -> DatasetJob {
     let tables = names.intersection(job.tableNames).map(job.datasetTable)
-    if !names.contains(ExportedStarters.name),
-      let name = factChoice.given.first ?? aliasOptions.given
-    {
+    if !names.contains(ExportedStarters.name), let name = startersOptions.first {
       throw ValidationError(
         "\(name): found no table \(ExportedStarters.name); expected it among the tables")
     }
