@@ -243,6 +243,9 @@ def by_fuzzer(context, folder):
             _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         running.discard(process)
+        # A piece that crashed or was stopped leaves its folder.
+        for place in ["/dev/shm", "/tmp"]:
+            shutil.rmtree(f"{place}/railbird-fuzz-{process.pid}", ignore_errors=True)
         failed = process.returncode != 0 and not stopped.is_set()
         text = log.read_text(errors="replace")
         inputs = re.search(r"number_of_executed_units:\s+(\d+)", text)
