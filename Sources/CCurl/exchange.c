@@ -23,9 +23,10 @@ static size_t body_wanted(char *bytes, size_t size, size_t count, void *context)
 }
 
 // libcurl sends a request again on its own when a reused connection ends without an answer. The server
-// may have acted on it already, and the caller counts requests: so it is sent once. An answer that nobody
-// asked for may wait on a kept connection, and libcurl would take it as this request's: so the request is
-// not sent there, and begins again on a new connection.
+// may have acted on it already, and the caller counts requests: so it is sent once.
+//
+// libcurl takes an answer that waits unasked on a kept connection as this request's: so the request
+// is not sent there, and begins again on a new connection.
 static int about_to_send(void *context, char *server, char *client, int server_port,
                          int client_port) {
   struct rb_exchange *exchange = context;

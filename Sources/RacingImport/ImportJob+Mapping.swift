@@ -52,10 +52,7 @@ extension Mapping {
   public static func text(contentsOf path: String) throws(ImportError) -> String {
     let data: Data
     do throws(SystemError) {
-      guard let found = try FileSystem.contents(of: path) else {
-        throw SystemError(path: path, code: ENOENT)
-      }
-      data = found
+      data = try FileSystem.bytes(of: path)
     } catch {
       throw .file(.cannotOpen(file: path, reason: error.reason))
     }

@@ -49,10 +49,7 @@ public struct ReportSpec: Sendable {
   static func text(of path: String) throws(SpecError) -> String {
     let bytes: Data
     do throws(SystemError) {
-      guard let found = try FileSystem.contents(of: path) else {
-        throw SystemError(path: path, code: ENOENT)
-      }
-      bytes = found
+      bytes = try FileSystem.bytes(of: path)
     } catch {
       throw .unreadable(file: path, reason: error.code == EISDIR ? "it is no file" : error.reason)
     }

@@ -181,6 +181,16 @@ public enum FileSystem {
     }
   }
 
+  /// Reads a whole file that must be there.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: Its bytes.
+  /// - Throws: ``SystemError`` as ``contents(of:)``, and with `ENOENT` if there is no such file.
+  public static func bytes(of path: String) throws(SystemError) -> Data {
+    guard let data = try contents(of: path) else { throw SystemError(path: path, code: ENOENT) }
+    return data
+  }
+
   /// Makes a folder in the system's folder for temporary files, which `TMPDIR` names.
   ///
   /// It counts as a draft until ``Drafts/end(_:)``.

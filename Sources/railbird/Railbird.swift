@@ -34,7 +34,7 @@ struct Railbird: AsyncParsableCommand {
 
   static func main() async {
     CrashMessage.install()
-    WriteSignals.catchAll()
+    failInsteadOfSignals()
     StandardFiles.fill()
     do { try ArgumentBytes.check() } catch {
       Console.fail("\(error)")
@@ -71,6 +71,17 @@ struct Railbird: AsyncParsableCommand {
   }
 
   // MARK: - Implementation
+
+  /// Makes a write into a closed pipe, or beyond the size that a file may have (`ulimit -f`), fail
+  /// as other writes fail.
+  ///
+  /// By default a signal ends the process without a message, and its drafts stay.
+  private static func failInsteadOfSignals() {
+    for number in [SIGPIPE, SIGXFSZ] {
+      // Programs that this one starts inherit an ignored signal, but no handler.
+      signal(number) { _ in }
+    }
+  }
 
   /// Gives a help at least 40 columns.
   ///

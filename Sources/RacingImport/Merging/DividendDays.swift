@@ -41,7 +41,7 @@ struct DividendDays {
     return days
   }
 
-  /// Returns those of some races whose dividends lie on other days.
+  /// Returns the races, by key with their days, whose dividends lie on other days.
   func strays(from days: [String: Int32]) -> [String: Int32] {
     guard !races.isEmpty else { return [:] }
     return days.filter { isStray(Self.hash($0.key), from: $0.value) }

@@ -12,7 +12,7 @@ struct DividendImport {
   ///
   /// - Parameters:
   ///   - rows: The file's rows.
-  ///   - kept: Those that stay after de-duplication; those of a race have one day.
+  ///   - kept: The rows left after de-duplication; all rows of a race have one day.
   /// - Returns: The counts of the rows that stay, and the months whose rows changed.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(_ rows: Table, kept: [Int32]) throws(StoreError) -> (StoredCounts, [Month]) {

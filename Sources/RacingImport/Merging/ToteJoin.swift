@@ -74,7 +74,7 @@ struct ToteJoin {
 }
 
 extension ToteJoin {
-  /// Marks races that are paid, and among them those of which no file says so.
+  /// Sets `tote_paid`, and notes the races whose files do not say so.
   private static func marked(_ races: Table, _ isPaid: [Bool]) -> Table {
     let stated = races.column(paid)
     var flags: [Bool?] = []

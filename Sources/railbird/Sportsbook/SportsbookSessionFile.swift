@@ -27,7 +27,7 @@ enum KeptLogin {
 
   /// Refuses a device or a pipe as a login's file, which commands replace and remove.
   static func check(_ path: String) throws(FileError) {
-    // What cannot be looked at is an error where it is used.
+    // A path that cannot be looked at is an error where it is used.
     guard (try? FileSystem.status(of: path))?.kind == .other else { return }
     throw .malformed(
       file: path, found: "a device or pipe", expected: "a file or a free name")

@@ -81,7 +81,7 @@ enum WholeFile {
     guard entry?.kind != .folder else {
       throw FileError.cannotWrite(file: path, reason: "Is a directory")
     }
-    // What a link leads to need not be there, nor be reachable.
+    // A link's target may be missing, or out of reach.
     let target = try? FileSystem.status(of: path)
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
     let isStandardFile = link?.hasPrefix("/proc/self/fd/") ?? false
