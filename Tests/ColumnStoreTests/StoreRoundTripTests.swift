@@ -108,6 +108,34 @@ struct StoreRoundTripTests {
     #expect(try Snapshot(store: store.path, tables: ["rides"]).tableNames == ["rides"])
   }
 
+  @Test func `something made of a month's rows is made again for other rows alone`() throws {
+    try store.commit(jockeys: ["Dettori"], points: [1])
+    try store.commit(SampleStore.february, jockeys: ["Carson"], points: [2])
+    let writer = try StoreWriter(store: store.path)
+    var asked: [Int64] = []
+    func sums() throws -> [Int64] {
+      asked = []
+      return try writer.made(of: "rides") { rows in
+        let sum = rows["points"]!.int64s.reduce(0, +)
+        asked.append(sum)
+        return sum
+      }.sorted()
+    }
+    #expect(try sums() == [1, 2] && asked.sorted() == [1, 2])
+    #expect(try sums() == [1, 2] && asked == [])
+    for points in [Int64(7), 8] {
+      try writer.replace(
+        "rides", SampleStore.january, with: SampleStore.rides(writer, ["Piggott"], [points]))
+      #expect(try sums() == [2, points] && asked == [points])
+    }
+    try writer.commit()
+    #expect(try sums() == [2, 8] && asked == [])
+    // Another type of value is another thing.
+    #expect(try writer.made(of: "rides") { $0.rowCount } == [1, 1])
+    writer.removeRows(of: "rides", but: [SampleStore.february])
+    #expect(try sums() == [2])
+  }
+
   @Test func `the archive keeps a file's and a text's bytes`() throws {
     let raw = try store.folder.write("a,b\n1,2\n", to: "raw.csv")
     let sum = try Checksum.ofFile(raw)

@@ -30,6 +30,33 @@ extension StoreWriter {
     return months.sorted { $0.month < $1.month }
   }
 
+  /// Returns something made of a table's current rows in each month.
+  ///
+  /// The imports of one commit ask for it again and again, and change few months in between: it is
+  /// made once for each state of a month, and for each type of value.
+  ///
+  /// - Parameters:
+  ///   - table: The table's name.
+  ///   - make: Makes it of a month's rows, and of nothing else.
+  /// - Returns: The months' values, in no order.
+  /// - Throws: ``StoreError`` if a segment cannot be read or is damaged.
+  public func made<Value: Sendable>(
+    of table: String, by make: (Table) -> Value
+  ) throws(StoreError) -> [Value] {
+    let type = ObjectIdentifier(Value.self)
+    var values: [Value] = []
+    for entry in manifest.segments where entry.table == table {
+      if let known = made[entry.file]?[type] as? Value {
+        values.append(known)
+      } else if let rows = try rows(of: entry) {
+        let value = make(rows)
+        made[entry.file, default: [:]][type] = value
+        values.append(value)
+      }
+    }
+    return values
+  }
+
   /// Returns the months in which a table has rows, including uncommitted changes.
   public func months(of table: String) -> [Month] {
     manifest.segments.filter { $0.table == table }.map(\.month).sorted()
@@ -95,7 +122,9 @@ extension StoreWriter {
   }
 
   func removeSegments(where isGone: (Manifest.SegmentEntry) -> Bool) {
-    for entry in manifest.segments where isGone(entry) && newFiles.remove(entry.file) != nil {
+    for entry in manifest.segments where isGone(entry) {
+      made[entry.file] = nil
+      guard newFiles.remove(entry.file) != nil else { continue }
       // Many imports in one commit rewrite a month repeatedly; readers keep the old file mapped.
       if waiting.removeValue(forKey: entry.file) == nil {
         _ = try? FileSystem.remove(store + "/" + entry.file)

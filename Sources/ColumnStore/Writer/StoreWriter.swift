@@ -31,6 +31,8 @@ public final class StoreWriter {
   var newFiles: Set<String> = []
   /// Rows of new files in memory: imports of one commit read the same months again.
   var newRows: [String: Table] = [:]
+  /// By file and type, what callers made of its rows.
+  var made: [String: [ObjectIdentifier: any Sendable]] = [:]
   /// New files that are not written yet, with their numbers of rows.
   var waiting: [String: Int] = [:]
   /// Files of the raw archive that are not synced yet.

@@ -9,24 +9,20 @@ import Racing
 /// race is stored. So they are found beside it.
 struct DividendDays {
   private let writer: StoreWriter
-  /// The days of the races that have stored dividends, sorted by the hashes of their keys.
-  private let races: [(hash: Int64, day: Int32)]
+  /// The races that have stored dividends, sorted by the hashes of their keys.
+  private let races: [Place]
+
+  private struct Place {
+    /// The race key's hash.
+    let hash: Int64
+    let day: Int32
+  }
 
   /// Looks at all stored dividends.
   init(_ writer: StoreWriter) throws(StoreError) {
     self.writer = writer
-    var races: [(hash: Int64, day: Int32)] = []
-    for (_, rows) in try writer.monthlyRows(of: RacingTables.dividends) {
-      let (ids, dates) = (rows.raceIDs, rows.dates)
-      for row in 0..<rows.rowCount {
-        // A race's dividends follow one another.
-        let isSame =
-          row > 0 && dates[row] == dates[row - 1]
-          && ids.utf8(row).elementsEqual(ids.utf8(row - 1))
-        if !isSame { races.append((hash: RaceKeyHash.of(ids.utf8(row)), day: dates[row])) }
-      }
-    }
-    self.races = races.sorted { $0.hash < $1.hash }
+    races = try writer.made(of: RacingTables.dividends, by: Self.places).joined()
+      .sorted { $0.hash < $1.hash }
   }
 
   /// Returns the days of ordered races whose dividends lie on others, by race key.
@@ -106,6 +102,20 @@ struct DividendDays {
   }
 
   // MARK: - Implementation
+
+  /// Returns the races of a month's dividends, sorted by their hashes.
+  private static func places(_ rows: Table) -> [Place] {
+    let (ids, dates) = (rows.raceIDs, rows.dates)
+    var places: [Place] = []
+    for row in 0..<rows.rowCount {
+      // A race's dividends follow one another.
+      let isSame =
+        row > 0 && dates[row] == dates[row - 1]
+        && ids.utf8(row).elementsEqual(ids.utf8(row - 1))
+      if !isSame { places.append(Place(hash: RaceKeyHash.of(ids.utf8(row)), day: dates[row])) }
+    }
+    return places.sorted { $0.hash < $1.hash }
+  }
 
   private func isStray(_ hash: Int64, from day: Int32) -> Bool {
     days(of: hash).contains { $0 != day }

@@ -131,6 +131,11 @@ struct DividendOrderTests {
     #expect(try Self.totes(store) == ["5.6 true", " true"])
     #expect(try Self.dividends(store) == ["2024-02-01 win 5.6 5.6"])
     #expect(try store.rows("races").map { $0["tote_paid"]! } == ["true"])
+    let together = TestStore()
+    _ = try together.add(order.map { try together.file(files[$0]!) }, yaml: Self.yaml)
+    for table in ["runners", "dividends"] {
+      #expect(try together.exported(table) == store.exported(table))
+    }
     // The day of a known dividend says nothing new.
     let again = try store.add(Self.dividend("5.6") + "\n", yaml: Self.yaml)
     #expect(again.counts == [1, 0, 1, 0])
