@@ -124,19 +124,40 @@ struct PartImport {
     let races = twins.flatMap { twins in
       naming.withLock { twins.races(of: unique) }
     }
-    var matched = MatchedRows(rows: unique.rows, kept: unique.kept, groups: unique.groups)
-    // Rows apart from the stored ones have nothing to be matched with.
-    if before == nil {
-      tell("matching", part, matched.kept.count)
-      let aliases = try onFile { () throws(FileError) in
-        if let aliases = job.aliases { aliases } else { try NameAliases(unchecked: job.store) }
+    var waiting = MatchedRows(rows: unique.rows, kept: unique.kept, groups: unique.groups)
+    var repeats = unique.repeats
+    var counts = StoredCounts()
+    repeat {
+      var matched = waiting
+      // Rows apart from the stored ones have nothing to be matched with.
+      if before == nil {
+        tell("matching", part, matched.kept.count)
+        let aliases = try onFile { () throws(FileError) in
+          if let aliases = job.aliases { aliases } else { try NameAliases(unchecked: job.store) }
+        }
+        let matching = RaceMatching(
+          writer: writer, aliases: aliases, importID: importID, splitsRaces: splitsRaces,
+          draft: draft)
+        try onStore { () throws(StoreError) in try matching.match(&matched) }
       }
-      let matching = RaceMatching(
-        writer: writer, aliases: aliases, importID: importID, splitsRaces: splitsRaces,
-        draft: draft)
-      try onStore { () throws(StoreError) in try matching.match(&matched) }
-    }
-    return try onStore { () throws(StoreError) in
+      guard let stored = try store(matched, by: runners) else { return nil }
+      counts += stored
+      let (dates, later) = (matched.rows.dates, Set(matched.later))
+      for (row, count) in repeats where !later.contains(row) {
+        counts.addDuplicates(count, in: Month(of: Day(dates[Int(row)])))
+      }
+      repeats = repeats.filter { later.contains($0.row) }
+      waiting = MatchedRows(rows: unique.rows, kept: matched.later)
+    } while !waiting.kept.isEmpty
+    if let races { twins?.add(races, of: importID) }
+    return counts
+  }
+
+  /// Stores rows that are matched.
+  private func store(
+    _ matched: MatchedRows, by runners: RunnerImport
+  ) throws(ImportError) -> StoredCounts? {
+    try onStore { () throws(StoreError) in
       guard
         var counts = try runners.merge(
           matched.rows, kept: matched.kept, groups: matched.groups, apartFrom: before,
@@ -147,12 +168,7 @@ struct PartImport {
           })
       else { return nil }
       try runners.rejoin(matched.monthsOfMovedDividends)
-      let dates = matched.rows.dates
-      for (row, count) in unique.repeats {
-        counts.addDuplicates(count, in: Month(of: Day(dates[Int(row)])))
-      }
       counts += matched.counts
-      if let races { twins?.add(races, of: importID) }
       return counts
     }
   }
@@ -164,11 +180,11 @@ struct PartImport {
     let unique = Deduplication(
       rows, key: .dividend(of: rows.table), expected: "a pool and a combination", policy: policy,
       refusedTo: draft)
-    let linked = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
+    let (linked, kept) = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
       to: unique.rows, kept: unique.kept)
-    var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: unique.kept)
+    var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: kept)
     try runners.rejoin(months)
-    counts.duplicates += unique.duplicateCount
+    counts.duplicates += unique.duplicateCount + unique.kept.count - kept.count
     return counts
   }
 }

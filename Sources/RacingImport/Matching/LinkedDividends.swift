@@ -15,24 +15,43 @@ struct LinkedDividends {
 
   /// Gives a file's dividends the key and the day their races are stored under.
   ///
-  /// If another source has told a dividend already, its word stands: the row repeats it.
-  func applied(to rows: Table, kept: [Int32]) throws(StoreError) -> Table {
-    guard !links.isEmpty else { return rows }
+  /// If another source has told a dividend already, its word stands: the row repeats it. So it does
+  /// where one file tells it under several keys, the stored key before the others.
+  ///
+  /// - Parameters:
+  ///   - rows: The file's rows.
+  ///   - kept: Those that stay.
+  /// - Returns: The rows, and those that still stay.
+  /// - Throws: ``StoreError`` when a segment cannot be read.
+  func applied(
+    to rows: Table, kept: [Int32]
+  ) throws(StoreError) -> (rows: Table, kept: [Int32]) {
+    guard !links.isEmpty else { return (rows, kept) }
     let ids = rows.raceIDs
     var keys = (0..<rows.rowCount).map { ids[$0] }
     let shared = kept.filter {
       links[keys[Int($0)]] != nil || !links.leading(to: keys[Int($0)]).isEmpty
     }
-    guard !shared.isEmpty else { return rows }
+    guard !shared.isEmpty else { return (rows, kept) }
     for row in shared { links[keys[Int(row)]].map { keys[Int(row)] = $0.linkedRaceID } }
     var dates = Array(rows.dates)
-    var told: [String: Int32] = [:]
-    for row in shared { told[keys[Int(row)]] = dates[Int(row)] }
-    let days = try StoredRunners.days(of: told, writer)
+    var toldDays: [String: Int32] = [:]
+    for row in shared { toldDays[keys[Int(row)]] = dates[Int(row)] }
+    let days = try StoredRunners.days(of: toldDays, writer)
     for row in shared { days[keys[Int(row)]].map { dates[Int(row)] = $0 } }
     let linked = rows.replacing("race_id", Column(.text, .text(TextBuffer(keys))))
       .replacing("date", Column(.date, .int32(Buffer(dates))))
-    return try repeatingOthers(linked, shared)
+    var told: Set<Key> = []
+    var repeated: Set<Int32> = []
+    for isOwn in [true, false] {
+      for row in shared where (ids[Int(row)] == keys[Int(row)]) == isOwn {
+        if !told.insert(Self.key(linked, Int(row))).inserted { repeated.insert(row) }
+      }
+    }
+    return (
+      try repeatingOthers(linked, shared.filter { !repeated.contains($0) }),
+      kept.filter { !repeated.contains($0) }
+    )
   }
 
   /// Leads stored dividends of races that were linked just now to their races.
@@ -47,9 +66,8 @@ struct LinkedDividends {
       guard !moving.isEmpty else { continue }
       let staying = all.filter { !wanted.contains(ids[Int($0)]) }
       try writer.replace(RacingTables.dividends, month, with: rows.gathered(staying))
-      changed += try DividendImport(writer: writer).merge(
-        try applied(to: rows, kept: moving), kept: moving
-      ).1
+      let moved = try applied(to: rows, kept: moving)
+      changed += try DividendImport(writer: writer).merge(moved.rows, kept: moved.kept).1
     }
     return changed
   }

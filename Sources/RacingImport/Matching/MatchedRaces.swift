@@ -5,21 +5,33 @@ struct MatchedRaces {
   private(set) var races: [SharedRace] = []
   /// The stored rows of these races; their places count through all parts.
   private(set) var storedParts: [Table] = []
+  /// The rows of races that fit a stored one which the file tells, too.
+  private(set) var later: [Int32] = []
   /// The file's rows that are refused.
   private(set) var refused = RowSet()
   private(set) var ambiguousCount = 0
   private var storedCount = 0
   /// The keys of the races found so far: two months may ask for one between them.
   private var taken: Set<String> = []
+  private let told: Set<String>
   private let names: MatchingNames
   private let links: RaceLinks
   private let splitsRaces: Bool
   private let draft: RefusedDraft
 
-  /// Starts without any; the draft takes the rows that are refused.
+  /// Starts without any.
+  ///
+  /// - Parameters:
+  ///   - told: The stored keys of races that the file tells.
+  ///   - names: The names of runners and courses.
+  ///   - links: The keys that races go by.
+  ///   - splitsRaces: Whether a source's races may be parts of one.
+  ///   - draft: Takes the rows that are refused.
   init(
-    names: MatchingNames, links: RaceLinks, splitsRaces: Bool, refusedTo draft: RefusedDraft
+    told: Set<String>, names: MatchingNames, links: RaceLinks, splitsRaces: Bool,
+    refusedTo draft: RefusedDraft
   ) {
+    self.told = told
     self.names = names
     self.splitsRaces = splitsRaces
     self.links = links
@@ -41,6 +53,8 @@ struct MatchedRaces {
     for (card, choice) in zip(unknown, chooser.choices(for: unknown)) {
       switch choice {
       case .new: break
+      case .stored(let place) where told.contains(candidates[place].id):
+        later += card.entrants.map(\.row)
       case .stored(let place):
         taken.insert(candidates[place].id)
         found.append((card, candidates[place].id, .new))

@@ -9,6 +9,10 @@ struct MatchingWork {
   private(set) var known: [Month: [(race: Int, id: String)]] = [:]
   /// By month of their day: races that are not stored yet.
   private(set) var unknown: [Month: [Int]] = [:]
+  /// The stored keys of races that the file tells.
+  private(set) var told: Set<String> = []
+  /// Races whose stored race an earlier race of the file tells: they come after that is stored.
+  private(set) var later: [Int] = []
   private let dates: Buffer<Int32>
 
   var months: [Month] { Set(known.keys).union(unknown.keys).sorted() }
@@ -26,7 +30,10 @@ struct MatchingWork {
     let dates = flat.dates
     self.dates = dates
     for (race, id) in ids.enumerated() {
-      if let month = stored[id] {
+      let storedID = stored[id] == nil ? links[id]?.linkedRaceID : id
+      if let storedID, stored[storedID] != nil, !told.insert(storedID).inserted {
+        later.append(race)
+      } else if let month = stored[id] {
         if !links.leading(to: id).isEmpty { known[month, default: []].append((race, id)) }
       } else if let link = links[id], let month = stored[link.linkedRaceID] {
         known[month, default: []].append((race, link.linkedRaceID))

@@ -10,6 +10,9 @@ struct MatchedRows {
   var kept: [Int32]
   /// The races of the rows that stay, where they are known.
   var groups: RaceGroups?
+  /// Rows of races that are also told by rows that stay, under another key: two rows of a runner
+  /// are not put over a stored one together, so these are matched once the others are stored.
+  var later: [Int32] = []
   /// The races that were matched or refused.
   var counts = StoredCounts()
   /// Months in which dividends were led to their races.
@@ -43,10 +46,10 @@ struct RaceMatching {
     if links.isEmpty, !splitsRaces, try !MatchingWork.hasOtherSources(flat, writer) { return }
     let work = try MatchingWork(
       flat, kept: kept, links: links, splitsRaces: splitsRaces, writer)
-    guard !work.months.isEmpty else { return }
+    guard !work.months.isEmpty || !work.later.isEmpty else { return }
     let names = MatchingNames(writer, aliases: aliases)
     var matched = MatchedRaces(
-      names: names, links: links, splitsRaces: splitsRaces, refusedTo: draft)
+      told: work.told, names: names, links: links, splitsRaces: splitsRaces, refusedTo: draft)
     let cards = RaceCards(flat, names: names)
     for month in work.months {
       guard
@@ -61,7 +64,10 @@ struct RaceMatching {
     result.counts.ambiguousRaces = matched.ambiguousCount
     result.counts.matchedRaces = matched.races.count
     result.groups = nil
-    if !matched.refused.isEmpty { result.kept.removeAll { matched.refused.contains(Int($0)) } }
+    result.later = (work.later.flatMap { work.groups[$0] } + matched.later).sorted()
+    var gone = matched.refused
+    for row in result.later { gone.insert(Int(row)) }
+    if !gone.isEmpty { result.kept.removeAll { gone.contains(Int($0)) } }
     guard !matched.races.isEmpty else { return }
     let blend = SharedRaceRows(
       flat, stored: Table.concatenated(matched.storedParts), races: matched.races)

@@ -59,6 +59,18 @@ struct LinkedDividendTests {
     #expect(outcomes.count == 1)
   }
 
+  @Test func `a file that tells a dividend under two keys of a race tells it once`() throws {
+    let store = TestStore()
+    for file in [Self.first, Self.second] { try store.add(file) }
+    for (amount, new) in [("3.5", 1), ("3.7", 1), ("3.7", 0)] {
+      let rows = ["b,9,2024-01-06,win,1,3.6", "a,r1,2024-01-06,win,1,\(amount)"]
+      let file = Self.dividends(rows[0], rows[1]) + (new == 0 ? "\n" : "")
+      #expect(try store.add(file, yaml: Self.yaml).counts == [2, new, 2 - new, 0])
+      #expect(try store.values("tote") == [amount, ""])
+      #expect(try store.rows("dividends").map { $0["dividend"]! } == [amount])
+    }
+  }
+
   @Test func `dividends of another month reach the race whichever file comes first`() throws {
     let results = [Self.first, Self.second].map { $0.replacing("2024-01-06", with: "2024-01-31") }
     let win = Self.win.replacing("2024-01-06", with: "2024-02-01")

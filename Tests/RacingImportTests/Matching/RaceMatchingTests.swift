@@ -47,6 +47,45 @@ struct RaceMatchingTests {
     #expect(try store.snapshot.rowCount(of: "races") == 2)
   }
 
+  private static let bothHeader =
+    "source,race_id,date,off_time,course,number,horse,position,sp,bsp\n"
+
+  /// Rows of one race, by one source and under its own key; a price has its runner's number behind.
+  private static func race(_ source: String, _ id: String, _ prices: String...) -> String {
+    zip(["Ann", "Bob", "Cat"], 1...).map { horse, number in
+      "\(source),\(id),2024-01-06,2024-01-06T14:00:00Z,Ascot,\(number),\(horse),\(number),"
+        + prices.map { $0.isEmpty ? "" : "\($0)\(number)" }.joined(separator: ",") + "\n"
+    }.joined()
+  }
+
+  @Test func `a file may tell a stored race under two keys`() throws {
+    let results = Self.race("a", "r1", "3.", ""), prices = Self.race("b", "x1", "", "4.")
+    let amended = Self.race("a", "r1", "5.", "")
+    for isLinked in [false, true] {
+      for file in [amended + prices, prices + amended] {
+        let store = TestStore()
+        try store.add(Self.bothHeader + results)
+        if isLinked { try store.add(Self.bothHeader + prices.replacing("4.", with: "2.")) }
+        let imported = try store.add(Self.bothHeader + file)
+        #expect(imported.counts == [6, 6, 0, 0] && imported.ambiguousRaces == 0)
+        func expect(_ sp: String) throws {
+          #expect(try store.values("horse") == ["Ann", "Bob", "Cat"])
+          #expect(try store.values("race_id") == ["r1", "r1", "r1"])
+          #expect(try store.values("sp") == (1...3).map { "\(sp)\($0)" })
+          #expect(try store.values("bsp") == (1...3).map { "4.\($0)" })
+        }
+        try expect("5.")
+        #expect(try store.add(Self.bothHeader + file + "\n").counts == [6, 0, 6, 0])
+        // Each source alone still finds its runners.
+        try store.add(Self.bothHeader + Self.race("a", "r1", "6.", ""))
+        try expect("6.")
+        let before = try store.exported()
+        _ = try ReplayJob(store: store.path).run()
+        #expect(try store.exported() == before)
+      }
+    }
+  }
+
   @Test func `results give stored prices their names and their course`() throws {
     let (first, second) = (TestStore(), TestStore())
     try first.add(Self.results)
