@@ -14,6 +14,9 @@ struct KeptSource: Codable, Equatable, Sendable {
   let monthCount: Int
   /// A checksum over the months and their files' checksums.
   let months: String
+  /// The number of all months that were stored: the pairs of keys that are kept beside the sums may
+  /// name each of them by its place.
+  let storedMonths: Int
   /// By dictionary, the names that were there.
   let names: [String: Names]
 
@@ -21,6 +24,7 @@ struct KeptSource: Codable, Equatable, Sendable {
   init(_ snapshot: Snapshot, monthCount: Int, dictionaries: [String]) {
     self.monthCount = monthCount
     months = Self.checksum(snapshot, monthCount)
+    storedMonths = snapshot.segments(of: RacingTables.runners).count
     names = Dictionary(
       uniqueKeysWithValues: dictionaries.map { name in
         let dictionary = snapshot.dictionary(name)
@@ -33,7 +37,7 @@ struct KeptSource: Codable, Equatable, Sendable {
 
   /// Whether a state still begins with the same months, under the same names.
   func isPart(of snapshot: Snapshot) -> Bool {
-    monthCount <= snapshot.segments(of: RacingTables.runners).count
+    max(monthCount, storedMonths) <= snapshot.segments(of: RacingTables.runners).count
       && months == Self.checksum(snapshot, monthCount)
       && names.allSatisfy { name, known in
         let dictionary = snapshot.dictionary(name)

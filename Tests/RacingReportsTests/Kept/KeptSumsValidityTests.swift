@@ -64,6 +64,17 @@ struct KeptSumsValidityTests {
     try store.expectSame(try Self.request())
   }
 
+  @Test func `a month that is gone is noticed where pairs of keys name it`() throws {
+    let store = try KeptStore(before: "2027-05-01")
+    try store.add(store.rows(from: "2027-05-01", before: "2027-06-01"))
+    let request = try KeptStore.request(["trainer+month"])
+    for _ in 0..<2 { try store.expectSame(request) }
+    let months = try Snapshot(store: store.path).segments(of: "runners").count
+    _ = try UndoJob(store: store.path, importID: 2, now: 1).run()
+    #expect(try Snapshot(store: store.path).segments(of: "runners").count < months)
+    for _ in 0..<2 { try store.expectSame(request) }
+  }
+
   @Test func `a name that codes meant otherwise is noticed`() throws {
     let store = try KeptStore()
     try store.expectSame(try Self.request())
