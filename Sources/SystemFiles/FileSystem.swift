@@ -54,23 +54,36 @@ public enum FileSystem {
 
   /// Reads a whole file.
   ///
-  /// - Parameter path: The file.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - most: The most bytes that it may have: a hole may pretend to any number.
   /// - Returns: Its bytes; nil if there is no such file.
   /// - Throws: ``SystemError`` if it cannot be read, with ``SystemError/notRegular`` for a pipe or
-  ///   a device, which may wait or have no end.
-  public static func contents(of path: String) throws(SystemError) -> Data? {
+  ///   a device, which may wait or have no end, and with `EFBIG` for more bytes.
+  public static func contents(
+    of path: String, most: Int = mostBytes
+  ) throws(SystemError) -> Data? {
     try ifPresent { () throws(SystemError) in
       let file = try OpenFile(path, for: .looking)
-      switch try file.status().kind {
+      let status = try file.status()
+      switch status.kind {
       case .file: break
       case .folder: throw SystemError(path: path, code: EISDIR)
       case .link, .other: throw SystemError(path: path, code: SystemError.notRegular)
       }
+      guard status.size <= most else { throw SystemError(path: path, code: EFBIG) }
       var data = Data()
-      try file.readAll { data.append(contentsOf: $0) }
+      try file.readAll { (piece) throws(SystemError) in
+        // It may grow while it is read.
+        guard data.count + piece.count <= most else { throw SystemError(path: path, code: EFBIG) }
+        data.append(contentsOf: piece)
+      }
       return data
     }
   }
+
+  /// The most bytes of a file that is read whole, unless its reader says otherwise: 64 MiB.
+  public static let mostBytes = 64 << 20
 
   /// Lists a folder.
   ///
@@ -201,7 +214,7 @@ public enum FileSystem {
     let outer = FileManager.default.temporaryDirectory.path
     let path = outer + "/railbird-" + UUID().uuidString
     try Drafts.begin(path) { () throws(SystemError) in
-      _ = try calling(outer) { mkdir(path, 0o777) }
+      _ = try calling(outer) { mkdir(path, 0o700) }
     }
     return path
   }

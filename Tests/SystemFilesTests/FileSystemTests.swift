@@ -60,6 +60,19 @@ struct FileSystemTests {
       error { () throws(SystemError) in _ = try FileSystem.contents(of: folder.path) } == inner)
   }
 
+  @Test func `a file of more bytes than are wanted is not read`() throws {
+    let path = try folder.write("four", to: "file")
+    #expect(try FileSystem.contents(of: path, most: 4) == Data("four".utf8))
+    let expected = SystemError(path: path, code: EFBIG)
+    #expect(
+      error { () throws(SystemError) in _ = try FileSystem.contents(of: path, most: 3) }
+        == expected)
+    // A hole, which takes no room on the disk.
+    try OpenFile(path, for: .writing).cut(to: 60 << 30)
+    #expect(error { () throws(SystemError) in _ = try FileSystem.bytes(of: path) } == expected)
+    #expect(expected.description == "\(path): File too large")
+  }
+
   @Test func `folders are made with those above them, once`() throws {
     let inner = folder.file("a/b/c")
     let made = ["a", "a/b", "a/b/c"].map(folder.file)

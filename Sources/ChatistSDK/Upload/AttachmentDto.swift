@@ -42,7 +42,7 @@ public struct AttachmentDto: Equatable, Sendable {
   public var data: Data {
     switch content {
     case .data(let data): return data
-    case .file(let path): return (try? FileSystem.contents(of: path)) ?? Data()
+    case .file(let path): return (try? FileSystem.contents(of: path, most: .max)) ?? Data()
     }
   }
 

@@ -22,7 +22,7 @@ public enum OwnFile {
     guard size <= most else {
       throw .corrupt(file: path, found: "\(size) bytes", expected: "at most \(most) bytes")
     }
-    return try onDisk { () throws(SystemError) in try FileSystem.contents(of: path) }
+    return try onDisk { () throws(SystemError) in try FileSystem.contents(of: path, most: most) }
   }
 
   /// Checks that a name is missing or that of an ordinary file.

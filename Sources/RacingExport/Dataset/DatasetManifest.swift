@@ -116,7 +116,7 @@ public struct DatasetManifest: Codable, Equatable, Sendable {
     let path = folder + "/" + fileName
     let data: Data?
     do throws(SystemError) {
-      data = try FileSystem.contents(of: path)
+      data = try FileSystem.contents(of: path, most: 1 << 30)
     } catch {
       throw .cannotOpen(file: path, reason: error.reason)
     }

@@ -50,7 +50,8 @@ def bombs(folder):
     with open(sparse, "wb") as file:
         file.write(table.encode() + b"2024-01-01,Ascot,")
         file.truncate(10 << 30)
-    os.symlink(sparse, folder / "sparse.csv")
+    for name in ("sparse.csv", "hole.yaml"):
+        os.symlink(sparse, folder / name)
     store = ["--store", "bombs"]
     for name in sorted(path.name for path in folder.iterdir()):
         if name.endswith(".yaml"):
