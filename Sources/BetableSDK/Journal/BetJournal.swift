@@ -16,17 +16,23 @@ public protocol BetJournal: Sendable {
 public struct BetJournalError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The journal's path.
   public let path: String
-  /// The system's reason.
+  /// The system's reason, or the content found.
   public let reason: String
+  /// The content expected.
+  public let expected: String
 
-  /// Makes an error from the journal's path and the reason.
-  public init(path: String, reason: String) {
+  /// Makes an error from the journal's path, the reason, and the content expected.
+  public init(
+    path: String, reason: String, expected: String = "a journal of bets that can be written"
+  ) {
     self.path = path
     self.reason = reason
+    self.expected = expected
   }
 
   /// The message: path, what was found, and what was expected.
   public var description: String {
-    "\(path): found \(reason.lowercased()); expected a journal of bets that can be written"
+    // The system's reasons begin with a capital, such as `No space left on device`.
+    "\(path): found \(reason.prefix(1).lowercased() + reason.dropFirst()); expected \(expected)"
   }
 }

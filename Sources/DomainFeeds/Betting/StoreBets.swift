@@ -17,13 +17,13 @@ public struct StoreBets: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - service: The address of the service that gets the bets; nil where none is asked.
-  ///   - bindsStore: Whether bets are to be sent: from then on the store is of this service alone.
+  ///   - service: The address of the service that gets the bets: from the first one that is sent
+  ///     on the store is of this service alone. Nil where none is asked.
   /// - Returns: The journal in the form that a client of Betable takes.
   /// - Throws: `BetJournalError` if the salt is damaged, lost, or can be neither read nor created,
   ///   and for a store with the bets of another service.
   public static func records(
-    store: String, service: URL? = nil, bindsStore: Bool = false
+    store: String, service: URL? = nil
   ) throws(BetJournalError) -> BetRecords {
     let bets = StoreBets(store: store)
     let salt: Data
@@ -32,27 +32,39 @@ public struct StoreBets: Sendable {
       try onFetchStore { () throws(StoreError) in
         try OwnFile.checkFolders(of: [OwnFile.fetchFolder + "/betable.url"], in: store)
       }
-      if let service {
-        var address = try ServiceAddress(file: bets.folder + "/betable.url", url: service)
-        if bindsStore {
-          try onFetchStore { () throws(StoreError) in try DurableFile.makeFolder(bets.folder) }
-          try address.note()
-        }
-      }
+      if let service { _ = try ServiceAddress(file: bets.addressPath, url: service) }
       salt = try StoreSalt.read(store: store, api: "betable", of: BettingTables.bets)
     } catch {
-      if case .otherService(let file, let found, let asked) = error {
-        throw BetJournalError(
-          path: file, reason: "\(found) as the service of this store's bets, not \(asked)")
-      }
-      guard case .store(.corrupt(let file, let found, let expected)) = error else {
-        throw BetJournalError(path: bets.folder, reason: "\(error)")
-      }
-      throw BetJournalError(path: file, reason: "\(found), not \(expected)")
+      throw BetJournalError(error, folder: bets.folder)
     }
+    let file = BetJournalFile(path: bets.journalPath)
+    let journal: any BetJournal =
+      if let service { BoundJournal(file: file, bets: bets, service: service) } else { file }
     return BetRecords(
-      BetJournalFile(path: bets.journalPath),
-      identities: IdentityHash(salt: salt) { Checksum.hex(of: $0) })
+      journal, identities: IdentityHash(salt: salt) { Checksum.hex(of: $0) })
+  }
+
+  /// A journal that notes the service before the first bet is sent.
+  private struct BoundJournal: BetJournal {
+    let file: BetJournalFile
+    let bets: StoreBets
+    let service: URL
+
+    func record(_ events: [BetEvent]) throws(BetJournalError) {
+      if events.contains(where: { if case .sent = $0 { true } else { false } }) {
+        do throws(FetchError) {
+          // Looked at anew: another process may have noted its own.
+          var address = try ServiceAddress(file: bets.addressPath, url: service)
+          if !address.isNoted {
+            try onFetchStore { () throws(StoreError) in try DurableFile.makeFolder(bets.folder) }
+          }
+          try address.note()
+        } catch {
+          throw BetJournalError(error, folder: bets.folder)
+        }
+      }
+      try file.record(events)
+    }
   }
 
   /// Finds a bet with a key in the journal or the store: two bets with one key would count as one.
@@ -132,6 +144,9 @@ public struct StoreBets: Sendable {
     lines.reduce(into: Data()) { $0 += $1 + [UInt8(ascii: "\n")] }
   }
 
+  /// The file that names the service.
+  private var addressPath: String { folder + "/betable.url" }
+
   /// The file of unreadable lines.
   private var unreadPath: String { folder + "/betable-bets.unread" }
 
@@ -139,15 +154,15 @@ public struct StoreBets: Sendable {
   private var journalPath: String { folder + "/betable-bets.ndjson" }
 
   private func keepWholeLines(_ note: (String) -> Void) throws(FetchError) -> Bool {
-    let found = try onFetchDisk { () throws(SystemError) in
-      try FileSystem.contents(of: takenPath) ?? Data()
+    let found = try onFetchStore { () throws(StoreError) in
+      try OwnFile.contents(of: takenPath) ?? Data()
     }
     let lines = found.split(separator: UInt8(ascii: "\n"))
     let whole = lines.filter { (try? BetEvent(line: $0)) != nil }
     if whole.count < lines.count {
       let unread = lines.indices.filter { (try? BetEvent(line: lines[$0])) == nil }
-      let before = try onFetchDisk { () throws(SystemError) in
-        try FileSystem.contents(of: unreadPath) ?? Data()
+      let before = try onFetchStore { () throws(StoreError) in
+        try OwnFile.contents(of: unreadPath) ?? Data()
       }
       try onFetchStore { () throws(StoreError) in
         try DurableFile.replace(
@@ -161,5 +176,21 @@ public struct StoreBets: Sendable {
     }
     if whole.isEmpty { try drop() }
     return !whole.isEmpty
+  }
+}
+
+extension BetJournalError {
+  /// Makes the error of a journal whose folder, address or salt cannot be used.
+  fileprivate init(_ error: FetchError, folder: String) {
+    switch error {
+    case .otherService(let file, let found, let asked):
+      self.init(
+        path: file, reason: "\(found) as the service of this store's bets",
+        expected: "\(asked), which is asked now; send bets beside another store or, if the service "
+          + "has moved, remove the file")
+    case .store(.corrupt(let file, let found, let expected)):
+      self.init(path: file, reason: found, expected: expected)
+    default: self.init(path: folder, reason: "\(error)")
+    }
   }
 }

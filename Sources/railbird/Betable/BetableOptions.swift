@@ -137,8 +137,7 @@ struct BetableOptions: ParsableArguments {
             transport: AsyncHTTPTransport(), log: log.logger(BetableServiceSettings.api),
             store: login.store(for: settings),
             journal: try store.map {
-              try StoreBets.records(
-                store: $0, service: settings.connection.baseURL, bindsStore: true)
+              try StoreBets.records(store: $0, service: settings.connection.baseURL)
             },
             reject: log.leftOut(BetableServiceSettings.api)))
         betable.launch()

@@ -241,15 +241,27 @@ import Testing
   @Test func `bets of another service do not come into a store`() throws {
     let folder = try TemporaryFolder()
     let (store, first) = (folder.file("S"), URL(string: "https://a.example/1.0")!)
-    _ = try StoreBets.records(store: store, service: first)
-    #expect(!FileManager.default.fileExists(atPath: store + "/fetch/betable.url"))
-    _ = try StoreBets.records(store: store, service: first, bindsStore: true)
-    _ = try StoreBets.records(store: store, service: first, bindsStore: true)
-    let other = URL(string: "https://b.example/1.0")!
-    let error = #expect(throws: BetJournalError.self) {
-      try StoreBets.records(store: store, service: other, bindsStore: true)
+    let other = URL(string: "https://B.example/Path")!
+    let bet = BetEvent.Sent(
+      at: 1, betKey: "k-1", subjectKey: "s", gameID: "g", kind: .backed, currency: "GBP",
+      wager: "1")
+    // Of two clients the one that sends first decides.
+    let journals = try [first, other].map {
+      try StoreBets.records(store: store, service: $0).journal
     }
-    #expect(error?.description.contains("https://a.example/1.0 as the service of this") == true)
+    #expect(!FileManager.default.fileExists(atPath: store + "/fetch/betable.url"))
+    for _ in 0..<2 {
+      try? journals[0].record([.sent(bet)])
+      _ = try StoreBets.records(store: store, service: first)
+    }
+    let message =
+      "https://a.example/1.0 as the service of this store's bets; expected "
+      + "https://b.example/Path, which is asked now"
+    let late = #expect(throws: BetJournalError.self) { try journals[1].record([.sent(bet)]) }
+    let error = #expect(throws: BetJournalError.self) {
+      try StoreBets.records(store: store, service: other)
+    }
+    for error in [late, error] { #expect(error?.description.contains(message) == true) }
     _ = try StoreBets.records(store: store)
     // Nor does anything of them go where a link leads.
     let (linked, others) = (folder.file("L"), folder.file("others"))
@@ -259,7 +271,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: linked + "/fetch", withDestinationPath: others)
     #expect(throws: BetJournalError.self) {
-      try StoreBets.records(store: linked, service: first, bindsStore: true)
+      try StoreBets.records(store: linked, service: first)
     }
     #expect(files(below: others).isEmpty)
   }
