@@ -18,14 +18,18 @@ extension APIConnection {
     var attempt = 0
     var waited = Duration.zero
     var isRenewed = false
+    var before: APIFailure?
     while true {
       attempt += 1
       let failure: APIFailure
       do throws(APIFailure) {
         return try await self.attempt(attempt, order, use)
       } catch {
+        // That nothing was sent holds for this attempt alone: the one before says more.
+        if case .paused = error, let before { throw before }
         failure = error
       }
+      before = failure
       if failure.status == 401, !isRenewed {
         guard let other = try await renewed(after: order.credential) else { throw failure }
         order.credential = other
@@ -84,7 +88,14 @@ extension APIConnection {
     limiter.arrived(from: departure.time, isAnswered: true, as: client)
     let size = response.body.count
     // Some servers repeat a credential in their answer, which may be kept.
+    let sent = response.body
     response = redactor(order, secrets).redacted(response)
+    if response.body != sent {
+      // A password that is an ordinary word is masked in names, too.
+      log.warning(
+        "\(order.call.method.rawValue) \(order.call.endpoint): a secret in the answer is masked",
+        metadata: metadata)
+    }
     guard response.status >= 400 else {
       report(response, size, nil)
       return response

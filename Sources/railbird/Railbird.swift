@@ -34,6 +34,7 @@ struct Railbird: AsyncParsableCommand {
 
   static func main() async {
     CrashMessage.install()
+    KeptSecret.keepEnvironmentOut()
     failInsteadOfSignals()
     StandardFiles.fill()
     do { try ArgumentBytes.check() } catch {

@@ -163,6 +163,20 @@ struct APIConnectionTests {
     #expect(transport.requests.count == 1)
   }
 
+  @Test func `an answer that also ends the quota is told, not the pause that it leads to`() async {
+    let quota: HTTPHeaders = [
+      "X-RateLimit-Requests-Remaining": "0", "X-RateLimit-Requests-Reset": "86400",
+    ]
+    let transport = transport(.status(503, quota), .status(200))
+    await #expect {
+      try await connection(transport).send(APICall(endpoint: "/races"))
+    } throws: { error in
+      guard case APIFailure.refused(let response) = error else { return false }
+      return response.status == 503
+    }
+    #expect(transport.requests.count == 1)
+  }
+
   @Test func `a post is not repeated`() async {
     let transport = transport(.status(503), .status(200))
     await #expect(throws: APIFailure.self) {

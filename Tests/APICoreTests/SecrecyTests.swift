@@ -77,6 +77,19 @@ struct SecrecyTests {
     #expect(Redactor([Secret]()).redacted("abcdef") == "abcdef")
   }
 
+  @Test func `letters beyond ASCII are found as JSON may write them`() {
+    let redactor = Redactor([Secret("Zürich99x"), Secret("🐎gallop")])
+    for text in [
+      "Zürich99x", #"Z\u00fcrich99x"#, #"\u005a\u00FCrich99x"#, "Z%C3%BCrich99x", "🐎gallop",
+      #"\ud83d\udc0egallop"#, #"\uD83D\uDC0E\u0067allop"#,
+    ] {
+      #expect(redactor.redacted("a \(text) b") == "a ••• b")
+    }
+    for text in [#"Z\u00fdrich99x"#, #"\ud83dgallop"#, #"\udc0egallop"#, #"Z\u00"#, "Z%C3rich99x"] {
+      #expect(redactor.redacted(text) == text)
+    }
+  }
+
   @Test func `of two secrets the longer one goes first`() {
     let redactor = Redactor([Secret("abcdef"), Secret("abcdefgh")])
     #expect(redactor.redacted("abcdefgh") == "•••")

@@ -49,8 +49,7 @@ struct ServeCommandTests {
   @Test func `its memory, which has the token, comes into no core file`() throws {
     let served = try Served(store)
     let limits = try String(contentsOfFile: "/proc/\(served.id)/limits", encoding: .utf8)
-    let core = limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") } ?? ""
-    #expect(core.split(separator: " ").suffix(3) == ["0", "0", "bytes"], "\(core)")
+    #expect(limits.contains(/Max core file size +[01] +[01]\b/), "\(limits)")
     try served.end()
   }
 

@@ -118,13 +118,21 @@ public struct Redactor: Sendable {
   /// Returns the end of a secret that begins at an index; nil if none does.
   private static func end(of secret: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     var index = start
-    for wanted in secret {
+    var place = 0
+    while place < secret.count {
       guard index < bytes.count else { return nil }
-      let next = bytes[index...]
-      if let unit = percentEncoded(next) ?? jsonEscaped(next), unit.byte == wanted {
-        index += unit.length
+      let (next, wanted) = (bytes[index...], secret[place])
+      if percentEncoded(next) == wanted {
+        index += 3
+        place += 1
+      } else if let (scalar, length) = jsonEscaped(next), let encoded = UTF8.encode(scalar),
+        secret[place...].starts(with: encoded)
+      {
+        index += length
+        place += encoded.count
       } else if bytes[index] == wanted || (wanted == 32 && bytes[index] == UInt8(ascii: "+")) {
         index += 1
+        place += 1
       } else {
         return nil
       }
@@ -133,24 +141,32 @@ public struct Redactor: Sendable {
   }
 
   /// Decodes `%2F` to its byte.
-  private static func percentEncoded(_ bytes: ArraySlice<UInt8>) -> (byte: UInt8, length: Int)? {
-    guard bytes.count >= 3, bytes.first == UInt8(ascii: "%"),
-      let byte = hexadecimal(bytes.dropFirst().prefix(2))
-    else { return nil }
-    return (UInt8(byte), 3)
+  private static func percentEncoded(_ bytes: ArraySlice<UInt8>) -> UInt8? {
+    guard bytes.count >= 3, bytes.first == UInt8(ascii: "%") else { return nil }
+    return hexadecimal(bytes.dropFirst().prefix(2)).map { UInt8($0) }
   }
 
-  /// Decodes `\/`, `\"`, `\\` or `\u002F` to its byte.
-  private static func jsonEscaped(_ bytes: ArraySlice<UInt8>) -> (byte: UInt8, length: Int)? {
+  /// Decodes `\/`, `\"`, `\\`, `\u002F` or a pair such as `\uD83D\uDE00`.
+  private static func jsonEscaped(
+    _ bytes: ArraySlice<UInt8>
+  ) -> (scalar: Unicode.Scalar, length: Int)? {
     guard bytes.count >= 2, bytes.first == UInt8(ascii: "\\") else { return nil }
     let next = bytes[bytes.startIndex + 1]
-    if next == UInt8(ascii: "u"), bytes.count >= 6,
-      let code = hexadecimal(bytes.dropFirst(2).prefix(4)), code < 0x80
-    {
-      return (UInt8(code), 6)
+    guard next == UInt8(ascii: "u") else {
+      return [UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\")].contains(next)
+        ? (Unicode.Scalar(next), 2) : nil
     }
-    return [UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\")].contains(next)
-      ? (next, 2) : nil
+    guard let code = escapedUnit(bytes) else { return nil }
+    if let scalar = Unicode.Scalar(UInt32(code)) { return (scalar, 6) }
+    guard code < 0xDC00, let low = escapedUnit(bytes.dropFirst(6)), 0xDC00..<0xE000 ~= low
+    else { return nil }
+    return Unicode.Scalar(UInt32(0x10000 + (code - 0xD800) << 10 + low - 0xDC00)).map { ($0, 12) }
+  }
+
+  /// Returns the number of `\u002F`.
+  private static func escapedUnit(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.count >= 6, bytes.prefix(2).elementsEqual("\\u".utf8) else { return nil }
+    return hexadecimal(bytes.dropFirst(2).prefix(4))
   }
 
   private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> Int? {

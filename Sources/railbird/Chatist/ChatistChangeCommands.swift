@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatistSDK
+import Foundation
 
 struct ChatistCustomerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,10 +45,15 @@ struct ChatistDeviceCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         railbird chatist device --token apns_token --customer customer-1
+        railbird chatist device --token - < token.txt
         railbird chatist device --token apns_token --original-id device_67890 --json
       """)
 
-  @Option(name: .long, help: ArgumentHelp("The token for push notifications.", valueName: "token"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The token for push notifications, or - for the line on standard input: other programs see "
+        + "arguments.", valueName: "token"))
   var token: String
 
   @Option(
@@ -63,7 +69,11 @@ struct ChatistDeviceCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let change = UpdateDeviceDto(originalId: originalID, deviceToken: token)
+    let given = token == "-" ? readLine()?.trimmingCharacters(in: .whitespaces) ?? "" : token
+    guard !given.isEmpty else {
+      throw ValidationError("--token: found no line on standard input; expected a token")
+    }
+    let change = UpdateDeviceDto(originalId: originalID, deviceToken: given)
     try await options.reporting { client in
       try await client.updateDevice(change)
       Console.stands("the device is changed")

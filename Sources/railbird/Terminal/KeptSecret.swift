@@ -14,13 +14,21 @@ enum KeptSecret {
     return secret
   }
 
+  /// Keeps this process's memory out of core files where the environment may hold a secret, also
+  /// one that the command does not use.
+  static func keepEnvironmentOut() {
+    let names = ProcessInfo.processInfo.environment.keys
+    if names.contains(where: { $0.hasPrefix("RAILBIRD_") || $0.hasPrefix("CHATIST_") }) {
+      dropCores()
+    }
+  }
+
   /// Keeps this process's memory out of core files and crash reports.
   ///
   /// It may restart the program, so it comes before other work.
   static func keepMemoryOut() {
+    dropCores()
     #if os(Linux)
-      var none = rlimit()
-      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
       let before = ProcessInfo.processInfo.environment[variable] ?? ""
       // By default a crash prints a line without memory: see `CrashMessage`.
       guard !before.isEmpty, !before.hasSuffix(settings) else { return }
@@ -44,6 +52,19 @@ enum KeptSecret {
   }
 
   // MARK: - Implementation
+
+  private static func dropCores() {
+    #if os(Linux)
+      // No core file has one byte, and at this limit alone the system gives none to a program, such
+      // as systemd's, either.
+      var least = rlimit(rlim_cur: 1, rlim_max: 1)
+      if setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &least) != 0 {
+        // A limit of 0 cannot be raised.
+        least = rlimit()
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &least)
+      }
+    #endif
+  }
 
   private static let variable = "SWIFT_BACKTRACE"
   /// The JSON format always prints registers.

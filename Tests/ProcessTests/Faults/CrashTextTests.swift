@@ -17,7 +17,7 @@ import Testing
       ])
     while try work.log().count < 4, process.isRunning {}
     let limits = try String(contentsOfFile: "/proc/\(process.id)/limits", encoding: .utf8)
-    #expect(limits.contains(/Max core file size +0 +0/))
+    #expect(limits.contains(/Max core file size +[01] +[01]\b/))
     let arguments = try Data(contentsOf: URL(filePath: "/proc/\(process.id)/cmdline"))
     #expect(arguments.range(of: Data(FetchSandbox.key.utf8)) == nil)
     let text = try crash(process, by: signal)
@@ -26,6 +26,29 @@ import Testing
     for form in Self.forms(of: FetchSandbox.key) { #expect(!text.contains(form), "\(form)") }
     for (file, bytes) in try work.bytes() {
       #expect(bytes.range(of: Data(FetchSandbox.key.utf8)) == nil, "\(file)")
+    }
+  }
+
+  @Test func `a key that the command does not use comes into no core file either`() throws {
+    let own = try String(contentsOfFile: "/proc/self/limits", encoding: .utf8)
+    let core = { (text: String) in
+      text.split(separator: "\n").first { $0.hasPrefix("Max core file size") }
+    }
+    for (name, isKept) in [
+      ("RAILBIRD_RACING_API_KEY", true), ("CHATIST_API_KEY", true), ("X", false),
+    ] {
+      let process = try RailbirdProcess.start(
+        program: "env",
+        ["-i", "\(name)=\(FetchSandbox.key)", RailbirdProcess.executable, "sandbox"])
+      while process.stdoutSoFar.isEmpty, process.isRunning {}
+      let limits = try String(contentsOfFile: "/proc/\(process.id)/limits", encoding: .utf8)
+      if isKept {
+        #expect(limits.contains(/Max core file size +[01] +[01]\b/), "\(name)")
+      } else {
+        #expect(core(limits) == core(own))
+      }
+      process.kill()
+      _ = try process.wait()
     }
   }
 
