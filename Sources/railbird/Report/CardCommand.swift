@@ -91,9 +91,10 @@ struct CardCommand: ParsableCommand {
         Console.print(String(text.dropLast()), isPlain: isPlain)
         return
       }
-      for format in formats {
-        try folder.write(format.text(card, columns), to: "card-\(card.day.iso).\(format.ending)")
-      }
+      try folder.write(
+        formats.map {
+          (name: "card-\(card.day.iso).\($0.ending)", text: $0.text(card, columns))
+        })
       let runners = card.races.reduce(0) { $0 + $1.runners.count }
       console.note(
         "\(TextCount.text(card.races.count, of: "race")), \(TextCount.text(runners, of: "runner")) "

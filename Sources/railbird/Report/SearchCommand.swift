@@ -100,7 +100,10 @@ struct SearchCommand: ParsableCommand {
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot.reported(store: storeOptions.store, and: [RacingTables.imports])
       let job = try SearchJob(request, from: snapshot)
-      let file = try folder.map { SearchStateFile(try $0.prepared(SearchStateFile.name)) }
+      // A search may take hours: only its results keep others out.
+      let file = try out.map {
+        SearchStateFile(try OutputFolder($0, isHeld: false).prepared(SearchStateFile.name))
+      }
       guard let report = try searched(job, file, console) else {
         let advice = file == nil ? "" : "; run the same command again to go on"
         console.note("interrupted\(advice)")
@@ -212,7 +215,7 @@ private struct SearchStateFile {
   /// Reads the state that an earlier search left; nil where none is.
   func read() throws -> SearchState? {
     do {
-      return try FileSystem.contents(of: path).map { try SearchState(json: $0) }
+      return try FileSystem.contents(of: path, most: 1 << 30).map { try SearchState(json: $0) }
     } catch let error as SearchStateError {
       throw FileError.malformed(file: path, found: error.found, expected: error.expected)
     }

@@ -25,12 +25,15 @@ enum KeptLogin {
     return state + "/railbird/" + name
   }
 
-  /// Refuses a device or a pipe as a login's file, which commands replace and remove.
+  /// Refuses a link, a device or a pipe as a login's file, which commands replace and remove.
   static func check(_ path: String) throws(FileError) {
     // A path that cannot be looked at is an error where it is used.
-    guard (try? FileSystem.status(of: path))?.kind == .other else { return }
+    let isLink = (try? FileSystem.status(of: path, followsLinks: false))?.kind == .link
+    let isOther = (try? FileSystem.status(of: path))?.kind == .other
+    guard isLink || isOther else { return }
     throw .malformed(
-      file: path, found: "a device or pipe", expected: "a file or a free name")
+      file: path, found: isOther ? "a device or pipe" : "a link",
+      expected: "a file or a free name")
   }
 }
 

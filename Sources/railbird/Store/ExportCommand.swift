@@ -114,9 +114,11 @@ struct ExportCommand: ParsableCommand {
   private func writeFiles(
     _ names: [String], of job: ExportJob, _ console: Console
   ) throws {
-    let folder = try OutputFolder(out)
-    for name in names {
-      let path = try folder.prepared("\(name).\(to.rawValue)")
+    let folder = try OutputFolder(out, isHeld: names.count > 1)
+    let files = names.map { "\($0).\(to.rawValue)" }
+    try folder.check(files)
+    for (name, file) in zip(names, files) {
+      let path = try folder.prepared(file)
       var rows = 0
       try WholeFile.write(path) { draft in
         rows = try console.telling(job, name) {

@@ -52,6 +52,7 @@ struct RejectsCommand: ParsableCommand {
     if let limit, limit < 0 {
       throw ValidationError("--limit: found \(limit); expected 0 or more")
     }
+    if csv == "-" { throw ValidationError("--csv: found -; expected a file") }
     if json && csv != nil { throw ValidationError("--json: found --csv too; expected one of them") }
     let isFiltered = importId != nil || reason != nil || limit != nil
     if retryOptions.retry != nil && (json || csv != nil || isFiltered) {

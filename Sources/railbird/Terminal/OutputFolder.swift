@@ -1,3 +1,4 @@
+import ArgumentParser
 import ColumnStore
 import Foundation
 import SystemFiles
@@ -15,12 +16,13 @@ struct OutputFolder {
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - outer: The folder around it, of the same run: it is held too.
+  ///   - outer: The folder around it, of the same run, which is held in its place.
   ///   - isHeld: Whether other processes are kept out; not for one file with a name of its own.
   /// - Throws: ``FileError`` `.cannotWrite`.
   init(_ path: String, within outer: OutputFolder? = nil, isHeld: Bool = true) throws {
+    guard !path.isEmpty else { throw ValidationError("--out: found nothing; expected a folder") }
     self.path = path
-    hold = isHeld ? FolderHold(path, within: outer?.hold) : nil
+    hold = outer?.hold ?? (isHeld ? FolderHold(path) : nil)
     try WholeFile.refuse(path, of: StoreFolder.owner(around: path))
     var place = path
     var status: FileStatus?
@@ -104,15 +106,11 @@ private final class FolderHold: @unchecked Sendable {
   // Safety: the thread of the command alone writes results.
   private var folder: OpenFile?
   private let path: String
-  private let outer: FolderHold?
 
   /// The errors of file systems that cannot lock a folder: there each file has its own lock alone.
   private static let lockless = [EACCES, EBADF, EINVAL, ENOLCK, EOPNOTSUPP]
 
-  init(_ path: String, within outer: FolderHold?) {
-    self.path = path
-    self.outer = outer
-  }
+  init(_ path: String) { self.path = path }
 
   deinit { folder?.unlock() }
 
@@ -124,7 +122,6 @@ private final class FolderHold: @unchecked Sendable {
   /// - Throws: ``FileError`` `.cannotWrite`, also where another process has it for ten seconds.
   func take() throws {
     guard folder == nil else { return }
-    try outer?.take()
     var isFree = true
     do throws(SystemError) {
       try FileSystem.makeFolder(path)

@@ -97,6 +97,10 @@ struct LockTests {
     // A file of its own has a name of its own.
     let features = ["features", "--store", work.store, "--columns", "horse", "--out"]
     #expect(try RailbirdProcess.run(features + [out + "/f.csv"]).exitCode == 0)
+    let export = ["export", "--store", work.store, "--quiet", "--out", out, "--to", "csv"]
+    #expect(try RailbirdProcess.run(export).exitCode == 0)
+    try FileManager.default.removeItem(atPath: out + "/runners.csv")
+    #expect(try RailbirdProcess.run(export + ["--table", "all"]).exitCode == 1)
     // It waits for one that ends.
     let waiting = try RailbirdProcess.start(report + ["jockey,trainer,horse"])
     usleep(300_000)

@@ -193,6 +193,32 @@ struct ResultPathTests {
     #expect(files(below: out) == ["jockey.csv"])
   }
 
+  @Test(arguments: [
+    ["export", "--table", "all", "--to", "csv"], ["card", "--date", "2024-01-01"],
+  ])
+  func `no file of several appears where another one cannot`(command: [String]) throws {
+    let out = work.folder.file("out")
+    let taken = command[0] == "card" ? "card-2024-01-01.json" : "runners.csv"
+    try FileManager.default.createDirectory(
+      atPath: out + "/" + taken, withIntermediateDirectories: true)
+    let result = try RailbirdProcess.run(command + ["--store", work.store, "--out", out])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.stderr.hasSuffix("\(out)/\(taken): cannot be written (Is a directory)\n"))
+    #expect(files(below: out) == [])
+  }
+
+  @Test func `a session behind a link is not called ended`() throws {
+    let session = try work.folder.write("kept\n", to: "session")
+    let path = work.folder.file("link")
+    try link("link", to: session)
+    let result = try RailbirdProcess.run(["sportsbook", "logout", "--session", path])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.stderr.hasSuffix(": \(path): found a link; expected a file or a free name\n"))
+    #expect(try String(contentsOfFile: session, encoding: .utf8) == "kept\n")
+  }
+
   @Test(arguments: ["link", "dangling", "hard"])
   func `a draft goes through no other name of a file`(kind: String) throws {
     let (out, draft) = (work.folder.file("r.csv"), work.folder.file(".draft-r.csv"))
