@@ -26,6 +26,8 @@ PROGRAM = REPOSITORY / "Tests/Fuzz/.build/release/fuzz"
 GROWN = REPOSITORY / "Tests/Fuzz/.grown"
 # The targets that run at once for each processor.
 PIECES = 4
+# The seconds of a processor after which an input counts as one that hangs.
+SLOW = 25
 # A debug build on a busy machine is some ten times slower than a user's.
 PATIENCE = 90
 # Targets that no command takes as one input.
@@ -155,6 +157,24 @@ def by_commands(context, folder):
     return [Row(f"inputs of {target}, by a command", count(number), lost[target]) for target, number in tried.items()]
 
 
+def sweep(process):
+    """Removes the folder that a piece leaves when it crashed or was stopped."""
+    for place in ["/dev/shm", "/tmp"]:
+        shutil.rmtree(f"{place}/railbird-fuzz-{process.pid}", ignore_errors=True)
+
+
+def is_slow(target, path):
+    """Whether an input that timed out crashes, or takes long on a processor: on a busy machine a piece waits for one."""
+    process = subprocess.Popen([str(PROGRAM), target, str(path), "-timeout=0"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    timer = threading.Timer(40 * SLOW, process.kill)
+    timer.start()
+    _, status, usage = os.wait4(process.pid, 0)
+    timer.cancel()
+    sweep(process)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode != 0 or usage.ru_utime + usage.ru_stime > SLOW
+
+
 def by_fuzzer(context, folder):
     """Runs the targets under libFuzzer piece by piece, the one with the least processor time so far first.
 
@@ -181,7 +201,7 @@ def by_fuzzer(context, folder):
         grown.mkdir(exist_ok=True)
         with open(log, "wb") as output:
             process = subprocess.Popen(
-                [str(PROGRAM), target, str(grown), str(CORPUS / target), f"-max_total_time={piece}", "-timeout=25", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1", f"-artifact_prefix={folder}/found-{target}-"],
+                [str(PROGRAM), target, str(grown), str(CORPUS / target), f"-max_total_time={piece}", f"-timeout={SLOW}", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1", f"-artifact_prefix={folder}/found-{target}-"],
                 stdout=output, stderr=output, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
             running.add(process)
             if stopped.is_set():
@@ -189,10 +209,11 @@ def by_fuzzer(context, folder):
             _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         running.discard(process)
-        # A piece that crashed or was stopped leaves its folder.
-        for place in ["/dev/shm", "/tmp"]:
-            shutil.rmtree(f"{place}/railbird-fuzz-{process.pid}", ignore_errors=True)
+        sweep(process)
         failed = process.returncode != 0 and not stopped.is_set()
+        found = list(folder.glob(f"found-{target}-*"))
+        if failed and found and all(path.name.startswith(f"found-{target}-timeout-") and not is_slow(target, path) for path in found):
+            failed = False
         text = log.read_text(errors="replace")
         inputs = re.search(r"number_of_executed_units:\s+(\d+)", text)
         covered = re.findall(r"cov: (\d+)", text)
@@ -205,10 +226,10 @@ def by_fuzzer(context, folder):
             draft = record.with_suffix(".new")
             draft.write_text(json.dumps(campaign, indent=1) + "\n")
             draft.replace(record)
-        if failed:
-            for path in folder.glob(f"found-{target}-*"):
+        for path in found:
+            if failed:
                 context.lose(f"{target}: {text[-300:]}; {keep(target, path.read_bytes())}")
-                path.unlink()
+            path.unlink()
 
     def work(_):
         while True:
