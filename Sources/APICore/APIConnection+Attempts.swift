@@ -29,13 +29,13 @@ extension APIConnection {
         if case .paused = error, let before { throw before }
         failure = error
       }
-      before = failure
       if failure.status == 401, !isRenewed {
         guard let other = try await renewed(after: order.credential) else { throw failure }
         order.credential = other
         isRenewed = true
         continue
       }
+      before = failure
       let asked = failure.retryAfter(now: clock.now)
       let delay = settings.retries.delay(
         of: order.call, after: failure, attempt: attempt, retryAfter: asked)

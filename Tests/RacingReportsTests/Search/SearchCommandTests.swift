@@ -54,6 +54,11 @@ struct SearchCommandTests {
 
   @Test func `an interrupted search goes on to the same answer`() throws {
     let more = ["--permutations", "3000", "--depth", "3", "--min-runs", "20", "--threads", "1"]
+    // Until it has results it does not need the folder for itself.
+    let out = folder.file("out")
+    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: false)
+    let holder = open(out, O_RDONLY | O_CLOEXEC)
+    try #require(flock(holder, LOCK_EX | LOCK_NB) == 0)
     let first = try RailbirdProcess.start(arguments("out", more + ["--verbose"]))
     while first.isRunning, !first.stderrSoFar.contains(" of 3,000 permutations") { usleep(2000) }
     first.send(SIGINT)
@@ -61,6 +66,7 @@ struct SearchCommandTests {
     #expect(stopped.exitCode == 130, "\(stopped.stderr)")
     #expect(stopped.stderr.hasSuffix("interrupted; run the same command again to go on\n"))
     #expect(try files("out") == ["search-state.json"])
+    close(holder)
     let second = try search("out", more)
     #expect(second.exitCode == 0, "\(second.stderr)")
     #expect(second.stderr.hasPrefix("going on after "))
