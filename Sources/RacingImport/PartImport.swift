@@ -127,7 +127,9 @@ struct PartImport {
     var waiting = MatchedRows(rows: unique.rows, kept: unique.kept, groups: unique.groups)
     var repeats = unique.repeats
     var counts = StoredCounts()
+    var turn = 0
     repeat {
+      turn += 1
       var matched = waiting
       // Rows apart from the stored ones have nothing to be matched with.
       if before == nil {
@@ -138,7 +140,7 @@ struct PartImport {
         let matching = RaceMatching(
           writer: writer, aliases: aliases, importID: importID, splitsRaces: splitsRaces,
           draft: draft)
-        try onStore { () throws(StoreError) in try matching.match(&matched) }
+        try onStore { () throws(StoreError) in try matching.match(&matched, turn: turn) }
       }
       guard let stored = try store(matched, by: runners) else { return nil }
       counts += stored

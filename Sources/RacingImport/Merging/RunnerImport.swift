@@ -163,10 +163,12 @@ struct RunnerImport {
 /// The months that races are stored of before a file is read some months at a time.
 ///
 /// Rows may be added without a look at stored ones where neither their months nor their races are
-/// among these, no day beside theirs has another source's races, and no dividend of theirs lies on
-/// another day: there is nothing to merge, to move or to match.
-struct StoredBefore {
+/// among these, no day beside theirs has another source's races, the file has one source, and no
+/// dividend of theirs lies on another day: there is nothing to merge, to move or to match.
+final class StoredBefore {
   private let months: Set<Month>
+  /// The file's source; nil until it is asked about rows.
+  private var source: Int32?
   /// The days of stored dividends; nil for a file without runners.
   private let dividends: DividendDays?
 
@@ -181,26 +183,29 @@ struct StoredBefore {
     dividends = try hasRunners ? DividendDays(writer) : nil
   }
 
-  /// Whether nothing that some rows are about is stored.
+  /// Whether nothing that some rows are about is stored, nor told by another source of the file.
   ///
   /// - Parameters:
-  ///   - order: The rows.
+  ///   - order: The rows; those of the file's next part at each call.
   ///   - writer: The writer, which may have added other rows since.
   /// - Returns: False also where a key's hash alone is among the stored ones.
   /// - Throws: ``StoreError`` when a segment cannot be read.
   func isApart(from order: RaceOrder, _ writer: StoreWriter) throws(StoreError) -> Bool {
     if let dividends, !dividends.strays(from: order).isEmpty { return false }
+    guard let first = order.rows.first else { return true }
+    let (dates, sources) = (order.table.dates, order.table.sources)
+    let source = self.source ?? sources[Int(first)]
+    self.source = source
+    guard order.rows.allSatisfy({ sources[Int($0)] == source }) else { return false }
     guard !months.isEmpty else { return true }
     let own = order.months
     guard !own.contains(where: { months.contains($0.month) }) else { return false }
-    let (dates, sources) = (order.table.dates, order.table.sources)
     for part in own {
       let days = [part.races.lowerBound, part.races.upperBound - 1].map {
         dates[Int(order.rows[order.starts[$0]])]
       }
       for month in part.month.beside(Set(days)) where months.contains(month) {
-        let told = Set(order.rows.lazy.map { sources[Int($0)] })
-        guard try !StoredRunners.isOpen(to: told, month, writer) else { return false }
+        guard try !StoredRunners.isOpen(to: [source], month, writer) else { return false }
       }
     }
     let races = RaceHashes(order)
