@@ -31,7 +31,8 @@ extension ImportJob {
     }
     workProgress(.uncounted)
     var whole = FileParts(whole: try rows(of: step, sides, races, ledger, writer))
-    let target = PartImport(self, step, writer, open: open, twins: twins)
+    let first = ledger.imports.first { $0.id == step.imported.retryOf }
+    let target = PartImport(self, step, writer, of: first, open: open, twins: twins)
     guard let counts = try stored(&whole, by: target) else {
       preconditionFailure("the whole file needs no order")
     }

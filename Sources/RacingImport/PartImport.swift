@@ -14,6 +14,8 @@ struct PartImport {
   let refused: RefusedDraft
   fileprivate let job: ImportJob
   private let importID: Int
+  /// The import whose refused rows these are; nil for the rows of a file.
+  private let first: ImportedFile?
   /// The store's months and races before the file, which no row may tell of; nil where any may.
   private let before: StoredBefore?
   /// The rows that earlier imports of the source still refuse; nil for none.
@@ -21,13 +23,13 @@ struct PartImport {
   /// Wants to know the races; nil where nobody asks.
   private let twins: TwinRaces?
 
-  /// Prepares to store a file's rows.
+  /// Prepares to store a file's rows, or those that an import of it refused first.
   init(
-    _ job: ImportJob, _ step: ImportStep, _ writer: StoreWriter,
+    _ job: ImportJob, _ step: ImportStep, _ writer: StoreWriter, of first: ImportedFile? = nil,
     apartFrom before: StoredBefore? = nil, open: OpenRefusals? = nil, twins: TwinRaces? = nil
   ) {
     (self.job, self.writer, self.before, self.open) = (job, writer, before, open)
-    self.twins = twins
+    (self.first, self.twins) = (first, twins)
     importID = step.imported.id
     refused = RefusedDraft(writer, bound: job.refusedBound)
   }
@@ -93,7 +95,8 @@ struct PartImport {
         return try PromotionImport(writer: writer, feeds: table.feeds).merge(rows.accepted)
       }
       let zone = job.mapping.zone(of: table.feeds)
-      return try ClubImport(writer: writer, feeds: table.feeds, zone: zone, now: job.now)
+      let reportedAt = first?.importedAt ?? job.now
+      return try ClubImport(writer: writer, feeds: table.feeds, zone: zone, now: reportedAt)
         .merge(rows.accepted)
     }
   }
@@ -142,6 +145,12 @@ struct PartImport {
           draft: draft)
         try onStore { () throws(StoreError) in try matching.match(&matched, turn: turn) }
       }
+      if let first {
+        matched.rows = try onStore { () throws(StoreError) in
+          try RetriedRows(writer: writer, refusedBy: first.id)
+            .runners(matched.rows, kept: matched.kept, key: runners.key)
+        }
+      }
       guard let stored = try store(matched, by: runners) else { return nil }
       counts += stored
       let (dates, later) = (matched.rows.dates, Set(matched.later))
@@ -182,8 +191,11 @@ struct PartImport {
     let unique = Deduplication(
       rows, key: .dividend(of: rows.table), expected: "a pool and a combination", policy: policy,
       refusedTo: draft)
-    let (linked, kept) = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
+    var (linked, kept) = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
       to: unique.rows, kept: unique.kept)
+    if let first {
+      linked = try RetriedRows(writer: writer, refusedBy: first.id).dividends(linked, kept: kept)
+    }
     var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: kept)
     try runners.rejoin(months)
     counts.duplicates += unique.duplicateCount + unique.kept.count - kept.count
