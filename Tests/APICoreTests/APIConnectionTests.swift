@@ -177,6 +177,18 @@ struct APIConnectionTests {
     #expect(transport.requests.count == 1)
   }
 
+  @Test func `a pause after a renewed login is told, not the refusal that the login mended`() async
+  {
+    let transport = transport(.status(401, ["Retry-After": "3600"]), .status(200))
+    let keys = KeyRing("old", "new")
+    await #expect(
+      throws: APIFailure.paused(host: "races.example", until: clock.now + 3_600_000_000)
+    ) {
+      try await connection(transport, keys).send(APICall(endpoint: "/races"))
+    }
+    #expect(transport.requests.count == 1 && keys.renewals == 1)
+  }
+
   @Test func `a post is not repeated`() async {
     let transport = transport(.status(503), .status(200))
     await #expect(throws: APIFailure.self) {
