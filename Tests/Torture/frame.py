@@ -13,8 +13,10 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-# Longer than any command here takes; a command that is still running then hangs.
+# Longer than any command here takes, in a debug build on a busy machine; one that still runs then hangs.
 PATIENCE = 120
+# More memory than any input is worth.
+MOST_KB = 1_500_000
 HUNG = -1000
 
 

@@ -8,13 +8,10 @@ import subprocess
 import tempfile
 import zipfile
 
-from frame import HUNG, REPOSITORY, Row, count
+from frame import HUNG, MOST_KB, REPOSITORY, Row, count
 
 TITLE = "bombs and traps"
 WEIGHT = 1
-# A debug build on a busy machine is some ten times slower than a user's.
-PATIENCE = 90
-MOST_KB = 1_500_000
 
 
 def bombs(folder):
@@ -79,7 +76,7 @@ def run(context):
         if tried >= 10 and context.left() <= 0:
             break
         tried += 1
-        result = context.run(arguments, cwd=folder, patience=PATIENCE, stdin=stdin)
+        result = context.run(arguments, cwd=folder, stdin=stdin)
         slowest, largest = max(slowest, result.seconds), max(largest, result.peak_kb)
         if result.crashed or result.code == HUNG or result.peak_kb > MOST_KB:
             lost += 1
