@@ -32,7 +32,10 @@ extension ImportJob {
     workProgress(.uncounted)
     var whole = FileParts(whole: try rows(of: step, sides, races, ledger, writer))
     let first = ledger.imports.first { $0.id == step.imported.retryOf }
-    let target = PartImport(self, step, writer, of: first, open: open, twins: twins)
+    let retried = first.map { first in
+      RetriedRaces(writer: writer, refusedBy: first, retry: step.imported.id, among: ledger.imports)
+    }
+    let target = PartImport(self, step, writer, of: first, retried, open: open, twins: twins)
     guard let counts = try stored(&whole, by: target) else {
       preconditionFailure("the whole file needs no order")
     }

@@ -16,6 +16,8 @@ struct PartImport {
   private let importID: Int
   /// The import whose refused rows these are; nil for the rows of a file.
   private let first: ImportedFile?
+  /// Which races of a retry newer imports have told of; nil for the rows of a file.
+  private let retried: RetriedRaces?
   /// The store's months and races before the file, which no row may tell of; nil where any may.
   private let before: StoredBefore?
   /// The rows that earlier imports of the source still refuse; nil for none.
@@ -26,10 +28,11 @@ struct PartImport {
   /// Prepares to store a file's rows, or those that an import of it refused first.
   init(
     _ job: ImportJob, _ step: ImportStep, _ writer: StoreWriter, of first: ImportedFile? = nil,
-    apartFrom before: StoredBefore? = nil, open: OpenRefusals? = nil, twins: TwinRaces? = nil
+    _ retried: RetriedRaces? = nil, apartFrom before: StoredBefore? = nil,
+    open: OpenRefusals? = nil, twins: TwinRaces? = nil
   ) {
     (self.job, self.writer, self.before, self.open) = (job, writer, before, open)
-    (self.first, self.twins) = (first, twins)
+    (self.first, self.retried, self.twins) = (first, retried, twins)
     importID = step.imported.id
     refused = RefusedDraft(writer, bound: job.refusedBound)
   }
@@ -107,14 +110,22 @@ struct PartImport {
     let runners = RunnerImport(
       writer: writer, threads: job.threads, key: part.mapping.key ?? TableMapping.standardKey,
       absent: Set(["position", "outcome"].filter { part.rows[$0] == nil }), naming: naming)
-    switch part.mapping.feeds {
-    case .runners: return try store(rows, of: part, by: runners, draft)
-    case .dividends:
-      return try onStore { () throws(StoreError) in
-        try storeDividends(rows, part.mapping.duplicates, runners, draft)
+    // A file that is read month by month has one source.
+    let sources = before == nil ? rows.bySource(refusedTo: draft) : [rows]
+    var counts = StoredCounts()
+    for rows in sources {
+      switch part.mapping.feeds {
+      case .runners:
+        guard let stored = try store(rows, of: part, by: runners, draft) else { return nil }
+        counts += stored
+      case .dividends:
+        counts += try onStore { () throws(StoreError) in
+          try storeDividends(rows, part.mapping.duplicates, runners, draft)
+        }
+      default: preconditionFailure("a side file has no rows of its own to store")
       }
-    default: preconditionFailure("a side file has no rows of its own to store")
     }
+    return counts
   }
 
   private func store(
@@ -124,15 +135,10 @@ struct PartImport {
     let rows = splitsRaces ? SplitRaces(writer).joined(rows) : rows
     let unique = Deduplication(
       rows, key: runners.key, policy: part.mapping.duplicates, refusedTo: draft)
-    let races = twins.flatMap { twins in
-      naming.withLock { twins.races(of: unique) }
-    }
     var waiting = MatchedRows(rows: unique.rows, kept: unique.kept, groups: unique.groups)
     var repeats = unique.repeats
     var counts = StoredCounts()
-    var turn = 0
     repeat {
-      turn += 1
       var matched = waiting
       // Rows apart from the stored ones have nothing to be matched with.
       if before == nil {
@@ -143,15 +149,14 @@ struct PartImport {
         let matching = RaceMatching(
           writer: writer, aliases: aliases, importID: importID, splitsRaces: splitsRaces,
           draft: draft)
-        try onStore { () throws(StoreError) in try matching.match(&matched, turn: turn) }
-      }
-      if let first {
-        matched.rows = try onStore { () throws(StoreError) in
-          try RetriedRows(writer: writer, refusedBy: first.id)
-            .runners(matched.rows, kept: matched.kept, key: runners.key)
+        try onStore { () throws(StoreError) in
+          try matching.match(&matched)
+          if let retried { matched.rows = try retried.amended(matched.rows, kept: matched.kept) }
         }
       }
+      let races = twins.flatMap { twins in naming.withLock { twins.races(of: matched) } }
       guard let stored = try store(matched, by: runners) else { return nil }
+      if let races { twins?.add(races, of: importID) }
       counts += stored
       let (dates, later) = (matched.rows.dates, Set(matched.later))
       for (row, count) in repeats where !later.contains(row) {
@@ -160,7 +165,6 @@ struct PartImport {
       repeats = repeats.filter { later.contains($0.row) }
       waiting = MatchedRows(rows: unique.rows, kept: matched.later)
     } while !waiting.kept.isEmpty
-    if let races { twins?.add(races, of: importID) }
     return counts
   }
 
@@ -191,11 +195,8 @@ struct PartImport {
     let unique = Deduplication(
       rows, key: .dividend(of: rows.table), expected: "a pool and a combination", policy: policy,
       refusedTo: draft)
-    var (linked, kept) = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
+    let (linked, kept) = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
       to: unique.rows, kept: unique.kept)
-    if let first {
-      linked = try RetriedRows(writer: writer, refusedBy: first.id).dividends(linked, kept: kept)
-    }
     var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: kept)
     try runners.rejoin(months)
     counts.duplicates += unique.duplicateCount + unique.kept.count - kept.count

@@ -3,9 +3,9 @@ import TabularFiles
 
 /// Reads an import's refused rows again, as an import of their own.
 ///
-/// Rows that are accepted now leave the table of rejects and go over the stored rows, as far as no
-/// newer import has told of the same (`RetriedRows`). The others stay refused, with their new
-/// reason.
+/// Rows that are accepted now leave the table of rejects and go over the stored rows like those of
+/// a new file, but for the facts of races that newer imports have told (`RetriedRaces`). The others
+/// stay refused, with their new reason.
 public struct RetryJob {
   /// The store's folder.
   public var store: String

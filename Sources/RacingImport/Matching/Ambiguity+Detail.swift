@@ -21,9 +21,6 @@ extension Ambiguity {
     case .otherDay(let other, let resemblance):
       return "found the stored race \(Self.named(other, names)) of \(Day(other.date).iso) at this "
         + "course, \(Self.shared(resemblance)); expected \(Day(race.date).iso), or off times in both"
-    case .manySources:
-      return "found more than \(SourceTurn.most) sources in this file with its runners, or its "
-        + "course and time; expected fewer; railbird rejects --retry takes further ones"
     }
   }
 

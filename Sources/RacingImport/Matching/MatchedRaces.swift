@@ -64,14 +64,13 @@ struct MatchedRaces {
     share(found, of: month)
   }
 
-  /// Refuses a race.
-  mutating func refuse(_ card: RaceCard, _ ambiguity: Ambiguity) {
+  // MARK: - Implementation
+
+  private mutating func refuse(_ card: RaceCard, _ ambiguity: Ambiguity) {
     let detail = ambiguity.detail(of: card, names)
     ambiguousCount += 1
     for entrant in card.entrants { refuse(entrant.row, "ambiguous_race", detail) }
   }
-
-  // MARK: - Implementation
 
   private mutating func refuse(_ row: Int32, _ reason: String, _ detail: String) {
     refused.insert(Int(row))

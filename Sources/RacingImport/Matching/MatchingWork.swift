@@ -13,25 +13,12 @@ struct MatchingWork {
   private(set) var told: Set<String> = []
   /// Races whose stored race an earlier race of the file tells: they come after that is stored.
   private(set) var later: [Int] = []
-  /// Races that another race of the file may be: they wait for their source's turn.
-  private(set) var waiting: [Int] = []
   private let dates: Buffer<Int32>
 
   var months: [Month] { Set(known.keys).union(unknown.keys).sorted() }
 
-  /// Sorts a file's races.
-  ///
-  /// - Parameters:
-  ///   - flat: The file's rows.
-  ///   - kept: The rows that are to be matched.
-  ///   - links: The keys that races go by.
-  ///   - splitsRaces: Whether a source's races may be parts of one.
-  ///   - turn: Puts off races that another source of the file may tell, too; nil where it has one.
-  ///   - writer: The store's writer.
-  /// - Throws: ``StoreError`` when a segment cannot be read.
   init(
-    _ flat: Table, kept: [Int32], links: RaceLinks, splitsRaces: Bool, _ turn: SourceTurn?,
-    _ writer: StoreWriter
+    _ flat: Table, kept: [Int32], links: RaceLinks, splitsRaces: Bool, _ writer: StoreWriter
   ) throws(StoreError) {
     var isKept = [Bool](repeating: false, count: flat.rowCount)
     for row in kept { isKept[Int(row)] = true }
@@ -42,7 +29,6 @@ struct MatchingWork {
     let stored = try StoredRunners.months(of: ids + links.links.map(\.linkedRaceID), writer)
     let dates = flat.dates
     self.dates = dates
-    var new: [Int] = []
     for (race, id) in ids.enumerated() {
       let storedID = stored[id] == nil ? links[id]?.linkedRaceID : id
       if let storedID, stored[storedID] != nil, !told.insert(storedID).inserted {
@@ -52,18 +38,9 @@ struct MatchingWork {
       } else if let link = links[id], let month = stored[link.linkedRaceID] {
         known[month, default: []].append((race, link.linkedRaceID))
       } else {
-        new.append(race)
+        let month = Month(of: Day(dates[Int(groups[race].first!)]))
+        unknown[month, default: []].append(race)
       }
-    }
-    if var turn {
-      let others = Set(new).union(later)
-      for race in 0..<groups.count where !others.contains(race) { turn.add(groups[race]) }
-      let taken = turn.taking(new.map { groups[$0] })
-      waiting = zip(new, taken).filter { !$1 }.map(\.0)
-      new = zip(new, taken).filter(\.1).map(\.0)
-    }
-    for race in new {
-      unknown[Month(of: Day(dates[Int(groups[race].first!)])), default: []].append(race)
     }
     if !splitsRaces { try dropClosedMonths(flat.sources, writer) }
   }

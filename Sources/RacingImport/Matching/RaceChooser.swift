@@ -6,8 +6,7 @@ struct RaceChooser {
     let name: Int32
   }
 
-  /// The microseconds that the off times of one race differ by at most.
-  static let offTimeTolerance: Int64 = 10 * 60 * 1_000_000
+  private static let offTimeTolerance: Int64 = 10 * 60 * 1_000_000
 
   /// A race's day first, then those beside it.
   private static let days: [Int32] = [0, -1, 1]
@@ -196,8 +195,6 @@ enum Ambiguity {
   case otherPlace(RaceCard, Resemblance)
   /// Course and runners agree with a stored race of a day beside, and an off time is unknown.
   case otherDay(RaceCard, Resemblance)
-  /// More sources than a file has turns tell of races that may be this one.
-  case manySources
 }
 
 /// The number of runners that two races share by name.

@@ -10,9 +10,8 @@ struct MatchedRows {
   var kept: [Int32]
   /// The races of the rows that stay, where they are known.
   var groups: RaceGroups?
-  /// Rows of races that rows that stay tell, too, or may tell, under another key: two rows of a
-  /// runner are not put over a stored one together, and two new races are not compared, so these
-  /// are matched once the others are stored.
+  /// Rows of races that are also told by rows that stay, under another key: two rows of a runner
+  /// are not put over a stored one together, so these are matched once the others are stored.
   var later: [Int32] = []
   /// The races that were matched or refused.
   var counts = StoredCounts()
@@ -22,8 +21,7 @@ struct MatchedRows {
 
 /// Makes one race of what several sources tell of it.
 ///
-/// A file's race whose key is not stored may be one of another source, stored before or by the same
-/// file's turn before. It is matched by
+/// A file's race whose key is not stored may be a stored one of another source. It is matched by
 /// day (or the day beside it, where the off times agree), course, off time or race number, and
 /// runners' names; then its rows take the stored key and the stored runners' places, so that the
 /// merge that follows puts them over these. A race that cannot be told from a stored one is
@@ -41,35 +39,18 @@ struct RaceMatching {
   ///
   /// - Cost: For races that are not stored, one pass over the months they lie in, if these hold
   ///   another source's races; for races of several sources, one over the months they are in.
-  ///
-  /// - Parameters:
-  ///   - result: The rows; afterwards what is known of them.
-  ///   - turn: How many times rows of the file were matched, this time among them.
-  /// - Throws: ``StoreError`` when a segment cannot be read or written.
-  func match(_ result: inout MatchedRows, turn: Int) throws(StoreError) {
+  func match(_ result: inout MatchedRows) throws(StoreError) {
     let (flat, kept) = (result.rows, result.kept)
-    let sources = flat.sources
-    let isOfOneSource = sources.allSatisfy { $0 == sources[0] }
-    guard !kept.isEmpty, !isOfOneSource || !writer.months(of: RacingTables.races).isEmpty
-    else { return }
+    guard !writer.months(of: RacingTables.races).isEmpty, !kept.isEmpty else { return }
     var links = try RaceLinks(writer)
-    if isOfOneSource, links.isEmpty, !splitsRaces,
-      try !MatchingWork.hasOtherSources(flat, writer)
-    {
-      return
-    }
-    lazy var names = MatchingNames(writer, aliases: aliases)
-    lazy var cards = RaceCards(flat, names: names)
+    if links.isEmpty, !splitsRaces, try !MatchingWork.hasOtherSources(flat, writer) { return }
     let work = try MatchingWork(
-      flat, kept: kept, links: links, splitsRaces: splitsRaces,
-      isOfOneSource ? nil : SourceTurn(cards), writer)
-    guard !work.months.isEmpty || !work.later.isEmpty || !work.waiting.isEmpty else { return }
+      flat, kept: kept, links: links, splitsRaces: splitsRaces, writer)
+    guard !work.months.isEmpty || !work.later.isEmpty else { return }
+    let names = MatchingNames(writer, aliases: aliases)
     var matched = MatchedRaces(
       told: work.told, names: names, links: links, splitsRaces: splitsRaces, refusedTo: draft)
-    let isLast = turn >= SourceTurn.most
-    if isLast {
-      for race in work.waiting { matched.refuse(cards.card(work.groups[race]), .manySources) }
-    }
+    let cards = RaceCards(flat, names: names)
     for month in work.months {
       guard
         let stored = try StoredMonth(
@@ -83,8 +64,7 @@ struct RaceMatching {
     result.counts.ambiguousRaces = matched.ambiguousCount
     result.counts.matchedRaces = matched.races.count
     result.groups = nil
-    let later = work.later + (isLast ? [] : work.waiting)
-    result.later = (later.flatMap { work.groups[$0] } + matched.later).sorted()
+    result.later = (work.later.flatMap { work.groups[$0] } + matched.later).sorted()
     var gone = matched.refused
     for row in result.later { gone.insert(Int(row)) }
     if !gone.isEmpty { result.kept.removeAll { gone.contains(Int($0)) } }

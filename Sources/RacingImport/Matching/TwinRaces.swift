@@ -27,11 +27,11 @@ final class TwinRaces {
     months = writer.months(of: RacingTables.races)
   }
 
-  /// Reads the races of a file's rows.
-  func races(of unique: Deduplication) -> DatedRaces {
-    var isKept = [Bool](repeating: false, count: unique.groups == nil ? unique.rows.rowCount : 0)
-    if unique.groups == nil { for row in unique.kept { isKept[Int(row)] = true } }
-    return races(of: unique.rows, unique.groups ?? RaceGroups(unique.rows) { !isKept[$0] })
+  /// Reads the races of a file's rows under the keys that they are stored by.
+  func races(of matched: MatchedRows) -> DatedRaces {
+    var isKept = [Bool](repeating: false, count: matched.groups == nil ? matched.rows.rowCount : 0)
+    if matched.groups == nil { for row in matched.kept { isKept[Int(row)] = true } }
+    return races(of: matched.rows, matched.groups ?? RaceGroups(matched.rows) { !isKept[$0] })
   }
 
   /// Drops the races of a file that is read again.

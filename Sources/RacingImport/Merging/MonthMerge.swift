@@ -63,7 +63,9 @@ struct MonthMerge {
           kept.append(row)
         }
       }
-      kept += zip(old, isReplaced).filter { !$1 }.map(\.0)
+      let staying = zip(old, isReplaced).filter { !$1 }.map(\.0)
+      comparison.tell(staying)
+      kept += staying
     }
     rows = comparison.lending(all)
     self.kept = kept.sorted()

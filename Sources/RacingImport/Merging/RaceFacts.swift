@@ -3,12 +3,11 @@ import Racing
 
 /// Makes the rows of a race agree on the race's facts.
 ///
-/// A fact is what the newest import says of it, by its first row that has a value. So a file that
-/// amends one runner of a race may also move the race's date or off time.
+/// A fact is that of the first row that has a value: stored rows have been told the facts of a new
+/// file before (``MonthMerge``).
 enum RaceFacts {
   /// Returns the rows with every race's facts on each of its rows.
   static func unified(_ table: Table, _ groups: RaceGroups) -> Table {
-    let versions = table.importIDs
     let changes = RowChanges(groups)
     let names = Set(RacingTables.raceFields.map(\.name)).subtracting(["race_id"])
     let columns = zip(table.fields, table.columns).map { field, column in
@@ -18,24 +17,14 @@ enum RaceFacts {
       guard !races.isEmpty else { return column }
       var indices = (0..<Int32(table.rowCount)).map { $0 }
       for race in races {
-        let source = newest(groups[race], column, versions)
-        guard source >= 0 else { continue }
+        guard let source = groups[race].first(where: { !column.isNull(Int($0)) }) else {
+          continue
+        }
         for row in groups[race] { indices[Int(row)] = source }
       }
       return column.gathered(indices)
     }
     return Table(fields: table.fields, columns: columns, rowCount: table.rowCount)
-  }
-
-  /// Returns the row that tells a fact, or −1 where none does.
-  private static func newest(
-    _ rows: ArraySlice<Int32>, _ column: Column, _ versions: Buffer<Int32>
-  ) -> Int32 {
-    var best: Int32 = -1
-    for row in rows where !column.isNull(Int(row)) {
-      if best < 0 || versions[Int(row)] > versions[Int(best)] { best = row }
-    }
-    return best
   }
 }
 

@@ -16,7 +16,8 @@ struct RowComparison {
   private var lenders: [Int32: Int32] = [:]
   /// The same for single columns that the file has.
   private var lendersByColumn: [String: [Int32: Int32]] = [:]
-  private var isRaceChanged = false
+  /// The first new row of a race whose facts it changes.
+  private var change: Int32?
   private var silentFacts: [String] = []
 
   init(_ all: Table, supplied: [String], absent: Set<String>) {
@@ -35,14 +36,14 @@ struct RowComparison {
 
   /// Turns to a race: finds whether its new rows tell anything new about it.
   mutating func start(stored: Int32?, new: Int32?) {
-    isRaceChanged = false
+    change = nil
     silentFacts = []
     guard let stored, let new else { return }
     for (name, column) in facts {
       if column.isNull(Int(new)) {
         silentFacts.append(name)
       } else if !column.holdsSame(Int(stored), as: column, Int(new)) {
-        isRaceChanged = true
+        change = new
       }
     }
   }
@@ -51,7 +52,7 @@ struct RowComparison {
   func saysNothingNew(_ new: Int32, over old: Int32) -> Bool {
     let lent = lentResults(new, old)
     func isSame(_ column: Column) -> Bool { column.holdsSame(Int(old), as: column, Int(new)) }
-    return !isRaceChanged && others.allSatisfy(isSame)
+    return change == nil && others.allSatisfy(isSame)
       && (lent.contains("position") || position.map(isSame) ?? true)
       && (lent.contains("outcome") || outcome.map(isSame) ?? true)
   }
@@ -63,9 +64,17 @@ struct RowComparison {
     }
   }
 
-  /// Returns the rows, with what the replaced ones lend.
+  /// Tells stored rows of the race that stay its new facts.
+  mutating func tell(_ staying: [Int32]) {
+    guard let change else { return }
+    for (name, column) in facts where !column.isNull(Int(change)) {
+      for row in staying { lendersByColumn[name, default: [:]][row] = change }
+    }
+  }
+
+  /// Returns the rows, with what the replaced ones and the new facts lend.
   func lending(_ table: Table) -> Table {
-    guard !lenders.isEmpty else { return table }
+    guard !lenders.isEmpty || !lendersByColumn.isEmpty else { return table }
     let columns = zip(table.fields, table.columns).map { field, column in
       let lenders = supplied.contains(field.name) ? lendersByColumn[field.name] : lenders
       guard let lenders else { return column }

@@ -12,6 +12,36 @@ struct CheckedRows {
     guard !refused.isEmpty else { return table }
     return table.gathered((0..<Int32(table.rowCount)).filter { !refused.contains(Int($0)) })
   }
+
+  /// The sources that a file may have: each takes a pass over its months, and hardly so many tell of
+  /// races.
+  static let mostSources = 100
+
+  /// Returns the rows as if each source had a file of its own, in the order in which the file names
+  /// them first.
+  ///
+  /// - Parameter draft: Takes the rows of sources beyond ``mostSources``.
+  /// - Returns: Per source, the table with the rows of all others among the refused ones.
+  func bySource(refusedTo draft: RefusedDraft) -> [CheckedRows] {
+    let codes = table.sources
+    guard codes.contains(where: { $0 != codes[0] }) else { return [self] }
+    let accepted = (0..<table.rowCount).filter { !refused.contains($0) }
+    var places: [Int32: Int] = [:]
+    for row in accepted where places[codes[row]] == nil { places[codes[row]] = places.count }
+    guard places.count > 1 else { return [self] }
+    var parts = [CheckedRows](repeating: self, count: min(places.count, Self.mostSources))
+    for row in accepted {
+      let own = places[codes[row]]!
+      for place in parts.indices where place != own { parts[place].refused.insert(row) }
+      guard own >= parts.count else { continue }
+      draft.append(
+        RefusedRow(
+          row: row, reason: "source",
+          detail: "found one more source than \(Self.mostSources) in this file; expected the "
+            + "name of whoever tells of the races, such as results or exchange"))
+    }
+    return parts
+  }
 }
 
 extension SourceTable {

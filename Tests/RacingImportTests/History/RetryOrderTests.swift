@@ -4,61 +4,52 @@ import RacingImport
 import TestSupport
 import Testing
 
-/// Rows of a retry count as their file's: imports that came after the file are newer.
+/// Rows of a retry are older than the imports that came after their file.
 struct RetryOrderTests {
-  private static let header = "race_id,date,course,number,horse,jockey,position,outcome,sp,bsp\n"
+  private static let header = "race_id,date,course,number,horse,jockey,position,sp\n"
   private static let strict = mapping(
-    key: "[number]", "course: {column: course, optional: true}", "number: {column: number}",
+    "course: {column: course, optional: true}", "number: {column: number}",
     "horse: {column: horse}", "jockey: {column: jockey, optional: true}",
-    "position: {column: position, optional: true}",
-    "outcome: {column: outcome, optional: true}",
-    "sp: {column: sp, optional: true}", "bsp: {column: bsp, optional: true}")
-  /// Reads odds that the strict mapping refuses, and numbers such as `2a`: a later import brings a
-  /// refused row whose key it tells, but not one whose key could not be read.
+    "position: {column: position, optional: true}", "sp: {column: sp, optional: true}")
   private static let lenient = strict.replacing(
-    "bsp: {column: bsp, ", with: "bsp: {column: bsp, bad: \"null\", "
-  ).replacing("column: number", with: "column: number, strip_suffix: a")
+    "sp: {column: sp, ", with: "sp: {column: sp, bad: \"null\", ")
 
-  @Test func `a retried row leaves a newer day and newer cells, and fills others`() throws {
+  @Test func `a retried row leaves its race on the newer day`() throws {
     let store = TestStore()
     try store.add(
-      Self.header + "r1,2024-01-31,Ascot,1,Ann,Old,1,,2,2\nr1,2024-01-31,Ascot,2a,Bea,Old,2,,3,3\n"
-        + "r1,2024-01-31,Ascot,3a,Cat,Old,3,,4,4\n", yaml: Self.strict)
-    #expect(try store.rejects().map(\.line) == [3, 4])
+      Self.header + "r1,2024-01-31,Ascot,1,Ann,Old,1,2\nr1,2024-01-31,Ascot,2,Bea,Old,2,x\n"
+        + "r2,2024-01-31,York,1,Cat,Old,1,x\n", yaml: Self.strict)
     try store.add(
-      "race_id,date,number,horse,jockey,position,sp\nr1,2024-02-02,2,Bea,New,1,7\n"
-        + "r1,2024-02-02,1,Ann,New,2,8\n", yaml: Self.strict)
+      "race_id,date,number,horse,jockey,position,sp\nr1,2024-02-02,1,Ann,New,1,8\n",
+      yaml: Self.strict)
     let retried = try #require(try store.retry(1, yaml: Self.lenient))
-    #expect(retried.counts == [2, 2, 0, 0] && retried.replaced == 1)
-    #expect(try Set(store.values("date")) == ["2024-02-02"])
-    #expect(try Set(store.values("course")) == ["Ascot"])
-    #expect(try store.values("horse") == ["Ann", "Bea", "Cat"])
-    #expect(try store.values("jockey") == ["New", "New", "Old"])
-    #expect(try store.values("position") == ["2", "1", "3"])
-    #expect(try store.values("sp") == ["8", "7", "4"])
-    #expect(try store.values("bsp") == ["2", "3", "4"])
-    // A later retry says nothing more, and a rebuild comes to the same.
+    #expect(retried.counts == [2, 2, 0, 0] && retried.replaced == 0)
+    #expect(
+      try store.rows().map { [$0["date"]!, $0["course"]!, $0["horse"]!, $0["jockey"]!] } == [
+        ["2024-01-31", "York", "Cat", "Old"], ["2024-02-02", "Ascot", "Ann", "New"],
+        ["2024-02-02", "Ascot", "Bea", "Old"],
+      ])
     let before = try store.traces()
     try store.replay()
     #expect(try store.traces() == before)
   }
 
-  @Test func `a newer result stands as a whole, and gives way to one that tells more`() throws {
+  /// A retry's rows are as old as its file's, for other retries too.
+  @Test(arguments: [[1, 2], [2, 1]])
+  func `two retries leave a race on the day of the newer file`(order: [Int]) throws {
     let store = TestStore()
-    try store.add(
-      Self.header + "r1,2024-01-01,Ascot,1a,Ann,,1,,,\nr1,2024-01-01,Ascot,2a,Bea,,2,,,\n",
-      yaml: Self.strict)
-    try store.add(
-      "race_id,date,number,horse,outcome\nr1,2024-01-01,1,Ann,fell\nr1,2024-01-01,2,Bea,\n",
-      yaml: Self.lenient)
-    try store.retry(1, yaml: Self.lenient)
-    #expect(try store.values("outcome") == ["fell", "finished"])
-    #expect(try store.values("position") == ["", "2"])
+    for (day, number) in [("2024-01-30", 1), ("2024-02-02", 2)] {
+      try store.add(
+        Self.header + "r1,\(day),Ascot,\(number),Horse\(number),J,1,x\n", yaml: Self.strict)
+    }
+    for id in order { try store.retry(id, yaml: Self.lenient) }
+    #expect(try store.values("date") == ["2024-02-02", "2024-02-02"])
+    #expect(try store.values("horse") == ["Horse1", "Horse2"])
   }
 
-  /// The import that refused no row, and the retry after newer files, come to one store.
+  /// The import that refused no row, and the retry after newer files, have the same races.
   @Test(arguments: 1...8)
-  func `a retry is as good as a file that was read well at first`(seed: UInt64) throws {
+  func `a retry leaves the races of a file that was read well at first`(seed: UInt64) throws {
     var random = SeededGenerator(900 + seed)
     func file(_ isOld: Bool) -> String {
       var text = Self.header
@@ -67,11 +58,10 @@ struct RetryOrderTests {
         let course = ["Ascot", "York"].randomElement(using: &random)!
         for number in 1...5 where Int.random(in: 0..<3, using: &random) > 0 {
           let isBad = isOld && Int.random(in: 0..<3, using: &random) == 0
-          let suffix = isOld && Int.random(in: 0..<3, using: &random) == 0 ? "a" : ""
           text +=
-            "r\(race),\(day),\(course),\(number)\(suffix),Horse\(race)\(number),"
-            + "J\(Int.random(in: 1...9, using: &random)),\(number),,"
-            + "\(Int.random(in: 2...9, using: &random)),\(isBad ? "x" : "5")\n"
+            "r\(race),\(day),\(course),\(number),Horse\(race)\(number),"
+            + "J\(Int.random(in: 1...9, using: &random)),\(number),"
+            + "\(isBad ? "x" : String(Int.random(in: 2...9, using: &random)))\n"
         }
       }
       return text
@@ -84,30 +74,9 @@ struct RetryOrderTests {
     }
     try late.retry(2, yaml: Self.lenient)
     #expect(try late.rejects().isEmpty)
+    // A newer file settles the refused rows of the runners that it tells.
     #expect(try late.exported() == early.exported())
     #expect(try late.exported("races") == early.exported("races"))
-  }
-
-  @Test func `a retried dividend leaves the newer one and its day`() throws {
-    let header = "race_id,date,pool,combination,dividend\n"
-    let strict = StoreHistory.mapping
-    let comma = strict.replacing(
-      "combination: {column: combination}",
-      with: "combination: {column: combination, strip_suffix: a}"
-    ).replacing(
-      "dividend: {column: dividend}", with: "dividend: {column: dividend, decimal: \",\"}")
-    let store = TestStore()
-    try store.add(
-      header + "r1,2024-01-31,win,1a,\"2,5\"\nr1,2024-01-31,win,2,\"3,5\"\n", yaml: strict)
-    try store.add(header + "r1,2024-02-02,win,1,4\n", yaml: strict)
-    let retried = try #require(try store.retry(1, yaml: comma))
-    #expect(retried.counts == [2, 1, 1, 0])
-    #expect(
-      try store.rows("dividends").map { $0["date"]! + " " + $0["dividend"]! }
-        == ["2024-02-02 4", "2024-02-02 3.5"])
-    let before = try store.traces()
-    try store.replay()
-    #expect(try store.traces() == before)
   }
 
   @Test func `a retried row without a time was reported with its file`() throws {

@@ -60,14 +60,20 @@ struct LinkedDividendTests {
   }
 
   @Test func `a file that tells a dividend under two keys of a race tells it once`() throws {
-    let store = TestStore()
-    for file in [Self.first, Self.second] { try store.add(file) }
-    for (amount, new) in [("3.5", 1), ("3.7", 1), ("3.7", 0)] {
-      let rows = ["b,9,2024-01-06,win,1,3.6", "a,r1,2024-01-06,win,1,\(amount)"]
-      let file = Self.dividends(rows[0], rows[1]) + (new == 0 ? "\n" : "")
-      #expect(try store.add(file, yaml: Self.yaml).counts == [2, new, 2 - new, 0])
-      #expect(try store.values("tote") == [amount, ""])
-      #expect(try store.rows("dividends").map { $0["dividend"]! } == [amount])
+    for leads in [["b", "9"], ["a", "r1"]] {
+      let store = TestStore()
+      for file in [Self.first, Self.second] { try store.add(file) }
+      let others = leads == ["a", "r1"] ? ["b", "9"] : ["a", "r1"]
+      for (amount, new) in [("3.5", 1), ("3.7", 1), ("3.7", 0)] {
+        // The first source's word stands.
+        let rows = [(leads, amount), (others, "3.6")].map { keys, amount in
+          "\(keys[0]),\(keys[1]),2024-01-06,win,1,\(amount)"
+        }
+        let file = Self.dividends(rows[0], rows[1]) + (new == 0 ? "\n" : "")
+        #expect(try store.add(file, yaml: Self.yaml).counts == [2, new, 2 - new, 0])
+        #expect(try store.values("tote") == [amount, ""])
+        #expect(try store.rows("dividends").map { $0["dividend"]! } == [amount])
+      }
     }
   }
 

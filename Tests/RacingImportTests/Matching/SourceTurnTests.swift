@@ -1,3 +1,4 @@
+import ColumnStore
 import RacingExport
 import RacingImport
 import TestSupport
@@ -53,8 +54,8 @@ struct SourceTurnTests {
     let off = "2024-01-05T14:00:00Z"
     try store.add(Self.header + Self.race("a", "r1", "2024-03-09", "", price: 2).joined())
     let rows =
-      Self.race("b", "x1", "2024-01-05", off, price: 3)
-      + Self.race("a", "r1", "2024-01-05", off, price: 2)
+      Self.race("a", "r1", "2024-01-05", off, price: 2)
+      + Self.race("b", "x1", "2024-01-05", off, price: 3)
     let imported = try store.add(Self.header + rows.joined())
     #expect(imported.counts == [6, 6, 0, 0] && imported.matchedRaces == 1)
     #expect(try store.values("race_id") == ["r1", "r1", "r1"])
@@ -115,37 +116,102 @@ struct SourceTurnTests {
     #expect(try copy.exported() == together.exported())
   }
 
-  @Test func `sources beyond the turns of a file are refused, and taken by a retry`() throws {
+  @Test func `rows of more than 100 sources are refused, and taken by a retry`() throws {
     let store = TestStore()
-    let rows = (0..<53).flatMap { number in
-      Self.race("s\(number)", "r\(number)", "2024-01-05", "2024-01-05T14:00:00Z", price: 2)
+    let rows = (0..<103).flatMap { number in
+      Self.race(
+        "s\(number)", "r\(number)", "2024-01-\(10 + number % 9)", "", course: "Course\(number / 9)",
+        horses: ["A", "B", "C"].map { $0 + "\(number)" },
+        price: 2)
     }
     let imported = try store.add(Self.header + rows.joined())
-    #expect(imported.rowsRead == 159 && imported.rejected == 9)
-    #expect(imported.matchedRaces == 49 && imported.ambiguousRaces == 3)
-    #expect(try store.values("race_id") == ["r0", "r0", "r0"])
-    let refused = try store.rejects()
-    #expect(refused.count == 9 && refused.allSatisfy { $0.reason == "ambiguous_race" })
+    #expect(imported.counts == [309, 300, 0, 9] && imported.reasons == ["source": 9])
     #expect(
-      refused[0].detail
-        == "found more than 50 sources in this file with its runners, or its course and time; "
-        + "expected fewer; railbird rejects --retry takes further ones")
+      try store.rejects()[0].detail
+        == "found one more source than 100 in this file; expected the name of whoever tells of the "
+        + "races, such as results or exchange")
     let retried = try RetryJob(store: store.path, importID: imported.id, now: 1).run()
-    #expect(retried?.rejected == 0 && retried?.matchedRaces == 3)
-    #expect(try store.values("race_id") == ["r0", "r0", "r0"])
+    #expect(retried?.counts == [9, 9, 0, 0])
     #expect(try store.rejects().isEmpty)
   }
 
-  /// A file may name another source in each of its races: those that share nothing take one turn.
-  @Test func `races of other days, courses and runners need no turns`() throws {
-    let store = TestStore()
-    let rows = (0..<300).flatMap { number in
-      Self.race(
-        "s\(number)", "r\(number)", "2024-01-\(10 + number / 20)",
-        "2024-01-\(10 + number / 20)T1\(number % 4):00:00Z", course: "Course\(number % 20)",
-        horses: ["Ann\(number)", "Bob\(number)", "Cat\(number)"], price: 2)
+  private static let shortHeader = "source,race_id,date,off_time,race_no,course,number,horse,"
+
+  /// Files whose sources depend on each other's races: each equals a file of its own per source.
+  @Test(arguments: [
+    // The second source leads, on another day, and does not name the first runner.
+    """
+    cards,r1,2024-01-31,2024-01-31T23:30:00Z,,Ascot,1,Abe,,Good
+    cards,r1,2024-01-31,2024-01-31T23:30:00Z,,Ascot,2,Bob,,Good
+    cards,r1,2024-01-31,2024-01-31T23:30:00Z,,Ascot,3,Cat,,Good
+    results,x1,2024-02-01,2024-01-31T23:30:00Z,,Ascot,2,Bob,1,Heavy
+    results,x1,2024-02-01,2024-01-31T23:30:00Z,,Ascot,3,Cat,2,Heavy
+    """,
+    // A source is named first by another race.
+    """
+    b,bx,2024-01-05,2024-01-05T14:00:00Z,,Ascot,1,Ann,1,
+    b,bx,2024-01-05,2024-01-05T14:00:00Z,,Ascot,2,Bob,2,
+    a,a0,2024-01-07,2024-01-07T14:00:00Z,,Ascot,1,Foo,1,Heavy
+    c,cx,2024-01-05,2024-01-05T14:00:00Z,,Ascot,1,Ann,1,Firm
+    c,cx,2024-01-05,2024-01-05T14:00:00Z,,Ascot,2,Bob,2,Firm
+    a,ax,2024-01-05,2024-01-05T14:00:00Z,,Ascot,1,Ann,1,Soft
+    a,ax,2024-01-05,2024-01-05T14:00:00Z,,Ascot,2,Bob,2,Soft
+    """,
+    // The third source's race is like the first's by what the second tells of it.
+    """
+    a,r1,2024-01-05,,3,Sha Tin,1,Ann,1,
+    a,r1,2024-01-05,,3,Sha Tin,2,Bob,2,
+    b,x1,2024-01-05,2024-01-05T14:00:00Z,3,Sha Tin,1,Ann,1,
+    b,x1,2024-01-05,2024-01-05T14:00:00Z,3,Sha Tin,2,Bob,2,
+    c,y1,2024-01-05,2024-01-05T14:00:00Z,,沙田,1,甲,1,
+    c,y1,2024-01-05,2024-01-05T14:00:00Z,,沙田,2,乙,2,
+    """,
+    // Two sources tell a race under one key, and differ.
+    """
+    a,r1,2024-01-05,,3,Ascot,1,Ann,1,Good
+    a,r1,2024-01-05,,3,Ascot,2,Bob,2,Good
+    b,r1,2024-01-06,,3,Ascot,2,Bob,1,Soft
+    """,
+  ])
+  func `sources that depend on each other come one after the other`(text: String) throws {
+    let header = Self.shortHeader + "position,going\n"
+    let lines = text.split(separator: "\n")
+    let (apart, together) = (TestStore(), TestStore())
+    var sources: [Substring] = []
+    for line in lines {
+      let source = line.prefix { $0 != "," }
+      if !sources.contains(source) { sources.append(source) }
     }
-    let imported = try store.add(Self.header + rows.joined())
-    #expect(imported.counts == [900, 900, 0, 0] && imported.matchedRaces == 0)
+    var rejected = 0
+    for source in sources {
+      let own = lines.filter { $0.hasPrefix(source + ",") }.joined(separator: "\n")
+      rejected += try apart.add(header + own + "\n").rejected
+    }
+    let imported = try together.add(header + text + "\n")
+    #expect(imported.rejected == rejected)
+    #expect(try together.exported() == apart.exported())
+    #expect(try together.exported("races") == apart.exported("races"))
+    #expect(try Verification(store: together.path).damages.isEmpty)
+    // Each day of a race is in its month, in order.
+    #expect(imported.doubts.isEmpty)
+  }
+
+  @Test func `dividends of several sources come one after the other`() throws {
+    let dividends = """
+      source,race_id,date,pool,combination,dividend
+      b,x1,2024-01-05,win,1,4.5
+      a,r1,2024-01-05,win,1,3.5
+
+      """
+    let yaml = StoreHistory.mapping.replacing(
+      "dividend: {column: dividend}",
+      with: "dividend: {column: dividend}\n      source: {column: source}")
+    let store = TestStore()
+    let off = "2024-01-05T14:00:00Z"
+    try store.add(Self.header + Self.race("a", "r1", "2024-01-05", off, price: 2).joined())
+    try store.add(Self.header + Self.race("b", "x1", "2024-01-05", off, price: 3).joined())
+    #expect(try store.add(dividends, yaml: yaml).counts == [2, 1, 1, 0])
+    #expect(
+      try store.rows("dividends").map { $0["race_id"]! + " " + $0["dividend"]! } == ["r1 4.5"])
   }
 }
