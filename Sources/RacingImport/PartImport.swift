@@ -95,12 +95,14 @@ struct PartImport {
         return try SupportImport(writer: writer, feeds: table.feeds).merge(rows.accepted)
       }
       guard table.feeds.isOfClub else {
-        return try PromotionImport(writer: writer, feeds: table.feeds).merge(rows.accepted)
+        return try PromotionImport(writer: writer, feeds: table.feeds, isRetry: first != nil)
+          .merge(rows.accepted)
       }
       let zone = job.mapping.zone(of: table.feeds)
       let reportedAt = first?.importedAt ?? job.now
-      return try ClubImport(writer: writer, feeds: table.feeds, zone: zone, now: reportedAt)
-        .merge(rows.accepted)
+      return try ClubImport(
+        writer: writer, feeds: table.feeds, zone: zone, now: reportedAt, isRetry: first != nil
+      ).merge(rows.accepted)
     }
   }
 

@@ -11,6 +11,8 @@ struct ClubImport {
   let zone: String?
   /// When the import takes place: when rows were reported that don't say it.
   let now: Int64
+  /// Whether these are rows of a retry, which may be some of a list's.
+  let isRetry: Bool
 
   /// Stores rows.
   ///
@@ -36,7 +38,7 @@ struct ClubImport {
       let reports = Reports(
         writer: writer, table: SeasonTables.rewards, fields: SeasonTables.rewardFields,
         keys: ["season", "year"], parts: ["reward_id"])
-      return try StateImport(reports: reports).merge(dated(table))
+      return try StateImport(reports: reports, isPartial: isRetry).merge(dated(table))
     default:
       preconditionFailure("no rows of a club")
     }

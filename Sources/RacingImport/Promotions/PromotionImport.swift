@@ -9,6 +9,8 @@ import Promotions
 struct PromotionImport {
   let writer: StoreWriter
   let feeds: TableMapping.Target
+  /// Whether these are rows of a retry, which may be some of a list's.
+  let isRetry: Bool
 
   /// Stores rows.
   ///
@@ -32,7 +34,7 @@ struct PromotionImport {
     case .homeSections:
       var lists = reports(PromotionTables.sections, ["template_id", "platform"])
       lists.parts = ["position"]
-      return try StateImport(reports: lists).merge(rows)
+      return try StateImport(reports: lists, isPartial: isRetry).merge(rows)
     default: preconditionFailure("no rows of a sportsbook")
     }
   }

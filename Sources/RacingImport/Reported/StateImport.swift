@@ -9,6 +9,9 @@ import Columns
 /// lacks is gone.
 struct StateImport {
   let reports: Reports
+  /// Whether the rows are some of a list's only, such as those of a retry: its other parts are then
+  /// as they were before.
+  var isPartial = false
 
   /// Merges rows with the stored ones.
   ///
@@ -17,14 +20,52 @@ struct StateImport {
   /// before.
   func merge(_ new: Table) throws(StoreError) -> StoredCounts {
     let stored = try reports.stored()
-    let all = Table.concatenated([stored, new]).columns(reports.fields)
+    let rest = isPartial && !reports.parts.isEmpty ? rest(of: new, after: stored) : []
+    let all = Table.concatenated([stored] + rest + [new]).columns(reports.fields)
     let told = reports.parts.isEmpty ? new.fields : reports.fields
     var walk = StateWalk(all, firstNew: stored.rowCount, told: told.map(\.name), reports)
+    walk.firstCounted += rest.reduce(0) { $0 + $1.rowCount }
     for group in ReportGroups(all, keys: reports.keys, time: reports.time).groups {
       walk.pass(group)
     }
     try reports.write(walk.completed, kept: walk.kept, changed: walk.changed)
     return walk.counts
+  }
+
+  // MARK: - Implementation
+
+  /// Returns the parts that lists lack, as they stood before, under the time and import of these.
+  private func rest(of new: Table, after stored: Table) -> [Table] {
+    let all = Table.concatenated([stored, new]).columns(reports.fields)
+    let (times, versions) = (all[reports.time]!.int64s, all.importIDs)
+    let parts = reports.parts.map { all[$0]! }
+    var rest: [Table] = []
+    for group in ReportGroups(all, keys: reports.keys, time: reports.time).groups {
+      var last: [[Int64]: Int32] = [:]
+      for time in Set(group.map { times[Int($0)] }).sorted() {
+        let report = group.filter { times[Int($0)] == time }
+        var now: [[Int64]: Int32] = [:]
+        for row in report { now[parts.map { ReportGroups.value($0, Int(row)) }] = row }
+        if Int(report[0]) >= stored.rowCount {
+          let lacking = last.filter { now[$0.key] == nil }
+          rest.append(
+            all.gathered(lacking.values.sorted()).stamped(
+              reports.time, time, importID: versions[Int(report[0])]))
+          now.merge(lacking) { own, _ in own }
+        }
+        last = now
+      }
+    }
+    return rest
+  }
+}
+
+extension Table {
+  /// Returns the rows with another time and import.
+  fileprivate func stamped(_ name: String, _ time: Int64, importID: Int32) -> Table {
+    let times = [Int64?](repeating: time, count: rowCount)
+    return replacing(name, Column(.instant, int64s: times)).replacing(
+      "import_id", Column(.int32, int32s: [Int32?](repeating: importID, count: rowCount)))
   }
 }
 
@@ -37,6 +78,8 @@ private struct StateWalk {
   /// New rows that stay, and stored ones that go.
   private(set) var changed: [Int32] = []
   private(set) var counts = StoredCounts()
+  /// The first row that is one of the file's.
+  var firstCounted: Int
   private let rows: Table
   private let firstNew: Int
   private let told: [String]
@@ -48,6 +91,7 @@ private struct StateWalk {
 
   init(_ rows: Table, firstNew: Int, told: [String], _ reports: Reports) {
     (self.rows, self.firstNew, self.told) = (rows, firstNew, told)
+    firstCounted = firstNew
     times = rows[reports.time]!.int64s
     parts = reports.parts.map { rows[$0]! }
     content = RowContent(rows, only: told.filter { $0 != reports.time })
@@ -84,7 +128,7 @@ private struct StateWalk {
     let new = now.filter { Int($1) >= firstNew }
     counts.duplicates += report.count - old.count - new.count
     if old.isEmpty, isSame(now, as: last) {
-      counts.duplicates += new.count
+      counts.duplicates += new.values.count { Int($0) >= firstCounted }
       return last
     }
     for (id, row) in new {
@@ -96,7 +140,7 @@ private struct StateWalk {
       }
       if let base = stored ?? last[id] { carried[Int(row)] = carried[Int(base)] }
       changed += [row] + (stored.map { [$0] } ?? [])
-      counts.stored += 1
+      counts.stored += Int(row) < firstCounted ? 0 : 1
       counts.replaced += stored == nil ? 0 : 1
     }
     kept += now.values

@@ -79,37 +79,60 @@ struct RetryOrderTests {
     #expect(try late.exported("races") == early.exported("races"))
   }
 
-  @Test func `a retried row without a time was reported with its file`() throws {
+  private static let rewards = """
+    name: test
+    description: A test's layout
+    tables:
+      rewards:
+        feeds: rewards
+        recognised_by: [reward_id]
+        fields:
+          reward_id: {column: reward_id}
+          season: {column: season}
+          year: {column: year}
+          point_threshold: {column: threshold}
+    """
+
+  /// A list is told as a whole, so that one of the retried rewards alone would leave the others out.
+  ///
+  /// Where a list says what held before, none is stored at its time.
+  @Test(arguments: [false, true])
+  func `retried rewards without a time join the list of their file`(isKnown: Bool) throws {
     let store = TestStore()
-    let yaml = """
-      name: test
-      description: A test's layout
-      tables:
-        rewards:
-          feeds: rewards
-          recognised_by: [reward_id]
-          fields:
-            reward_id: {column: reward_id}
-            season: {column: season}
-            year: {column: year}
-            point_threshold: {column: threshold}
-      """
-    let lenient = yaml.replacing("column: threshold", with: "column: threshold, words: {x: \"20\"}")
-    let file = try store.file(
-      "reward_id,season,year,threshold\n1,xc,2024,10\n2,xc,2024,x\n3,xc,2024,30\n")
     let first: Int64 = 1_775_001_600_000_000
-    func job(_ now: Int64) throws -> ImportJob {
-      ImportJob(
-        store: store.path, mapping: try Mapping(yaml: yaml, file: "test.yaml"), mappingText: yaml,
-        now: now)
+    let day: Int64 = 86_400_000_000
+    func add(_ text: String, at now: Int64) throws -> ImportedFile {
+      let job = ImportJob(
+        store: store.path, mapping: try Mapping(yaml: Self.rewards, file: "test.yaml"),
+        mappingText: Self.rewards, now: now)
+      return try job.run([store.file("reward_id,season,year,threshold\n" + text)])[0]
     }
-    #expect(try job(first).run([file])[0].counts == [3, 2, 0, 1])
-    var retry = RetryJob(store: store.path, importID: 1, now: first + 86_400_000_000)
-    retry.mappingText = lenient
-    #expect(try retry.run()?.stored == 1)
-    // A list is told as a whole: one of a single reward would leave the others out.
-    let rows = try store.rows("season_rewards")
-    #expect(rows.map { $0["reward_id"] } == ["1", "2", "3"])
-    #expect(Set(rows.map { $0["reported_at"] }) == ["2026-04-01 00:00:00.000000Z"])
+    func list() throws -> [[String]] {
+      try store.rows("season_rewards").map {
+        [
+          $0["reported_at"]!.prefix(10), $0["reward_id"]!.prefix(9),
+          $0["point_threshold"]!.prefix(9),
+        ]
+        .map(String.init)
+      }
+    }
+    if isKnown { _ = try add("1,xc,2024,10\n3,xc,2024,30\n", at: first - day) }
+    let known = isKnown ? 2 : 0
+    let refusing = try add("1,xc,2024,10\n2,xc,2024,x\n3,xc,2024,30\n", at: first)
+    #expect(refusing.counts == [3, 2 - known, known, 1])
+    let before = isKnown ? [["2026-03-31", "1", "10"], ["2026-03-31", "3", "30"]] : []
+    _ = try add("1,xc,2024,10\n3,xc,2024,40\n", at: first + 2 * day)
+    var retry = RetryJob(store: store.path, importID: refusing.id, now: first + 3 * day)
+    retry.mappingText = Self.rewards.replacing(
+      "column: threshold", with: "column: threshold, words: {x: \"20\"}")
+    #expect(try retry.run()?.counts == [1, 1, 0, 0])
+    let expected =
+      before + [
+        ["2026-04-01", "1", "10"], ["2026-04-01", "2", "20"], ["2026-04-01", "3", "30"],
+        ["2026-04-03", "1", "10"], ["2026-04-03", "3", "40"],
+      ]
+    #expect(try list() == expected)
+    try store.replay()
+    #expect(try list() == expected)
   }
 }
