@@ -21,6 +21,9 @@ extension Ambiguity {
     case .otherDay(let other, let resemblance):
       return "found the stored race \(Self.named(other, names)) of \(Day(other.date).iso) at this "
         + "course, \(Self.shared(resemblance)); expected \(Day(race.date).iso), or off times in both"
+    case .crowded:
+      return "found more than \(RaceChooser.mostAlike) stored races at this course on the day and "
+        + "those beside it; expected fewer"
     }
   }
 

@@ -6,7 +6,12 @@ struct RaceChooser {
     let name: Int32
   }
 
-  private static let offTimeTolerance: Int64 = 10 * 60 * 1_000_000
+  /// The microseconds that the off times of one race differ by at most.
+  static let offTimeTolerance: Int64 = 10 * 60 * 1_000_000
+
+  /// The stored races that a race is compared with: more lie at no course on three days, and have no
+  /// runner of one name, and comparing all would take the square of their number.
+  static let mostAlike = 2_000
 
   /// A race's day first, then those beside it.
   private static let days: [Int32] = [0, -1, 1]
@@ -39,15 +44,21 @@ struct RaceChooser {
 
   /// Decides on all races of a file together, so that no stored race is taken twice.
   mutating func choices(for races: [RaceCard]) -> [RaceChoice] {
-    var candidates: [[Int]] = []
-    for race in races { candidates.append(self.candidates(race)) }
-    let confirmed = zip(races, candidates).map { race, places in
-      places.filter { isConfirmed(race, stored[$0]) }
+    var candidates: [[Int]?] = []
+    var confirmed: [[Int]] = []
+    var shared: [[Int: Int]] = []
+    for race in races {
+      let (places, counts) = (self.candidates(race), sharedCounts(race))
+      candidates.append(places)
+      shared.append(counts)
+      confirmed.append(
+        (places ?? []).filter { counts[$0] != nil && isConfirmed(race, stored[$0]) })
     }
     let claims = Dictionary(
       confirmed.filter { $0.count == 1 }.map { ($0[0], 1) }, uniquingKeysWith: +)
     for place in claims.keys { isClaimed[place] = true }
     return races.indices.map { index in
+      guard let places = candidates[index] else { return .ambiguous(.crowded) }
       if confirmed[index].count > 1 {
         return .ambiguous(.several(confirmed[index].map { stored[$0] }))
       }
@@ -56,20 +67,27 @@ struct RaceChooser {
         return count == 1
           ? .stored(place) : .ambiguous(.shared(stored[place], count: count))
       }
-      return unconfirmed(races[index], candidates[index])
+      return unconfirmed(races[index], places, shared[index])
     }
   }
 
   // MARK: - Implementation
 
-  /// Races at the same course whose off times or numbers don't speak against it; of a day beside,
-  /// or of a course that is abbreviated, those whose off times agree.
-  private mutating func candidates(_ race: RaceCard) -> [Int] {
+  /// Returns races at the same course whose off times or numbers don't speak against it; nil where
+  /// too many are to be looked at.
+  ///
+  /// Of a day beside, or of a course that is abbreviated, they are those whose off times agree.
+  private mutating func candidates(_ race: RaceCard) -> [Int]? {
     guard let course = race.course else { return [] }
-    let like = coursesLike(course)
-    return Self.days.flatMap { days in
-      like.flatMap { byCourse[Key(date: race.date + days, name: $0), default: []] }
-    }.filter { place in
+    var places: [Int] = []
+    for days in Self.days {
+      for name in coursesLike(course) {
+        let others = byCourse[Key(date: race.date + days, name: name), default: []]
+        guard places.count + others.count <= Self.mostAlike else { return nil }
+        places += others
+      }
+    }
+    return places.filter { place in
       let other = stored[place]
       let isHere = other.date == race.date && other.course == course
       if !isOpen(other, to: race) {
@@ -101,7 +119,9 @@ struct RaceChooser {
 
   /// Returns a race whose runners confirm no candidate: refused where it may be a stored one
   /// nevertheless.
-  private mutating func unconfirmed(_ race: RaceCard, _ candidates: [Int]) -> RaceChoice {
+  private mutating func unconfirmed(
+    _ race: RaceCard, _ candidates: [Int], _ shared: [Int: Int]
+  ) -> RaceChoice {
     let sameTime = candidates.filter {
       !isClaimed[$0] && isOpen(stored[$0], to: race) && stored[$0].course == race.course
         && Self.timesAgree(race, stored[$0]) == true
@@ -110,20 +130,12 @@ struct RaceChooser {
       return .ambiguous(
         .otherRunners(stored[place], Resemblance(race.entrants, stored[place].entrants)))
     }
-    return elsewhere(race)
+    return elsewhere(race, shared)
   }
 
   /// Returns a race whose runners all but make up a stored race of the day at another course or
   /// time, or one at the course on a day beside whose off times cannot be compared.
-  private mutating func elsewhere(_ race: RaceCard) -> RaceChoice {
-    var shared: [Int: Int] = [:]
-    for name in Set(race.entrants.compactMap(\.name)) {
-      for day in Self.days {
-        for place in byHorse[Key(date: race.date + day, name: name), default: []] {
-          shared[place, default: 0] += 1
-        }
-      }
-    }
+  private mutating func elsewhere(_ race: RaceCard, _ shared: [Int: Int]) -> RaceChoice {
     let like = race.course.map { coursesLike($0) } ?? []
     for place in shared.keys.sorted() where shared[place]! >= 3 && !isClaimed[place] {
       let other = stored[place]
@@ -136,6 +148,20 @@ struct RaceChooser {
       }
     }
     return .new
+  }
+
+  /// Returns the number of names that a race shares with each stored one of these days; a name that
+  /// too many have says nothing.
+  private mutating func sharedCounts(_ race: RaceCard) -> [Int: Int] {
+    var shared: [Int: Int] = [:]
+    for name in Set(race.entrants.compactMap(\.name)) {
+      for day in Self.days {
+        let places = byHorse[Key(date: race.date + day, name: name), default: []]
+        guard places.count <= Self.mostAlike else { continue }
+        for place in places { shared[place, default: 0] += 1 }
+      }
+    }
+    return shared
   }
 
   /// Whether no source that tells of the race has told of the stored one.
@@ -195,6 +221,8 @@ enum Ambiguity {
   case otherPlace(RaceCard, Resemblance)
   /// Course and runners agree with a stored race of a day beside, and an off time is unknown.
   case otherDay(RaceCard, Resemblance)
+  /// More races are stored at the course, on the day and those beside it, than can be compared.
+  case crowded
 }
 
 /// The number of runners that two races share by name.

@@ -6,6 +6,13 @@ import Racing
 struct SplitRaces {
   private let names: MatchingNames
 
+  /// Where the parts of a race are looked for.
+  private struct Place: Hashable {
+    let course: Int32
+    /// The number of periods of the tolerance of off times.
+    let period: Int64
+  }
+
   /// Takes a store's names.
   init(_ writer: StoreWriter) { names = MatchingNames(writer, aliases: NameAliases()) }
 
@@ -20,15 +27,23 @@ struct SplitRaces {
     let refused = rows.refused
     let groups = RaceGroups(rows.table) { refused.contains($0) }
     let cards = RaceCards(rows.table, names: names)
-    var firsts: [Int32: [RaceCard]] = [:]
+    var firsts: [Place: [(race: Int, card: RaceCard)]] = [:]
     var origins = (0..<Int32(rows.table.rowCount)).map { $0 }
     for race in 0..<groups.count {
       let card = cards.card(groups[race])
-      guard let course = card.course else { continue }
-      if let first = firsts[course, default: []].first(where: { Self.areParts(card, $0) }) {
-        for row in groups[race] { origins[Int(row)] = first.entrants[0].row }
-      } else {
-        firsts[course, default: []].append(card)
+      guard let course = card.course, let off = card.offTime else { continue }
+      let period = off / RaceChooser.offTimeTolerance
+      let first = (period - 1...period + 1).compactMap { period in
+        firsts[Place(course: course, period: period), default: []].first {
+          Self.areParts(card, $0.card)
+        }
+      }.min { $0.race < $1.race }
+      if let first {
+        for row in groups[race] { origins[Int(row)] = first.card.entrants[0].row }
+      } else if firsts[Place(course: course, period: period), default: []].count
+        < RaceChooser.mostAlike
+      {
+        firsts[Place(course: course, period: period), default: []].append((race, card))
       }
     }
     var table = rows.table

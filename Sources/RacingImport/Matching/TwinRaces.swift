@@ -169,7 +169,10 @@ private struct RaceList {
       var first = 0
       for (index, meeting) in meetings.enumerated() {
         while meeting.day - meetings[first].day > daysApart { first += 1 }
-        for before in meetings[first..<index] where before.day != meeting.day {
+        // More races lie at no course; their pairs would take the square of their number.
+        guard meeting.places.count <= RaceChooser.mostAlike else { continue }
+        for before in meetings[first..<index]
+        where before.day != meeting.day && before.places.count <= RaceChooser.mostAlike {
           for one in before.places {
             for other in meeting.places where max(one, other) >= storedCount {
               guard isAlike(one, other) else { continue }

@@ -29,6 +29,29 @@ struct AmbiguousRaceTests {
     return (file, rejects.map(\.detail))
   }
 
+  /// Whoever lets a service tell of a hundred thousand races takes no more than their number.
+  @Test func `a race at a course of too many races is refused, and too frequent names say nothing`()
+    throws
+  {
+    let crowd = (0..<2_001).map { Self.race("a", "r\($0)", off: "", no: 0, "Ann\($0)") }
+    let (file, details) = try import2(
+      crowd.joined(), new: Self.race("b", "9", "Ann1"), Self.race("b", "8", course: "York", "Bea"))
+    #expect(file.counts == [2, 1, 0, 1] && file.ambiguousRaces == 1)
+    #expect(
+      details == [
+        "found more than 2000 stored races at this course on the day and those beside it; expected "
+          + "fewer"
+      ])
+    for count in [2_000, 2_001] {
+      let races = (0..<count).map { number in
+        Self.race("a", "r\(number)", course: "Course\(number)", "Ann", "Bea", "Cat")
+      }
+      let other = Self.race("b", "9", course: "York", "Ann", "Bea", "Cat")
+      #expect(
+        try import2(races.joined(), new: other).file.ambiguousRaces == (count > 2_000 ? 0 : 1))
+    }
+  }
+
   @Test func `runners in another script`() throws {
     let store = TestStore()
     let stored = Self.race("a", "r1", "安", "貝", "凱")
