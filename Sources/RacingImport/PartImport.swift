@@ -16,7 +16,7 @@ struct PartImport {
   private let importID: Int
   /// The import whose refused rows these are; nil for the rows of a file.
   private let first: ImportedFile?
-  /// Which races of a retry newer imports have told of; nil for the rows of a file.
+  /// Knows the races of a retry that newer imports have told of; nil for the rows of a file.
   private let retried: RetriedRaces?
   /// The store's months and races before the file, which no row may tell of; nil where any may.
   private let before: StoredBefore?

@@ -9,8 +9,8 @@ struct RaceChooser {
   /// The microseconds that the off times of one race differ by at most.
   static let offTimeTolerance: Int64 = 10 * 60 * 1_000_000
 
-  /// The stored races that a race is compared with: more lie at no course on three days, and have no
-  /// runner of one name, and comparing all would take the square of their number.
+  /// The stored races that a race is compared with: no course has more on three days, nor has any
+  /// horse, and comparing all would take the square of their number.
   static let mostAlike = 2_000
 
   /// A race's day first, then those beside it.

@@ -6,7 +6,7 @@ import Racing
 struct SplitRaces {
   private let names: MatchingNames
 
-  /// Where the parts of a race are looked for.
+  /// A course and a time at which the parts of a race are looked for.
   private struct Place: Hashable {
     let course: Int32
     /// The number of periods of the tolerance of off times.

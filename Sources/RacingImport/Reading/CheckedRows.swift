@@ -13,8 +13,8 @@ struct CheckedRows {
     return table.gathered((0..<Int32(table.rowCount)).filter { !refused.contains(Int($0)) })
   }
 
-  /// The sources that a file may have: each takes a pass over its months, and hardly so many tell of
-  /// races.
+  /// The sources that a file may have: each takes a pass over its months, and hardly so many tell
+  /// of races.
   static let mostSources = 100
 
   /// Returns the rows as if each source had a file of its own, in the order in which the file names

@@ -93,9 +93,9 @@ struct RetryOrderTests {
           point_threshold: {column: threshold}
     """
 
-  /// A list is told as a whole, so that one of the retried rewards alone would leave the others out.
+  /// A list is told as a whole, so that one of the retried rewards alone would leave others out.
   ///
-  /// Where a list says what held before, none is stored at its time.
+  /// None is stored at the time of a list that says what held before.
   @Test(arguments: [false, true])
   func `retried rewards without a time join the list of their file`(isKnown: Bool) throws {
     let store = TestStore()

@@ -202,12 +202,14 @@ import Testing
     #expect(try Self.ofDay(day, changed, facts) == expected)
     let deleted = Self.races.filter { FactRaces.date($0) <= day }
     #expect(try Self.ofDay(day, deleted, facts) == expected)
+    // Two horses a race, so that none seems to be a race of the other source.
     let added = ["east", "north"].flatMap { source in
       (1...14).map {
         FactRaces.row(
           String(repeating: ",", count: FactRaces.names.count - 1),
           with: [
-            "race_id": "new \(source)", "date": day, "course": "New", "class": "Class 1",
+            "race_id": "new \(source) \($0 / 2)", "date": day, "course": "New \(source)",
+            "class": "Class 1",
             "going": "New", "distance_m": "999", "number": "\($0)", "horse": "H\($0)",
             "jockey": "New", "trainer": "New", "position": "\($0)", "outcome": "finished",
             "sp": "9", "headgear": "z", "source": source,
