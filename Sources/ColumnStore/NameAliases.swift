@@ -179,10 +179,12 @@ public struct NameAliases: Equatable, Sendable {
   /// Maps every spelling directly to the end of its chain.
   private mutating func resolveChains(_ path: String) throws(FileError) {
     for (role, spellings) in names {
+      var ends: [String: String] = [:]
       for spelling in spellings.keys.sorted() {
-        var seen: Set = [spelling]
-        var end = spellings[spelling]!
-        while let next = spellings[end] {
+        var seen: Set<String> = []
+        var end = spelling
+        // Each spelling is passed once, however long the chains are.
+        while let next = ends[end] ?? spellings[end] {
           guard seen.insert(end).inserted else {
             throw .malformed(
               file: path, found: "the \(role) \(spelling) in a circle of aliases",
@@ -190,8 +192,9 @@ public struct NameAliases: Equatable, Sendable {
           }
           end = next
         }
-        names[role]![spelling] = end
+        for passed in seen { ends[passed] = end }
       }
+      names[role] = ends
     }
   }
 }

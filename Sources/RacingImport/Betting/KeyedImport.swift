@@ -58,11 +58,10 @@ struct KeyedImport {
     guard let part, let ids = rows[part] else { return [ordered] }
     let known = Set(ordered.filter { !ids.isNull(Int($0)) }.map { ids.int64s[Int($0)] }).sorted()
     guard known.count > 1 else { return [ordered] }
-    return known.map { id in
-      ordered.filter { row in
-        ids.isNull(Int(row)) ? id == known[0] : ids.int64s[Int(row)] == id
-      }
+    let parts = Dictionary(grouping: ordered) { row in
+      ids.isNull(Int(row)) ? known[0] : ids.int64s[Int(row)]
     }
+    return known.map { parts[$0]! }
   }
 }
 

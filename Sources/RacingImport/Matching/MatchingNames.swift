@@ -84,16 +84,27 @@ struct SpellingClasses {
   /// Joins the names of each pair.
   init(_ pairs: [(String, String)] = []) {
     for (left, right) in pairs where !left.isEmpty && !right.isEmpty {
-      let ends = [representative(left), representative(right)].sorted()
+      let ends = [shortened(left), shortened(right)].sorted()
       if ends[0] != ends[1] { parents[ends[1]] = ends[0] }
     }
+    for name in Array(parents.keys) { _ = shortened(name) }
   }
 
   /// Returns the name that stands for all names joined with one; itself where it is joined with
   /// none.
-  func representative(_ name: String) -> String {
-    var name = name
-    while let parent = parents[name] { name = parent }
-    return name
+  func representative(_ name: String) -> String { parents[name] ?? name }
+
+  // MARK: - Implementation
+
+  /// Returns the end of a name's chain, and leads all names on it there: chains stay short.
+  private mutating func shortened(_ name: String) -> String {
+    var end = name
+    while let parent = parents[end] { end = parent }
+    var passed = name
+    while let parent = parents[passed], parent != end {
+      parents[passed] = end
+      passed = parent
+    }
+    return end
   }
 }

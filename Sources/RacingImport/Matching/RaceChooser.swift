@@ -9,8 +9,8 @@ struct RaceChooser {
   /// The microseconds that the off times of one race differ by at most.
   static let offTimeTolerance: Int64 = 10 * 60 * 1_000_000
 
-  /// The stored races that a race is compared with: no course has more on three days, nor has any
-  /// horse, and comparing all would take the square of their number.
+  /// The stored races, or courses, that a race is compared with: no course has more races on three
+  /// days, nor has any horse, and comparing all would take the square of their number.
   static let mostAlike = 2_000
 
   /// A race's day first, then those beside it.
@@ -23,6 +23,7 @@ struct RaceChooser {
   /// By a file's course: the stored courses that are it, or that one of the two abbreviates.
   private var likeCourses: [Int32: [Int32]] = [:]
   private lazy var byHorse: [Key: [Int]] = indexedByHorse()
+  private lazy var storedCourses = Set(stored.compactMap(\.course))
   private var isClaimed: [Bool]
 
   /// Takes stored races.
@@ -102,11 +103,15 @@ struct RaceChooser {
   private mutating func coursesLike(_ course: Int32) -> [Int32] {
     if let known = likeCourses[course] { return known }
     let name = courses.folded(course)
-    let others = Set(stored.compactMap(\.course)).filter { other in
-      let otherName = courses.folded(other)
-      return other != course
-        && (NameFolding.isShort(name, for: otherName) || NameFolding.isShort(otherName, for: name))
-    }
+    let others =
+      storedCourses.count > Self.mostAlike
+      ? []
+      : storedCourses.filter { other in
+        let otherName = courses.folded(other)
+        return other != course
+          && (NameFolding.isShort(name, for: otherName)
+            || NameFolding.isShort(otherName, for: name))
+      }
     likeCourses[course] = [course] + others.sorted()
     return likeCourses[course]!
   }

@@ -36,8 +36,12 @@ def bombs(folder):
         "header.csv": "a" * (64 << 20) + "\n", "columns.csv": ",".join(f"c{n}" for n in range(100_000)) + "\n", "quotes.csv": table + '"' * (16 << 20) + "\n", "quoted.csv": table + '"' + "x\n" * (8 << 20) + '"\n',
         "deep.json": "[" * 100_000, "deeper.json": '{"a":' * 100_000 + "1" + "}" * 100_000, "deep.ndjson": "[" * 100_000 + "]" * 100_000 + "\n", "members.json": "{" + ",".join(f'"m{n}":{n}' for n in range(200_000)) + "}",
         "laugh.yaml": "\n".join(levels), "laughkey.yaml": "\n".join(levels) + "\n? *a11\n: 1\n", "brackets.yaml": "{a: " * 100_000, "indents.yaml": "".join(" " * n + "a:\n" for n in range(1400)), "lists.yaml": "- " * 100_000,
-        "long.yaml": "a: " + "x" * (8 << 20),
+        "long.yaml": "a: " + "x" * (8 << 20), "chain.csv": "role,spelling,name\n" + "".join(f"horse,{n},{n + 1}\n" for n in range(50_000)),
     }
+    # Two sources' races of one day: at one course, and with the same horses at a course each.
+    races = "race_id,date,course,number,horse,position,source\n"
+    texts["crowd.csv"] = races + "".join(f"r{n},2024-01-05,Ascot,1,Horse{n},1,{'ab'[n % 2]}\n" for n in range(20_000))
+    texts["names.csv"] = races + "".join(f"r{n // 3},2024-01-05,Course{n // 3},{n % 3},Horse{n % 3},{n % 3 + 1},{'ab'[n // 3 % 2]}\n" for n in range(60_000))
     for index, pattern in enumerate(["^(a+)+$", "^(a|a)*$", "^(([a-z])+.)+[A-Z]([a-z])+$", "(.*)(.*)(.*)(.*)(.*)(.*)x", "(?:a{1,30}){1,30}b"]):
         texts[f"pattern{index}.yaml"] = mapping % pattern
     for name, text in texts.items():
@@ -59,6 +63,7 @@ def bombs(folder):
         else:
             yield name + " explained", ["import", "--explain", name], None
             yield name + " imported", ["import", *store, "--format", "railbird", name], None
+    yield "aliases in a chain", ["report", "--store", "sample", "--by", "horse", "--aliases", "chain.csv", "--out", "out"], None
     yield "a line of 256 MiB in a pipe", ["import", "--explain", "-"], b"a" * (256 << 20)
     filters = ["(" * 60_000 + "sp < 1" + ")" * 60_000, "not " * 2_400 + "win", " or ".join(["sp < 1"] * 12_000), "course in (" + ",".join(["'x'"] * 20_000) + ")", "course = '" + "x" * 100_000 + "'"]
     for index, text in enumerate(filters):
