@@ -29,9 +29,9 @@ struct RewardList {
     guard let time = before ?? times.min() else { return }
     reportedAt = time
     isOfThen = before != nil
-    let table = rows.rows
-    for row in 0..<table.rowCount where times[row] == time {
-      rewards.append(ReportedReward(table, row))
+    let columns = RewardColumns(rows.rows)
+    for row in 0..<rows.rows.rowCount where times[row] == time {
+      rewards.append(columns.reward(row))
     }
     rewards.sort {
       ($0.displayOrder ?? .max, $0.pointThreshold, $0.id)
@@ -46,13 +46,21 @@ struct RewardList {
   }
 }
 
-extension ReportedReward {
-  fileprivate init(_ table: Table, _ row: Int) {
+/// The columns of rewards; the fields that a table lacks are nulls.
+private struct RewardColumns {
+  private let columns: [String: Column]
+
+  init(_ table: Table) {
+    columns = Dictionary(
+      uniqueKeysWithValues: SeasonTables.rewardFields.map { ($0.name, table.column($0)) })
+  }
+
+  func reward(_ row: Int) -> ReportedReward {
     func value<T>(_ name: String, _ read: (Column) -> T) -> T? {
-      let column = table.column(SeasonTables.rewardFields.first { $0.name == name }!)
+      let column = columns[name]!
       return column.isNull(row) ? nil : read(column)
     }
-    self.init(
+    return ReportedReward(
       id: value("reward_id") { $0.int64s[row] } ?? 0,
       description: value("description") { $0.texts[row] },
       pointThreshold: value("point_threshold") { $0.int64s[row] } ?? 0,

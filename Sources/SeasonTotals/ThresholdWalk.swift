@@ -29,10 +29,12 @@ struct ThresholdWalk {
         total += change.isMember ? earned[change.runner]! : -earned[change.runner]!
       }
       if let highest = peak.peak, timeline.memberCount > 0 {
-        for (index, threshold) in thresholds.enumerated()
-        where times[index] == nil && total + highest >= threshold {
-          times[index] = time(reaching: threshold, from: total, in: piece, timeline)
+        let open = thresholds.indices.filter {
+          times[$0] == nil && total + highest >= thresholds[$0]
         }
+        let found = self.times(
+          reaching: open.map { thresholds[$0] }.sorted(), from: total, in: piece, timeline)
+        for index in open { times[index] = found[thresholds[index]] }
       }
       total += peak.sum
     }
@@ -41,23 +43,36 @@ struct ThresholdWalk {
 
   // MARK: - Implementation
 
-  private func time(
-    reaching threshold: Int64, from start: Int64, in piece: LedgerPiece, _ timeline: RosterTimeline
-  ) -> Int64? {
+  /// Returns the times at which thresholds, the lowest first, are reached in a piece.
+  private func times(
+    reaching thresholds: [Int64], from start: Int64, in piece: LedgerPiece,
+    _ timeline: RosterTimeline
+  ) -> [Int64: Int64] {
     let month = scan.months[piece.month]
     let chunk = LedgerChunk()
+    var times: [Int64: Int64] = [:]
+    var open = thresholds[...]
     var total = start
-    for range in piece.chunks {
+    for range in piece.chunks where !open.isEmpty {
       chunk.pick(month, range, scan.filter)
       let points = chunk.rows.map { row in
         timeline.isMember[Int(month.runners[Int(row)])] ? Int64(month.points[Int(row)]) : 0
       }
-      let index = points.withUnsafeBufferPointer {
-        RunningPeak.firstReaching(threshold, from: total, $0)
+      // A higher threshold is reached where the one before was, or later.
+      var first = 0
+      while let threshold = open.first {
+        let index = points.withUnsafeBufferPointer {
+          RunningPeak.firstReaching(
+            threshold, from: total, UnsafeBufferPointer(rebasing: $0[first...]))
+        }
+        guard let index else { break }
+        total += points[first..<first + index].reduce(0, +)
+        first += index
+        times[threshold] = month.times[Int(chunk.rows[first])]
+        open.removeFirst()
       }
-      if let index { return month.times[Int(chunk.rows[index])] }
-      total += points.reduce(0, +)
+      total += points[first...].reduce(0, +)
     }
-    return nil
+    return times
   }
 }

@@ -53,7 +53,7 @@ struct RandomClub {
           activity: ["RUN", "MEET", "LIFT"].randomElement(using: &random)!,
           points: Int64.random(in: -5...20, using: &random)))
     }
-    thresholds = (0..<4).map { _ in Int64.random(in: -5...400, using: &random) }
+    thresholds = (0..<30).map { _ in Int64.random(in: -5...400, using: &random) }
   }
 
   /// Returns the club's lists, imported: the ledger in parts, so that keys meet across imports.
