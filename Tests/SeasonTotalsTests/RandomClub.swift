@@ -97,7 +97,8 @@ struct RandomClub {
   private static func time(_ hour: Int) -> String {
     // September to December, without the code under test.
     var (day, month) = (hour / 24, 9)
-    for length in [30, 31, 30] where day >= length {
+    for length in [30, 31, 30] {
+      guard day >= length else { break }
       day -= length
       month += 1
     }
