@@ -61,9 +61,8 @@ struct ThresholdWalk {
       // A higher threshold is reached where the one before was, or later.
       var first = 0
       while let threshold = open.first {
-        let index = points.withUnsafeBufferPointer {
-          RunningPeak.firstReaching(
-            threshold, from: total, UnsafeBufferPointer(rebasing: $0[first...]))
+        let index = points[first...].withUnsafeBufferPointer {
+          RunningPeak.firstReaching(threshold, from: total, $0)
         }
         guard let index else { break }
         total += points[first..<first + index].reduce(0, +)
