@@ -186,7 +186,7 @@ final class StoredBefore {
   /// Whether nothing that some rows are about is stored, nor told by another source of the file.
   ///
   /// - Parameters:
-  ///   - order: The rows; those of the file's next part at each call.
+  ///   - order: The rows of the file's next part.
   ///   - writer: The writer, which may have added other rows since.
   /// - Returns: False also where a key's hash alone is among the stored ones.
   /// - Throws: ``StoreError`` when a segment cannot be read.

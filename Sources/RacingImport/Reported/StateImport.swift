@@ -9,8 +9,7 @@ import Columns
 /// lacks is gone.
 struct StateImport {
   let reports: Reports
-  /// Whether the rows are some of a list's only, such as those of a retry: its other parts are then
-  /// as they were before.
+  /// Whether the rows may be a part of a list, as a retry's are: the rest stays as it was before.
   var isPartial = false
 
   /// Merges rows with the stored ones.
@@ -42,15 +41,19 @@ struct StateImport {
     var rest: [Table] = []
     for group in ReportGroups(all, keys: reports.keys, time: reports.time).groups {
       var last: [[Int64]: Int32] = [:]
-      for time in Set(group.map { times[Int($0)] }).sorted() {
-        let report = group.filter { times[Int($0)] == time }
+      var start = 0
+      while start < group.count {
+        let time = times[Int(group[start])]
+        let report = group[start...].prefix { times[Int($0)] == time }
+        start = report.endIndex
+        let first = report[report.startIndex]
         var now: [[Int64]: Int32] = [:]
         for row in report { now[parts.map { ReportGroups.value($0, Int(row)) }] = row }
-        if Int(report[0]) >= stored.rowCount {
+        if Int(first) >= stored.rowCount {
           let lacking = last.filter { now[$0.key] == nil }
           rest.append(
             all.gathered(lacking.values.sorted()).stamped(
-              reports.time, time, importID: versions[Int(report[0])]))
+              reports.time, time, importID: versions[Int(first)]))
           now.merge(lacking) { own, _ in own }
         }
         last = now

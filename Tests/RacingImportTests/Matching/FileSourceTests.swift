@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files whose rows are of several sources, imported as if each source had a file of its own.
-struct SourceTurnTests {
+struct FileSourceTests {
   private static let header =
     "source,race_id,date,off_time,course,number,horse,position,sp,bsp\n"
 
@@ -192,7 +192,6 @@ struct SourceTurnTests {
     #expect(try together.exported() == apart.exported())
     #expect(try together.exported("races") == apart.exported("races"))
     #expect(try Verification(store: together.path).damages.isEmpty)
-    // Each day of a race is in its month, in order.
     #expect(imported.doubts.isEmpty)
   }
 
