@@ -11,6 +11,7 @@
 
 #include <atomic>
 
+#include "file_pool.h"
 #include "include/carrow.h"
 #include "wall.h"
 
@@ -131,24 +132,27 @@ int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted
   });
 }
 
-static arrow::Result<std::unique_ptr<parquet::arrow::FileReader>> open_parquet(const char *path,
-                                                                             int threads,
-                                                                             int64_t batch_rows) {
-  ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::ReadableFile::Open(path));
+static arrow::Result<std::unique_ptr<parquet::arrow::FileReader>> open_parquet(
+    const char *path, int threads, int64_t batch_rows, arrow::MemoryPool *pool) {
+  ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::ReadableFile::Open(path, pool));
   parquet::arrow::FileReaderBuilder builder;
-  ARROW_RETURN_NOT_OK(builder.Open(file));
+  ARROW_RETURN_NOT_OK(builder.Open(file, parquet::ReaderProperties(pool)));
   auto properties = parquet::default_arrow_reader_properties();
   properties.set_use_threads(threads > 1);
   properties.set_batch_size(batch_rows);
+  properties.set_io_context(arrow::io::IOContext(pool));
   builder.properties(properties);
+  builder.memory_pool(pool);
   std::unique_ptr<parquet::arrow::FileReader> reader;
   ARROW_RETURN_NOT_OK(builder.Build(&reader));
   return reader;
 }
 
-int rb_parquet_schema(const char *path, struct ArrowSchema *schema, int64_t *rows, char **error) {
+int rb_parquet_schema(const char *path, int64_t limit, struct ArrowSchema *schema, int64_t *rows,
+                      char **error) {
   return rb_guarded(error, [&]() -> Status {
-    ARROW_ASSIGN_OR_RAISE(auto reader, open_parquet(path, 1, 1));
+    auto pool = FilePool::make(limit);
+    ARROW_ASSIGN_OR_RAISE(auto reader, open_parquet(path, 1, 1, pool.get()));
     std::shared_ptr<arrow::Schema> found;
     ARROW_RETURN_NOT_OK(reader->GetSchema(&found));
     *rows = reader->parquet_reader()->metadata()->num_rows();
@@ -157,29 +161,32 @@ int rb_parquet_schema(const char *path, struct ArrowSchema *schema, int64_t *row
 }
 
 namespace {
-/// Keeps the Parquet reader alive for as long as its batches are read.
+/// Keeps the Parquet reader and its memory alive for as long as its batches are read.
 class OwningBatchReader : public arrow::RecordBatchReader {
  public:
-  OwningBatchReader(std::unique_ptr<parquet::arrow::FileReader> owner,
+  OwningBatchReader(FilePool::Owner pool, std::unique_ptr<parquet::arrow::FileReader> owner,
                     std::shared_ptr<arrow::RecordBatchReader> batches)
-      : owner_(std::move(owner)), batches_(std::move(batches)) {}
+      : pool_(std::move(pool)), owner_(std::move(owner)), batches_(std::move(batches)) {}
   std::shared_ptr<arrow::Schema> schema() const override { return batches_->schema(); }
   Status ReadNext(std::shared_ptr<arrow::RecordBatch> *batch) override {
     return batches_->ReadNext(batch);
   }
 
  private:
+  // The first, so that it ends last.
+  FilePool::Owner pool_;
   std::unique_ptr<parquet::arrow::FileReader> owner_;
   std::shared_ptr<arrow::RecordBatchReader> batches_;
 };
 }  // namespace
 
-int rb_parquet_read(const char *path, int threads, const char *const *columns,
+int rb_parquet_read(const char *path, int64_t limit, int threads, const char *const *columns,
                     int64_t column_count, int64_t batch_rows, struct ArrowArrayStream *stream,
                     int64_t *rows, char **error) {
   return rb_guarded(error, [&]() -> Status {
     ARROW_RETURN_NOT_OK(arrow::SetCpuThreadPoolCapacity(threads));
-    ARROW_ASSIGN_OR_RAISE(auto reader, open_parquet(path, threads, batch_rows));
+    auto pool = FilePool::make(limit);
+    ARROW_ASSIGN_OR_RAISE(auto reader, open_parquet(path, threads, batch_rows, pool.get()));
     *rows = reader->parquet_reader()->metadata()->num_rows();
     std::shared_ptr<arrow::Schema> schema;
     ARROW_RETURN_NOT_OK(reader->GetSchema(&schema));
@@ -192,7 +199,8 @@ int rb_parquet_read(const char *path, int threads, const char *const *columns,
     }
     for (int g = 0; g < reader->num_row_groups(); g++) groups.push_back(g);
     ARROW_ASSIGN_OR_RAISE(auto batches, reader->GetRecordBatchReader(groups, wanted));
-    auto owning = std::make_shared<OwningBatchReader>(std::move(reader), std::move(batches));
+    auto owning = std::make_shared<OwningBatchReader>(std::move(pool), std::move(reader),
+                                                      std::move(batches));
     return arrow::ExportRecordBatchReader(owning, stream);
   });
 }

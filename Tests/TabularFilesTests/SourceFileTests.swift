@@ -158,6 +158,27 @@ struct SourceFileTests {
     #expect(throws: FileError.self) { try source.read(columns: ["number", "word"], threads: 2) }
   }
 
+  /// Repeated texts of 320 MB take a few kilobytes.
+  @Test func `a Parquet file that unpacks to too much is refused`() throws {
+    let path = folder.file("bomb.parquet")
+    let word = String(repeating: "x", count: 1 << 20)
+    let table = Table([("word", Column(texts: Array(repeating: word, count: 80)))])
+    let writer = try TableWriter(path: path, format: .parquet, fields: table.fields)
+    for _ in 0..<4 { try writer.write(table) }
+    try writer.close()
+    let source = try SourceFile(path: path)
+    let refused = FileError.malformed(
+      file: path, found: "more than 268435456 bytes packed in \(source.fileSize)",
+      expected: "at most 268435456 bytes, or 200 for each packed one, as far as memory reaches")
+    #expect(try source.columnNames() == ["word"])
+    #expect(throws: refused) { try source.read(columns: ["word"], threads: 2) }
+    var seen = 0
+    #expect(throws: refused) {
+      try source.readParts(columns: ["word"], threads: 2, begin: {}, take: { seen += $0.rowCount })
+    }
+    #expect(seen == 0)
+  }
+
   @Test func `a binary file named as CSV is refused`() throws {
     let path = try folder.write("PK\u{0}\u{4}", to: "binary.csv")
     #expect(

@@ -57,12 +57,14 @@ int rb_ipc_stream(const uint8_t *bytes, int64_t size, struct ArrowArrayStream *s
 
 /*
  * Reads a Parquet file's columns (all when column_count is negative) as record batches of so many
- * rows, each unpacked when it is asked for; *rows is the number of all rows.
+ * rows, each unpacked when it is asked for; *rows is the number of all rows. An error where more than
+ * `limit` bytes would be unpacked at a time, batches that are kept included.
  */
-int rb_parquet_read(const char *path, int threads, const char *const *columns,
+int rb_parquet_read(const char *path, int64_t limit, int threads, const char *const *columns,
                     int64_t column_count, int64_t batch_rows, struct ArrowArrayStream *stream,
                     int64_t *rows, char **error);
-int rb_parquet_schema(const char *path, struct ArrowSchema *schema, int64_t *rows, char **error);
+int rb_parquet_schema(const char *path, int64_t limit, struct ArrowSchema *schema, int64_t *rows,
+                      char **error);
 
 /* Unpacks a whole .gz, .zst or .bz2 file, of at most `limit` bytes unpacked. *out is freed with rb_free. */
 enum rb_codec { RB_PLAIN = 0, RB_GZIP = 1, RB_ZSTD = 2, RB_BZIP2 = 3 };

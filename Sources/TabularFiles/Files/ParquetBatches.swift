@@ -4,6 +4,7 @@ import Columns
 /// The rows of some columns of a Parquet file, batch by batch; decompressed while reading.
 final class ParquetBatches {
   private let path: String
+  private let size: Int
   private let columns: [String]
   private let stream: ArrowStream
   private let localTimes: Set<String>
@@ -17,25 +18,29 @@ final class ParquetBatches {
   ///
   /// - Parameters:
   ///   - path: The file.
+  ///   - size: Its length, on which depends how much of it may be unpacked at once.
   ///   - columns: Names of columns in the file.
   ///   - threads: The maximum number of threads that decompress.
   /// - Throws: ``FileError`` if it is not a Parquet file.
-  init(_ path: String, columns: [String], threads: Int) throws(FileError) {
+  init(_ path: String, size: Int, columns: [String], threads: Int) throws(FileError) {
+    let limit = UnpackLimit.bytesAtOnce(ofPacked: size)
     do throws(WallError) {
       var stream = ArrowArrayStream()
       var rows: Int64 = 0
       try withCStrings(columns) { names throws(WallError) in
         try wallCall {
           rb_parquet_read(
-            path, Int32(threads), names, Int64(columns.count), Self.rows, &stream, &rows, $0)
+            path, Int64(limit), Int32(threads), names, Int64(columns.count), Self.rows, &stream,
+            &rows, $0)
         }
       }
       self.stream = try ArrowStream(stream)
       rowCount = Int(rows)
     } catch {
-      throw ParquetFile.malformed(path, error)
+      throw ParquetFile.unread(path, size: size, error)
     }
     self.path = path
+    self.size = size
     self.columns = columns
     localTimes = stream.localTimes
   }
@@ -46,7 +51,7 @@ final class ParquetBatches {
     do throws(WallError) {
       next = try stream.next()
     } catch {
-      throw ParquetFile.malformed(path, error)
+      throw ParquetFile.unread(path, size: size, error)
     }
     guard let table = next else { return nil }
     let fields = columns.compactMap { name in table.fields.first { $0.name == name } }

@@ -20,7 +20,8 @@ public struct RowStream {
     if let text = file.text {
       source = .cells(try CSVBlocks(text, threads: threads))
     } else if file.kind == .parquet {
-      source = .batches(try ParquetBatches(file.path, columns: columns, threads: threads))
+      source = .batches(
+        try ParquetBatches(file.path, size: file.fileSize, columns: columns, threads: threads))
     } else {
       return nil
     }

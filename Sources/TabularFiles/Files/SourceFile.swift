@@ -120,7 +120,7 @@ public struct SourceFile: Sendable {
     let rows = try checked(rows)
     if let json, let rows { return JSONColumns(try json.members(rows, threads: threads)).names }
     if let text { return try text.columnNames() }
-    return try ParquetFile.columnNames(path)
+    return try ParquetFile.columnNames(path, size: fileSize)
   }
 
   /// Reads the rows of some columns, in file order, as a list of tables.
@@ -142,7 +142,7 @@ public struct SourceFile: Sendable {
       return SourceRows(
         tables: try json.read(columns, rows, threads: threads), skippedCount: 0)
     }
-    let batches = try ParquetBatches(path, columns: columns, threads: threads)
+    let batches = try ParquetBatches(path, size: fileSize, columns: columns, threads: threads)
     var parts: [SourceRows] = []
     while let part = try batches.next() { parts.append(part) }
     return SourceRows(
@@ -181,7 +181,7 @@ public struct SourceFile: Sendable {
         take(try read(columns: columns, rows: rows, threads: threads))
         return nil
       }
-      let batches = try ParquetBatches(path, columns: columns, threads: threads)
+      let batches = try ParquetBatches(path, size: fileSize, columns: columns, threads: threads)
       while let some = try batches.next() { take(some) }
       return nil
     }
