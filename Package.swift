@@ -201,7 +201,8 @@ let package = Package(
     .target(
       name: "BetableSDK",
       dependencies: [
-        "Columns", "SystemFiles", "APICore", .product(name: "Logging", package: "swift-log"),
+        "Columns", "SystemFiles", "APICore", "CZlib",
+        .product(name: "Logging", package: "swift-log"),
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ChatistSDK",

@@ -39,7 +39,7 @@ struct ModuleDependencyTests {
       "DomainFeeds", "railbird",
     ],
     "CCurl": ["HTTPTransport"],
-    "CZlib": ["HTTPTransport", "ReportPages"],
+    "CZlib": ["BetableSDK", "HTTPTransport", "ReportPages"],
     "FlyingSocks": ["LoopbackHTTP"],
     "CSQLite": ["APISandbox"],
     "CXLSX": ["ReportWorkbooks"],

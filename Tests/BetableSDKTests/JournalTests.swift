@@ -34,27 +34,31 @@ struct JournalTests {
       BetEvent.Session(at: 6, sessionHash: "h", kind: .realityCheck, alive: true, remaining: 900)),
   ]
 
+  /// The checksums are of Python's `zlib.crc32`.
   @Test func `lines are those that readers of the journal expect`() throws {
     let lines = Self.events.map { String(decoding: $0.line, as: UTF8.self) }
     #expect(
       lines == [
         #"{"bets":[{"batch_id":"b","bet_key":"k","credit_game_id":"c","game_id":"g","#
           + #""kind":"unbacked_credit","lines":5,"result":"open","sent_at":1,"subject_key":"s","#
-          + #""wager":"0.10"}],"event":"sent"}"# + "\n",
+          + #""wager":"0.10"}],"event":"sent","crc32":"012c8faf"}"# + "\n",
         #"{"bets":[{"bet_key":"k2","currency":"GBP","economy":"real","game_id":"g","#
           + #""kind":"backed","lines":1,"result":"open","sent_at":2,"subject_key":"s","#
-          + #""wager":"0.10"}],"event":"sent"}"# + "\n",
+          + #""wager":"0.10"}],"event":"sent","crc32":"c6cf573c"}"# + "\n",
         #"{"bets":[{"bet_key":"k2","latency_us":1500,"payout":"0.25","result":"ok","#
           + #""settled_at":3,"status":200}],"event":"answered","outcomes":[{"at":3,"bet_key":"k2","#
-          + #""line":0,"outcome":"win","payout":"0.25","symbols":"a b c"}]}"# + "\n",
+          + #""line":0,"outcome":"win","payout":"0.25","symbols":"a b c"}],"crc32":"23f5069b"}"#
+          + "\n",
         #"{"bets":[{"bet_key":"k","error":"insufficient_funds","latency_us":1,"#
-          + #""result":"rejected","settled_at":3,"status":402}],"event":"answered"}"# + "\n",
+          + #""result":"rejected","settled_at":3,"status":402}],"event":"answered","#
+          + #""crc32":"d95a4981"}"# + "\n",
         #"{"bets":[{"at":4,"bet_key":"k3","error":"timed out","result":"indeterminate"}],"#
-          + #""event":"indeterminate"}"# + "\n",
+          + #""event":"indeterminate","crc32":"ac786d88"}"# + "\n",
         #"{"event":"wallet","wallets":[{"at":5,"balance":"10.00","credits":"{\"g\":\"3\"}","#
-          + #""currency":"GBP","economy":"real","subject_key":"s"}]}"# + "\n",
+          + #""currency":"GBP","economy":"real","subject_key":"s"}],"#
+          + #""crc32":"15bc4893"}"# + "\n",
         #"{"event":"session","sessions":[{"alive":true,"at":6,"kind":"reality_check","#
-          + #""remaining_ms":900,"session_hash":"h"}]}"# + "\n",
+          + #""remaining_ms":900,"session_hash":"h"}],"crc32":"ba3bb137"}"# + "\n",
       ])
     #expect(try Self.events.map { try BetEvent(line: $0.line) } == Self.events)
   }
@@ -62,6 +66,31 @@ struct JournalTests {
   @Test(arguments: ["", "{", #"{"event":"dreamt","at":1}"#, #"{"event":"sent","at":1}"#, "[]"])
   func `what is no line of a journal is refused`(line: String) {
     #expect(throws: JSONFailure.self) { try BetEvent(line: Data(line.utf8)) }
+  }
+
+  @Test func `a line with any bit changed is refused, and its bet's key stays used`() throws {
+    let line = Self.events[0].line
+    for place in line.indices.dropLast() {
+      for bit in 0..<8 {
+        var changed = line
+        changed[place] ^= 1 << bit
+        #expect(throws: JSONFailure.self, "byte \(place), bit \(bit)") {
+          try BetEvent(line: changed)
+        }
+      }
+    }
+    let other = String(decoding: line, as: UTF8.self).replacing("0.10", with: "0.90")
+    #expect(throws: JSONFailure.self) { try BetEvent(line: Data(other.utf8)) }
+    let folder = try TemporaryFolder()
+    let journal = BetJournalFile(path: try folder.write(other, to: "bets.jsonl"))
+    #expect(throws: BetJournalError.self) { try journal.record([Self.events[0]]) }
+  }
+
+  @Test func `a line of an older version, without a checksum, is read`() throws {
+    let line =
+      #"{"bets":[{"at":4,"bet_key":"k3","error":"timed out","result":"indeterminate"}],"#
+      + #""event":"indeterminate"}"#
+    #expect(try BetEvent(line: Data(line.utf8)) == Self.events[4])
   }
 
   private func lines(_ path: String) throws -> [BetEvent] {

@@ -1,4 +1,5 @@
 import APICore
+import CZlib
 import Foundation
 
 /// The journal's text form: one JSON object a line, with the event's name and its table rows.
@@ -6,6 +7,9 @@ import Foundation
 /// The rows stand in lists named `bets`, `outcomes`, `wallets` and `sessions`, so a reader that
 /// fills one table needs only the lists of that name. If you change one, also change the mapping
 /// `betable`; stored lines stay as they are.
+///
+/// The last member, `crc32`, is the CRC-32 of the bytes before its comma, in eight hexadecimal
+/// digits: without it a stake or payout could be changed by a failing disk and count.
 extension BetEvent: Codable {
   private enum Name: String, Codable { case sent, answered, indeterminate, wallet, session }
   private enum Keys: String, CodingKey { case event, bets, outcomes, wallets, sessions }
@@ -54,21 +58,61 @@ extension BetEvent: Codable {
 
   /// Reads a line of the journal.
   ///
+  /// Lines of older versions have no checksum.
+  ///
   /// - Parameter line: One line, with or without its line break.
-  /// - Throws: `JSONFailure` if it is not a journal line.
+  /// - Throws: `JSONFailure` if it is not a journal line, or not as it was written.
   public init(line: Data) throws(JSONFailure) {
+    let text = line.last == UInt8(ascii: "\n") ? line.dropLast() : line
+    let rest = text.dropLast(Self.sumMember(of: Data()).count)
+    if text.dropFirst(rest.count).starts(with: Self.sumStart) {
+      guard text.dropFirst(rest.count) == Self.sumMember(of: rest) else {
+        throw JSONFailure(path: "crc32", reason: "found another checksum than the line's")
+      }
+    } else {
+      let members = try JSONDecoder().value([String: JSONValue].self, of: line)
+      if let other = members.keys.first(where: { Keys(rawValue: $0) == nil }) {
+        // It may be the damaged name of the checksum.
+        throw JSONFailure(path: other, reason: "found an unknown member; expected crc32")
+      }
+    }
     self = try JSONDecoder().value(BetEvent.self, of: line)
+  }
+
+  /// Returns the key of the bet that a line says was sent; nil for other lines.
+  ///
+  /// The checksum is not asked: a damaged line's bet was sent all the same, and its key is used.
+  ///
+  /// - Parameter line: One line, with or without its line break.
+  /// - Returns: The key.
+  public static func keySent(by line: Data) -> String? {
+    guard case .sent(let bet)? = try? JSONDecoder().value(BetEvent.self, of: line) else {
+      return nil
+    }
+    return bet.betKey
   }
 
   /// The event as a journal line, with its line break.
   public var line: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard var data = try? encoder.encode(self) else {
+    guard let data = try? encoder.encode(self) else {
       preconditionFailure("texts and whole numbers that JSON cannot write")
     }
-    data.append(UInt8(ascii: "\n"))
-    return data
+    let members = data.dropLast()
+    return members + Self.sumMember(of: members) + [UInt8(ascii: "\n")]
+  }
+
+  private static let sumStart = Data(#","crc32":""#.utf8)
+
+  /// Returns the end of a line, from the comma before its checksum on.
+  private static func sumMember(of members: Data) -> Data {
+    // Safety: zlib reads the bytes of this call alone.
+    let sum = members.withUnsafeBytes { bytes in
+      crc32_z(0, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+    }
+    let digits = String(UInt32(truncatingIfNeeded: sum), radix: 16)
+    return sumStart + Data((String(repeating: "0", count: 8 - digits.count) + digits + "\"}").utf8)
   }
 }
 

@@ -80,7 +80,7 @@ public final class BetJournalFile: BetJournal {
     try file.readAll(from: held.readTo) { data.append(contentsOf: $0) }
     let whole = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     for line in data.prefix(whole).split(separator: UInt8(ascii: "\n")) {
-      if case .sent(let bet)? = try? BetEvent(line: line) { held.keys.insert(bet.betKey) }
+      if let key = BetEvent.keySent(by: line) { held.keys.insert(key) }
     }
     held.readTo += whole
   }

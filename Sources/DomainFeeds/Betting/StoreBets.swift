@@ -82,7 +82,7 @@ public struct StoreBets: Sendable {
     for path in [bets.journalPath, bets.takenPath] {
       let data = try onFetchStore { () throws(StoreError) in try OwnFile.contents(of: path) }
       for line in data?.split(separator: UInt8(ascii: "\n")) ?? [] {
-        if case .sent(let bet)? = try? BetEvent(line: line), isOf(bet.betKey) { return bet.betKey }
+        if let sent = BetEvent.keySent(by: line), isOf(sent) { return sent }
       }
     }
     do {

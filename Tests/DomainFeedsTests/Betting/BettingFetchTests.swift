@@ -296,6 +296,18 @@ import Testing
     #expect(work.notes.all.contains { $0.contains("found in the account: k-1 (lucky-sevens)") })
   }
 
+  @Test func `a bet's line that the disk has changed is not stored`() async throws {
+    let work = try BetWork(keepsJournal: true)
+    try await work.logIn()
+    try await work.bet(key: "k-1")
+    try rewrite(work.store + "/fetch/betable-bets.ndjson") { data in
+      data = Data(String(decoding: data, as: UTF8.self).replacing("\"0.1", with: "\"9.1").utf8)
+    }
+    try await work.run()
+    #expect(work.notes.all.contains { $0.contains("found lines that cannot be read (") })
+    #expect(try work.rows("bets").map { $0["wager"] } == ["0.1"])
+  }
+
   @Test func `a journal that was taken over and stored is not stored twice`() async throws {
     let work = try BetWork(keepsJournal: true)
     try await work.logIn()
