@@ -171,7 +171,7 @@ public struct Verification: Sendable {
 
 extension Damage {
   /// Makes a damage from the error of reading a file.
-  init(_ file: String, _ error: StoreError, expected: String) {
+  package init(_ file: String, _ error: StoreError, expected: String) {
     switch error {
     case .corrupt(_, let found, let expected):
       self.init(file: file, found: found, expected: expected)

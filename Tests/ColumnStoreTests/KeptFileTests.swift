@@ -39,8 +39,8 @@ struct KeptFileTests {
     #expect(try names() == ["a"])
   }
 
-  @Test func `every flipped bit of head and blocks is noticed`() throws {
-    write("a", "text", [[1, 2, 3, 4, 5, 6, 7, 8], Array(repeating: 0, count: 40)])
+  @Test func `every flipped bit of head, blocks and padding is noticed`() throws {
+    write("a", "text", [[1, 2, 3, 4, 5, 6, 7, 8], Array(repeating: 0, count: 37)])
     let path = KeptFile.path(folder.path, "a")
     let whole = try #require(FileManager.default.contents(atPath: path))
     #expect(whole.count == 128 + 64 + 320)

@@ -20,6 +20,28 @@ struct CommandTests {
     #expect(result.stdout.split(separator: "\n").count == 1)
   }
 
+  @Test func `verify tells of damaged kept sums, without which the next report does`() throws {
+    try work.load(try work.generate(runners: 2000))
+    let report = ["report", "--store", work.store, "--by", "jockey", "--windows", "30d"]
+    func run() throws -> ProcessResult {
+      try RailbirdProcess.run(report + ["--keep-sums", "--out", work.folder.file("out")])
+    }
+    #expect(try run().exitCode == 0)
+    let figures = try Data(contentsOf: URL(filePath: work.folder.file("out/jockey.csv")))
+    let file = try #require(files(below: work.store).first { $0.hasPrefix("sums/") })
+    try rewrite(work.store + "/" + file) { $0[$0.count / 2] ^= 1 }
+    let result = try RailbirdProcess.run(["verify", "--store", work.store])
+    #expect(result.exitCode == 0)
+    #expect(
+      result.stdout.hasPrefix(
+        "\(file): found damage; expected kept sums; the next report computes them\n"))
+    #expect(result.stdout.hasSuffix("bytes: intact, but for 1 beside the tables\n"))
+    #expect(try run().exitCode == 0)
+    #expect(try Data(contentsOf: URL(filePath: work.folder.file("out/jockey.csv"))) == figures)
+    #expect(
+      try RailbirdProcess.run(["verify", "--store", work.store]).stdout.hasSuffix(": intact\n"))
+  }
+
   @Test func `verify names a damaged manifest and fails`() throws {
     try work.load(try work.generate(runners: 300))
     try rewrite(work.store + "/MANIFEST") { $0[$0.count - 10] ^= 1 }

@@ -57,7 +57,10 @@ package struct KeptFile: Sendable {
       let range = next..<next + Int(word(place))
       blocks.append((bytes.slice(range), word(place + 1)))
       next = min(Self.aligned(range.upperBound), bytes.count)
+      // The padding has no checksum.
+      guard raw[range.upperBound..<next].allSatisfy({ $0 == 0 }) else { return nil }
     }
+    guard next == bytes.count else { return nil }
     self.blocks = blocks
     withExtendedLifetime(bytes) {}
   }
