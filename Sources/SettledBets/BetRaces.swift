@@ -9,10 +9,8 @@ struct BetRaces {
   private static let tolerance: Int64 = 10 * 60 * 1_000_000
 
   private(set) var races: [BetRace] = []
-  private var byDay: [Day: [Int]] = [:]
+  private var byDay: [Day: RacesOfDay] = [:]
   private let names: BetNames
-  /// The folded course of each race; nil without one.
-  private var courses: [String?] = []
 
   /// Reads the races of some days.
   ///
@@ -37,18 +35,14 @@ struct BetRaces {
 
   /// Finds the race that a row names.
   func find(_ query: RaceQuery) -> Result<Int, SettlementGap> {
-    let ofDay = byDay[query.day] ?? []
-    guard !ofDay.isEmpty else {
+    guard let ofDay = byDay[query.day] else {
       return .failure(SettlementGap(.noRace, "no race is stored on \(query.day.iso)"))
     }
     if let id = query.raceID {
-      let found = ofDay.first { races[$0].id == id }
-      return found.map { .success($0) }
+      return ofDay.byID[id].map { .success($0) }
         ?? .failure(SettlementGap(.noRace, "no race \(id) on \(query.day.iso)"))
     }
-    let folded = names.course(query.course ?? "")
-    let atCourse = ofDay.filter { courses[$0] == folded && !folded.isEmpty }
-    return one(of: atCourse, query)
+    return one(of: ofDay.byCourse[names.course(query.course ?? "")] ?? [], query)
   }
 
   /// Notes what a file tells of withdrawn runners.
@@ -101,9 +95,8 @@ struct BetRaces {
   }
 
   private mutating func add(_ race: BetRace) {
-    byDay[race.day, default: []].append(races.count)
+    byDay[race.day, default: RacesOfDay()].add(races.count, race.id, race.course.map(names.course))
     races.append(race)
-    courses.append(race.course.map(names.course))
   }
 
   private func one(of atCourse: [Int], _ query: RaceQuery) -> Result<Int, SettlementGap> {
@@ -131,6 +124,18 @@ struct BetRaces {
     guard let stored else { return false }
     let apart = stored.subtractingReportingOverflow(off)
     return !apart.overflow && apart.partialValue.magnitude <= UInt64(tolerance)
+  }
+}
+
+/// A day's races by their keys and courses, so that a bet is not compared with all of them.
+private struct RacesOfDay {
+  private(set) var byID: [String: Int] = [:]
+  /// By folded course; a race without a name of its course is in none.
+  private(set) var byCourse: [String: [Int]] = [:]
+
+  mutating func add(_ race: Int, _ id: String, _ course: String?) {
+    if byID[id] == nil { byID[id] = race }
+    if let course, !course.isEmpty { byCourse[course, default: []].append(race) }
   }
 }
 
