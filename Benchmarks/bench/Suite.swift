@@ -53,8 +53,9 @@ struct Suite {
     if workload.needsCSV && !input.hasCSV { return false }
     if workload == .importParquet && !input.hasCSV { return false }
     if workload == .replayJSON && input.source != .own { return false }
-    guard workload != .coldReport || PackageFolder.railbird != nil else {
-      Progress.note("W6 left out: found no railbird beside bench (--command builds it)")
+    guard !workload.runsCommand || PackageFolder.railbird != nil else {
+      Progress.note(
+        "\(workload.rawValue) left out: found no railbird beside bench (--command builds it)")
       return false
     }
     return true

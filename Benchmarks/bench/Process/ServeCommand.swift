@@ -58,7 +58,9 @@ struct ServeCommand: ParsableCommand {
       return ImportWorkload(input, file: input.csv, scratch: scratch, threads: threads)
     case .importParquet:
       return ImportWorkload(input, file: input.part(0), scratch: scratch, threads: threads)
-    case .coldReport: return try ColdWorkload(input, scratch: scratch, threads: threads)
+    case .coldReport, .uncheckedReport:
+      return try ColdWorkload(
+        input, checks: name == .coldReport, scratch: scratch, threads: threads)
     case .appendedDay: return try AppendWorkload(input, scratch: scratch, threads: threads)
     case .seasonTotals:
       return try SeasonWorkload(Ledger(rows: size, seed: seed, data: data), threads: threads)

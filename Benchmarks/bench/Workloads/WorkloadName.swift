@@ -11,6 +11,7 @@ enum WorkloadName: String, CaseIterable, Codable {
   case importCSV = "W5"
   case importParquet = "W5-parquet"
   case coldReport = "W6"
+  case uncheckedReport = "W6-unchecked"
   case appendedDay = "W7"
   case seasonTotals = "W8"
   case replayJSON = "W8-json"
@@ -29,6 +30,7 @@ enum WorkloadName: String, CaseIterable, Codable {
     case .importCSV: "CSV to store"
     case .importParquet: "Parquet to store"
     case .coldReport: "cold start to report written"
+    case .uncheckedReport: "the same without checksums of columns"
     case .appendedDay: "a day appended, reports refreshed"
     case .seasonTotals: "ledger to season totals"
     case .replayJSON: "archived JSON to rows"
@@ -62,7 +64,10 @@ enum WorkloadName: String, CaseIterable, Codable {
   var needsCSV: Bool { [.importCSV, .appendedDay, .replayJSON].contains(self) }
 
   /// Whether it reads the store of all runners.
-  var needsStore: Bool { readsColumns || self == .coldReport || self == .appendedDay }
+  var needsStore: Bool { readsColumns || runsCommand || self == .appendedDay }
+
+  /// Whether it runs the `railbird` command.
+  var runsCommand: Bool { self == .coldReport || self == .uncheckedReport }
 
   /// Those that a list such as `W1,W5` names, in their order; `W5` also names `W5-parquet`.
   static func list(_ text: String) throws -> [WorkloadName] {
