@@ -16,12 +16,14 @@ enum LineCheck {
     opening + Data("\(Checksum.hex(of: members).prefix(length))\"".utf8)
   }
 
-  /// Whether a line's members are as written; older lines have no checksum.
+  /// Whether a line's members are as written.
+  ///
+  /// A line without the member is damaged: its name may be, and others beside it.
   ///
   /// - Parameter line: The line, its body included.
   /// - Returns: False if they are not.
   static func holds(_ line: Data) -> Bool {
-    guard let mark = line.range(of: opening) else { return true }
+    guard let mark = line.range(of: opening) else { return false }
     let members = line[..<mark.lowerBound]
     return line[mark.lowerBound...].starts(with: member(for: members))
   }

@@ -90,7 +90,7 @@ enum Services {
   private static let secret = Secret("fuzzedsecret00000000000000000000")
   private static let log = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
 
-  /// Gives each line the checksum of its body: without it no changed body is read at all.
+  /// Gives each line its checksums: without them no changed line is read at all.
   private static func sealed(_ text: Data) -> Data {
     let (sum, body) = (Data(#""sha256":""#.utf8), Data(#","body":"#.utf8))
     var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { Data($0) }
@@ -98,10 +98,12 @@ enum Services {
       let line = lines[index]
       guard let start = line.range(of: sum)?.upperBound,
         let end = line[start...].firstIndex(of: 0x22),
-        let content = line[end...].range(of: body)?.upperBound
+        let mark = line[end...].range(of: body)
       else { continue }
-      let checksum = Checksum.hex(of: line[content...].dropLast())
-      lines[index].replaceSubrange(start..<end, with: Data(checksum.utf8))
+      let checksum = Checksum.hex(of: line[mark.upperBound...].dropLast())
+      let members = line[..<start] + Data(checksum.utf8) + line[end..<mark.lowerBound]
+      let check = Data(",\"check\":\"\(Checksum.hex(of: members).prefix(8))\"".utf8)
+      lines[index] = members + check + line[mark.lowerBound...]
     }
     return Data(lines.joined(separator: [0x0A]))
   }
