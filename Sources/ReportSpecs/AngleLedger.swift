@@ -60,12 +60,15 @@ public struct AngleLedger: Sendable {
     for angle in angles where ledger.latest(angle.key)?.text != angle.text {
       ledger.append(angle, angle.text, day)
     }
-    if ledger.registered.count > known {
-      do {
-        try writer.replaceLedger(with: Data(ledger.text.utf8))
-      } catch {
-        throw .store(error)
+    let text = Data(ledger.text.utf8)
+    do {
+      if ledger.registered.count > known {
+        try writer.replaceLedger(with: text)
+      } else {
+        try writer.note(ledger: text)
       }
+    } catch {
+      throw .store(error)
     }
     let new = Set(ledger.registered.dropFirst(known).map(\.sha256))
     return angles.map { angle in

@@ -62,6 +62,18 @@ struct AngleLedgerTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)).starts(with: bytes))
   }
 
+  @Test func `registering again notes the checksum that a crash kept back`() throws {
+    let manifest = try Data(contentsOf: URL(filePath: store + "/MANIFEST"))
+    try register([("short", "sp < 3")], on: "2026-03-06")
+    try manifest.write(to: URL(filePath: store + "/MANIFEST"))
+    try manifest.prefix(100).write(to: URL(filePath: store + "/MANIFEST.new"))
+    let again = try register([("short", "sp < 3")], on: "2026-03-07")
+    #expect(!again[0].isNew && again[0].registered.day.iso == "2026-03-06")
+    #expect(!FileManager.default.fileExists(atPath: store + "/MANIFEST.new"))
+    try Data().write(to: URL(filePath: path))
+    #expect(throws: SpecError.self) { try AngleLedger(store: store) }
+  }
+
   @Test func `a hash is that of the line before, the day and the text`() throws {
     let found = try register([("Rail", "draw = 1"), ("Wide", "draw > 1")], on: "2026-03-06")
     var before = ""

@@ -61,6 +61,16 @@ extension StoreWriter {
     do { try publish() } catch { throw error.afterCommit }
   }
 
+  /// Notes the checksum of the ledger of angles as it stands, where a crash kept it from being noted.
+  ///
+  /// - Parameter text: All lines.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
+  public func note(ledger text: Data) throws(StoreError) {
+    guard !text.isEmpty, manifest.angles != .init(text) else { return }
+    manifest.angles = .init(text)
+    try publish()
+  }
+
   // MARK: - Implementation
 
   private func note(aliases: Manifest.ArchiveEntry?) throws(StoreError) {
