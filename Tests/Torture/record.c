@@ -4,7 +4,6 @@
 //   RECORD_FOLDER  calls below this folder are recorded, by the path that is given or open
 //   RECORD_LOG     the record, which is appended to
 //   RECORD_DROP    `files` or `folders`: their syncs do nothing, succeed, and are not recorded
-//   RECORD_KILL    the process is killed after so many records
 //
 // A call and its record are made under one lock, so the order of the records is the order of the
 // calls. Files and folders are named by their inode numbers, which a later file may get again.
@@ -13,7 +12,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,14 +24,13 @@
 #include <unistd.h>
 
 static const char *folder, *dropped;
-static int record_file = -1, kill_after, record_count;
+static int record_file = -1;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 __attribute__((constructor)) static void begin(void) {
-  const char *path = getenv("RECORD_LOG"), *after = getenv("RECORD_KILL");
+  const char *path = getenv("RECORD_LOG");
   folder = getenv("RECORD_FOLDER");
   dropped = getenv("RECORD_DROP");
-  kill_after = after ? atoi(after) : 0;
   if (!folder || !path) return;
   int file = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   // Out of the way of the process's own files.
@@ -86,10 +83,6 @@ __attribute__((format(printf, 1, 2))) static void note(const char *format, ...) 
   put(line, (size_t)length);
 }
 
-static void end_of_record(void) {
-  if (kill_after && ++record_count == kill_after) kill(getpid(), SIGKILL);
-}
-
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 // Makes a call, and its record where it succeeded, under the lock.
@@ -101,7 +94,6 @@ static void end_of_record(void) {
     int code = errno;                        \
     if (result >= 0) {                       \
       __VA_ARGS__;                           \
-      end_of_record();                       \
     }                                        \
     pthread_mutex_unlock(&lock);             \
     errno = code;                            \
@@ -120,10 +112,8 @@ static void end_of_record(void) {
     int file = NEXT(name)(path, flags, mode), code = errno;                                  \
     if (file >= 0 && !was_there) {                                                           \
       note("create\t%lu\t%s\n", inode_of(file), path);                                       \
-      end_of_record();                                                                       \
     } else if (file >= 0 && flags & O_TRUNC) {                                               \
       note("truncate\t%lu\t0\n", inode_of(file));                                            \
-      end_of_record();                                                                       \
     }                                                                                        \
     pthread_mutex_unlock(&lock);                                                             \
     errno = code;                                                                            \

@@ -1,15 +1,18 @@
 """Small stores and the operations on them that several sections torture."""
 
 import dataclasses
+import hashlib
 import os
 import random
 import re
 import shutil
 import subprocess
+import time
 
-from frame import files
+from frame import Row, files
 
 KEY = "torturekey0000000000000000000000"
+FAULTS = "Tests/Faults/faults.c"
 GOINGS = ["Good", "Soft", "Heavy", "Good to Firm"]
 COLUMNS = "race_id,date,number,horse,jockey,trainer,course,going,position,sp"
 
@@ -33,8 +36,9 @@ def runners(name, days, seed, races=2, bad=0):
 class Operation:
     """A command that changes a store, or results beside it.
 
-    `before` makes the place it starts from; `again` tells whether the same command may follow its own end. An atomic
-    one leaves the state before or the state after, and nothing between.
+    `before` makes the place it starts from, then `kills`, a fault, kills a first run of the command. `again` tells
+    whether the command may follow its own end. An atomic one leaves the state before or the state after, and nothing
+    between.
     """
 
     name: str
@@ -43,7 +47,7 @@ class Operation:
     again: bool = True
     is_atomic: bool = True
     is_durable: bool = True
-    kills: bool = False
+    kills: str = ""
     looks: tuple = ()
 
 
@@ -60,7 +64,7 @@ class Place:
     def words(self, command, path=None):
         path = path or self.path
         names = {
-            "S": path / "S", "SECOND": path / "SECOND", "OUT": path / "out",
+            "S": path / "S", "SECOND": path / "SECOND", "OUT": path / "out", "LOOK": path / "look",
             "FEATURES": path / "features.csv", "URL": self.context.url if hasattr(self.context, "url") else ""}
         for file in (self.context.work / "files").iterdir():
             names[file.stem.upper()] = file
@@ -75,6 +79,25 @@ class Place:
         if result.code != 0:
             raise RuntimeError(f"{command}: exit {result.code}: {result.stdout}{result.stderr}")
         return result
+
+    def make(self, commands):
+        """Makes the place by commands, or as a copy of one that they made before."""
+        made = self.context.work / hashlib.sha256(repr(commands).encode()).hexdigest()
+        if not made.exists():
+            for command in commands:
+                self.must(command)
+            shutil.copytree(self.path, made)
+        else:
+            shutil.copytree(made, self.path, dirs_exist_ok=True)
+
+    def kill(self, operation, env=None):
+        """Runs an operation's command, which is killed where `kills` says."""
+        env = env or {}
+        libraries = env.get("LD_PRELOAD", "") + " " + self.context.shim(FAULTS)
+        result = self.run(operation.command, env={
+            **env, "LD_PRELOAD": libraries, "FAULTS": operation.kills, "FAULTS_FOLDER": str(self.path)})
+        if result.code != -9:
+            raise RuntimeError(f"{operation.name}: exit {result.code}; expected that it is killed")
 
 
 def write_files(context):
@@ -102,6 +125,8 @@ def importing(*files):
 REPORT = ["report", "--quiet", "--store", "S", "--by", "jockey", "--windows", "30d,all", "--min-runs", "1",
           "--out", "OUT"]
 KEEPING = REPORT + ["--keep-sums"]
+FEATURES = ["features", "--quiet", "--store", "S", "--out", "FEATURES"]
+EXPORT = ["export", "--quiet", "--store", "S", "--to", "parquet", "--out", "OUT"]
 FETCH = [
     "fetch", "racing", "--quiet", "--store", "S", "--base-url", "URL", "--from", "2024-11-01", "--to", "2024-11-02",
     "--interval", "0"]
@@ -111,7 +136,9 @@ IMPORTS = ["imports", "--store", "S", "--json"]
 OPERATIONS = [
     Operation("first import", [], A),
     Operation("import", [A], B),
-    Operation("clean-up after a kill", [A], B, kills=True),
+    # The one leaves drafts; the other, before its folder's second sync, files that it replaced but not yet for good.
+    Operation("clean-up of a killed import", [A], B, kills="rename:MANIFEST=kill"),
+    Operation("clean-up of a killed commit", [A], B, kills="fsync:S=kill@2"),
     Operation("import of three files", [A], importing("B", "C", "D")),
     Operation("import with rejects", [A], importing("BAD"), looks=(IMPORTS,)),
     Operation("undo", [A, B], ["imports", "--quiet", "--store", "S", "--undo", "2", "--yes"], again=False),
@@ -138,14 +165,66 @@ OPERATIONS = [
     Operation("report with kept sums", [A, KEEPING, B], KEEPING, is_durable=False),
 ]
 
-READING = [
-    Operation("report", [A, B], REPORT, is_durable=False),
-    Operation("features", [A, B], ["features", "--quiet", "--store", "S", "--out", "FEATURES"], is_durable=False),
-    Operation(
-        "export", [A, B], ["export", "--quiet", "--store", "S", "--to", "parquet", "--out", "OUT"],
-        is_durable=False),
-    Operation("verify", [A, B], ["verify", "--quiet", "--store", "S"], is_durable=False),
+# Older results lie there already.
+RESULTS = [
+    Operation("report", [A, REPORT, B], REPORT, is_durable=False),
+    Operation("features", [A, FEATURES, B], FEATURES, is_durable=False),
+    Operation("export", [A, EXPORT, B], EXPORT, is_durable=False),
 ]
+READING = RESULTS + [Operation("verify", [A, B], ["verify", "--quiet", "--store", "S"], is_durable=False)]
+
+
+def spread(operations, seconds, least):
+    """The operations that there is time for, from all over the list; the others have their turn on another day."""
+    stride = -(-len(operations) // max(4, int(seconds / least)))
+    return operations[time.gmtime().tm_yday % stride::stride]
+
+
+def left_out(operations, chosen):
+    """What the table tells of operations that there was no time for."""
+    names = [operation.name for operation in operations if operation not in chosen]
+    return [Row("left out for want of time", f"{len(names)} operations, with the turn of another day")] if names else []
+
+
+# What lies in a place: files by their paths, as `files` and `read_tree` give them.
+
+STORES = ("S", "SECOND")
+
+
+def store_files(tree):
+    """Files of the stores."""
+    return {name: content for name, content in tree.items() if name.split("/")[0] in STORES}
+
+
+def results(tree):
+    """Files beside the stores: results, and drafts of them."""
+    return {
+        name: content for name, content in tree.items()
+        if name.split("/")[0] not in STORES and content is not None}
+
+
+def is_draft(name):
+    """Whether a file has the name of a draft."""
+    return "/.draft-" in "/" + name or name.endswith(".new")
+
+
+def drafts(tree):
+    """Names of files that the next writer removes: drafts, and what a store's manifest does not name."""
+    found = set()
+    for name in tree:
+        store, _, path = name.partition("/")
+        manifest = tree.get(store + "/MANIFEST", b"")
+        is_named = path.removeprefix("archive/").encode() in manifest or manifest and path == "archive/LOG"
+        if is_draft(name) or path.startswith(("segments/", "dictionaries/", "archive/")) and not is_named:
+            found.add(name)
+    return found
+
+
+def torn(found, old, new):
+    """Names of results that are neither the whole old one nor the whole new one."""
+    return sorted(
+        name for name in found.keys() | old.keys()
+        if not is_draft(name) and found.get(name) not in (old.get(name), new.get(name)))
 
 
 def look(place, operation, path=None):
@@ -154,7 +233,6 @@ def look(place, operation, path=None):
     "nothing" where there is no store; text that begins with "!" where something is wrong.
     """
     path = path or place.path
-    shutil.rmtree(path / "out", ignore_errors=True)
     seen = []
     for store in ["S", "SECOND"] if "SECOND" in operation.command else ["S"]:
         result = place.run(["verify", "--store", store], path)
@@ -164,14 +242,16 @@ def look(place, operation, path=None):
         if result.code != 0:
             return f"! verify: exit {result.code}: {result.stdout}{result.stderr}"
         report = KEEPING if operation.command is KEEPING else REPORT
-        for command in [
-                [store if word == "S" else word for word in report], *operation.looks]:
+        names = {"S": store, "OUT": "LOOK"}
+        for command in [[names.get(word, word) for word in report], *operation.looks]:
             result = place.run(command, path)
             if result.code != 0:
                 return f"! {command[0]}: exit {result.code}: {result.stdout}{result.stderr}"
             # Two runs of a command differ in their moment alone.
             seen.append(re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z", "now", result.stdout))
-        seen.append(repr(sorted(files(path / "out").items())))
+        seen.append(repr(sorted(files(path / "look").items())))
+        # Results that are looked at stay as they are.
+        shutil.rmtree(path / "look", ignore_errors=True)
     return "\n".join(seen)
 
 

@@ -12,7 +12,7 @@ A section is a module in `sections/` with
     run(context) -> list of Row
 
 Sections run in the order of their names, each in a new folder, and may use `context.workers` processes at
-a time. Nothing but Python's standard library and a C compiler is needed.
+a time. Python's standard library, a C compiler and the program `zstd` are needed, nothing else.
 """
 
 import argparse

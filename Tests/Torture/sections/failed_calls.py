@@ -2,25 +2,28 @@
 
 The Nth call of a kind fails, alone or with all later ones, or the process is killed in its place, by
 `Tests/Faults/faults.c`. The command either ends well, with the right result, or with an exit code and a message that
-tells the path and the system's reason; the store is as before or as after, without drafts; and the next command
-completes. A sync that failed is never made again.
+tells the path and the system's reason; the store is as before or as after, or as a commit on the way left it, without
+drafts; each result is the old one or the new one; and the next command completes, to the same end. A sync that failed
+is never made again.
 """
 
 import collections
+import itertools
 import shutil
 import threading
 import time
 
 from frame import Row, count, files
-from stores import OPERATIONS, READING, Place, Sandbox, look, write_files
+from stores import (
+    FAULTS, OPERATIONS, READING, STORES, Place, Sandbox, drafts, left_out, look, results, spread, store_files, torn,
+    write_files)
 
 TITLE = "failed calls"
 WEIGHT = 5
-LIBRARY = "Tests/Faults/faults.c"
 NEXT_EVERY = 4
-LEAST_SECONDS = 4
+LEAST_SECONDS = 1
 # Failures of each operation, however short the time.
-LEAST_FAILURES = 8
+LEAST_FAILURES = 3
 # Exit codes of a command that failed: 1, and 74 where the change is stored.
 FAILED, STORED = 1, 74
 
@@ -51,16 +54,14 @@ NEEDED_TO_REMOVE = {"unlink", "open", "stat", "read", "fsync", "fstat"}
 
 def run(context):
     write_files(context)
-    rows, operations = [], [operation for operation in READING + OPERATIONS if not operation.kills]
-    # In a short time few operations of every kind, each with enough failures.
-    stride = -(-len(operations) // max(4, int(context.left() / LEAST_SECONDS)))
-    chosen = operations[::stride]
+    rows, trials, operations = [], [], READING + OPERATIONS
+    chosen = spread(operations, context.left(), LEAST_SECONDS)
     with Sandbox(context):
         for index, operation in enumerate(chosen):
-            rows.append(Trial(context, operation).row(context.left() / (len(chosen) - index)))
-    if len(chosen) < len(operations):
-        rows.append(Row("left out for want of time", f"{len(operations) - len(chosen)} operations"))
-    return rows
+            trials.append(Trial(context, operation))
+            rows.append(trials[-1].row(context.left() / (len(chosen) - index)))
+    tried, killed = sum(trial.tried for trial in trials), sum(trial.outcomes["killed"] for trial in trials)
+    return rows + [Row("all operations", f"{count(tried)} failures, {count(killed)} of them kills")] + left_out(operations, chosen)
 
 
 class Trial:
@@ -69,9 +70,9 @@ class Trial:
     def __init__(self, context, operation):
         self.context, self.operation = context, operation
         self.place = Place(context, "place")
-        for command in operation.before:
-            self.place.must(command)
-        shutil.rmtree(self.place.path / "out", ignore_errors=True)
+        self.place.make(operation.before)
+        if operation.kills:
+            self.place.kill(operation)
         self.lost, self.tried, self.outcomes = 0, 0, collections.Counter()
         self.lock = threading.Lock()
 
@@ -79,11 +80,10 @@ class Trial:
         self.base = files(self.place.path)
         self.names = [name.removeprefix("S/") for name in self.base]
         self.before = look(self.place, self.operation)
-        shutil.rmtree(self.place.path / "out", ignore_errors=True)
         calls = self.count_calls()
+        self.states = [self.before, *self.between(), self.after]
         cases = self.cases(calls)
         total = len(cases)
-        self.context.random.shuffle(cases)
         until = time.monotonic() + seconds
 
         def work(worker):
@@ -93,7 +93,7 @@ class Trial:
                         return
                     case = cases.pop()
                     self.tried += 1
-                    is_next = self.tried % NEXT_EVERY == 0
+                    is_next = self.tried % NEXT_EVERY == 1
                 self.check(case, worker, is_next)
 
         self.context.map(work, range(self.context.workers))
@@ -108,21 +108,36 @@ class Trial:
         result, log = self.run(copy, 0, ",".join(call + "=none" for call in ERRORS))
         if result.code != 0:
             raise RuntimeError(f"{self.operation.name}: exit {result.code}: {result.stderr}")
-        self.results = results(copy)
+        self.results = results(files(copy))
         self.after = look(self.place, self.operation, copy)
         return collections.Counter(line.split(" ")[0] for line in log)
 
+    def between(self):
+        """The states on the way of a command that commits in steps: it is killed before each commit."""
+        states = []
+        while not self.operation.is_atomic:
+            copy = self.copy(0)
+            _, log = self.run(copy, 0, f"rename:MANIFEST=kill@{len(states) + 1}")
+            if not log:
+                break
+            states.append(look(self.place, self.operation, copy))
+        return states
+
     def cases(self, calls):
-        """All failures: call, number, error, and whether later ones fail too."""
-        cases = []
+        """All failures: call, number, error, and whether later ones fail too; the kinds of call in turn at the end."""
+        kinds = []
         for call, made in calls.items():
+            cases = []
             for number in range(1, made + 1):
                 cases.append((call, number, "kill", False))
                 for error in ERRORS[call]:
                     cases.append((call, number, error, False))
                     if error not in ("EINTR", "short"):
                         cases.append((call, number, error, True))
-        return cases
+            self.context.random.shuffle(cases)
+            kinds.append(cases)
+        self.context.random.shuffle(kinds)
+        return [case for turn in itertools.zip_longest(*kinds) for case in turn if case][::-1]
 
     def copy(self, worker):
         folder = self.context.work / f"copy-{worker}"
@@ -135,7 +150,7 @@ class Trial:
         log = self.context.work / f"faults-{worker}"
         log.unlink(missing_ok=True)
         result = self.place.run(self.operation.command, folder, env={
-            "LD_PRELOAD": self.context.shim(LIBRARY), "FAULTS": faults, "FAULTS_FOLDER": str(folder),
+            "LD_PRELOAD": self.context.shim(FAULTS), "FAULTS": faults, "FAULTS_FOLDER": str(folder),
             "FAULTS_LOG": str(log)}, patience=60)
         return result, log.read_text(errors="replace").splitlines() if log.exists() else []
 
@@ -143,10 +158,10 @@ class Trial:
         call, number, error, is_lasting = case
         folder = self.copy(worker)
         faults = f"{call}={error}@{number}{'+' if is_lasting else ''}"
-        # Written anew, a file may be synced anew.
-        beside = ",write=none" if call == "fsync" and error not in ("EINTR", "kill") else ""
+        # All later syncs are logged; and writes, for a file that is written anew may be synced anew.
+        beside = f",fsync=none@{number}+,write=none" if call == "fsync" and error not in ("EINTR", "kill") else ""
         result, log = self.run(folder, worker, faults + beside)
-        if beside and is_repeated(log):
+        if beside and is_repeated(log, is_lasting):
             self.lose(f"{self.operation.name}, {faults}: a sync that failed was made again")
         log = [line for line in log if line.startswith(call + " ")]
         first = log[0].replace(str(folder), "") if log else "no call"
@@ -165,17 +180,25 @@ class Trial:
             with self.lock:
                 self.outcomes["not met"] += 1
             return
+        left = files(folder)
+        names = torn(results(left), results(self.base), self.results)
+        if names:
+            raise Lost(f"found {names[0]}, which is neither the old result nor the new one")
         if error == "kill":
             if result.code == 0 or result.crashed and result.code != -9:
                 raise Lost("the process should have been killed")
-            return self.count_state(folder, "killed")
+            return self.expect(folder, left, self.states, "killed")
         if result.crashed:
             raise Lost("the command crashed or hung")
+        found = drafts(left) - drafts(self.base)
+        if any(name.split("/")[0] not in STORES for name in found):
+            raise Lost("a draft of a result is left")
         if result.code == 0:
-            if results(folder) != self.results:
+            if results(left) != self.results:
                 raise Lost("ended well with another result")
-            self.expect(folder, [self.after], "ended well")
-            return
+            if found:
+                raise Lost(f"ended well, and drafts are left: {sorted(found)[:2]}")
+            return self.expect(folder, left, [self.after], "ended well")
         if result.code not in (FAILED, STORED):
             raise Lost("the exit code is none of a failed command")
         reason = REASONS.get(error)
@@ -184,39 +207,39 @@ class Trial:
             raise Lost("the message lacks the system's reason")
         if str(folder) not in said and not any(name in said for name in self.names):
             raise Lost("the message names no file")
-        if any(left.endswith(".csv.new") or "/.draft-" in "/" + left for left in files(folder)):
-            raise Lost("a draft of a result is left")
         if result.code == STORED:
-            return self.expect(folder, [self.after], "stored, then failed")
-        left = set(files(folder / "S")) - set(files_below(self.base, "S/"))
-        left = {name for name in left if not name.startswith(("sums/", "fetch/"))}
-        if left and not (call in NEEDED_TO_REMOVE and (is_lasting or call == "unlink")) and self.operation.is_atomic:
-            raise Lost(f"drafts are left: {sorted(left)[:2]}")
-        self.expect(folder, [self.before], "failed, as before")
+            # What the commit replaced stays until its sync is known to be made.
+            return self.expect(folder, left, self.states[1:], "stored, then failed")
+        if found and not (call in NEEDED_TO_REMOVE and (is_lasting or call == "unlink")):
+            raise Lost(f"drafts are left: {sorted(found)[:2]}")
+        self.expect(folder, left, self.states[:-1], "failed, as before")
 
-    def count_state(self, folder, kind):
-        self.expect(folder, [self.before, self.after], kind)
-
-    def expect(self, folder, states, kind):
-        """Compares what is seen of the store; files without any change need no look."""
-        changed = self.before not in states or any(
-            content != self.base.get(name) for name, content in files(folder).items()
-            if not name.startswith("out/"))
-        if changed:
+    def expect(self, folder, left, states, kind):
+        """Compares what is seen of the store; a store without any change needs no look."""
+        if self.before not in states or store_files(left) != store_files(self.base):
+            if self.operation in READING:
+                raise Lost("a command that reads changed the store")
             seen = look(self.place, self.operation, folder)
-            if seen.startswith("!") or self.operation.is_atomic and seen not in states:
+            if seen not in states:
                 raise Lost(seen[:300] if seen.startswith("!") else "another state of the store")
+            if kind == "failed, as before" and seen != self.before:
+                kind = "failed on the way"
         with self.lock:
             self.outcomes[kind] += 1
 
     def check_next(self, folder):
-        """The same command completes, undisturbed, and nothing is left of the first try."""
+        """The same command completes, undisturbed, to the same end, and nothing is left of the first try."""
         result = self.place.run(self.operation.command, folder)
         if result.code != 0 and self.operation.again:
             raise Lost(f"the next command: exit {result.code}: {result.stderr[:200]}")
+        left = files(folder)
         seen = look(self.place, self.operation, folder)
-        if seen.startswith("!"):
-            raise Lost(f"after the next command: {seen[:300]}")
+        if seen != self.after:
+            raise Lost(f"after the next command: {seen[:300] if seen.startswith('!') else 'another state'}")
+        if results(left) != self.results:
+            raise Lost("after the next command: other results")
+        if drafts(left):
+            raise Lost(f"after the next command: drafts are left: {sorted(drafts(left))[:2]}")
 
     def lose(self, text):
         with self.lock:
@@ -228,26 +251,16 @@ class Lost(Exception):
     """Something that a failed call should not lead to."""
 
 
-def is_repeated(log):
-    """Whether a sync failed twice of a file that was not written in between."""
-    failed = set()
+def is_repeated(log, is_lasting):
+    """Whether a sync that failed, the first or also all later ones, was made again without a write in between."""
+    failed, has_failed = set(), False
     for line in log:
         call, path = line.split(" ", 1)
         if call == "write":
             failed.discard(path)
-        elif call == "fsync":
-            if path in failed:
-                return True
+        elif path in failed:
+            return True
+        elif is_lasting or not has_failed:
             failed.add(path)
+            has_failed = True
     return False
-
-
-def results(folder):
-    """The bytes of the results beside a store."""
-    return {
-        name: content for name, content in files(folder).items()
-        if name.startswith("out/") or name.startswith("features")}
-
-
-def files_below(tree, start):
-    return [name[len(start):] for name in tree if name.startswith(start)]

@@ -4,6 +4,7 @@ Where `Tests/Fuzz` is built (`make fuzz`), its targets run under libFuzzer, each
 that earlier runs found; their time is added up. Otherwise the same seeds are mutated here and given to the commands.
 """
 
+import hashlib
 import json
 import os
 import pathlib
@@ -28,8 +29,23 @@ GROWN = REPOSITORY / "Tests/Fuzz/.grown"
 PIECES = 4
 # The seconds of a processor after which an input counts as one that hangs.
 SLOW = 25
-# Targets that no command takes as one input.
-UNTAKEN = ("json", "bodies", "journals")
+DAY, SEASON = ["--date", "2024-11-02", "--interval", "0"], ["--season", "xc", "--year", "2024"]
+BET = ["bet", "lucky-sevens", "--wager", "0.10", "--currency", "GBP", "--paylines", "1,1,1", "--store", "bets"]
+# Each client's commands, in the order in which the first byte of a body chooses the client.
+CLIENTS = [
+    [["racing", "today", *DAY], ["racing", "results", *DAY], ["racing", "search", "a", *DAY], ["racing", "horse", "7", *DAY]],
+    [["seasonal", "progress", *SEASON], ["seasonal", "leaderboard", "--names", *SEASON], ["seasonal", "runner", "1", *SEASON], ["seasonal", "rewards", *SEASON]],
+    [["sportsbook", "home"], ["sportsbook", "promotions"], ["sportsbook", "news"], ["sportsbook", "tips"], ["sportsbook", "login"]],
+    [["betable", "account"], ["betable", "wallet"], ["betable", "session"], ["betable", *BET]],
+    [["chatist", "tickets"], ["chatist", "show", "t1"], ["chatist", "branding"]]]
+STATUSES = [200, 200, 200, 201, 204, 400, 401, 403, 404, 429, 500]
+# The files of a fetch that is continued, in the order of `Tests/Fuzz`.
+JOURNALS = [
+    "points-transactions.ndjson.zst", "points-roster.ndjson.zst", "points-rewards.ndjson.zst", "points-progress.ndjson.zst", "points-runner_points.ndjson.zst", "points.json", "points.url",
+    "chatist.ndjson.zst", "chatist.json", "chatist.salt"]
+KEYS = {
+    "RAILBIRD_RACING_API_KEY": "x" * 40, "RAILBIRD_SPORTSBOOK_USERNAME": "u", "RAILBIRD_SPORTSBOOK_PASSWORD": "x" * 20, "RAILBIRD_BETABLE_CLIENT_ID": "game-1",
+    "RAILBIRD_BETABLE_CLIENT_SECRET": "x" * 30, "RAILBIRD_BETABLE_ACCESS_TOKEN": "y" * 30, "RAILBIRD_BETABLE_SESSION_ID": "z" * 30, "CHATIST_API_KEY": "x" * 30}
 TOKENS = [
     b"", b"\0", b"\n", b"\r", b"\"", b"'", b",", b";", b"[", b"]", b"{", b"}", b"(", b")", b":", b"&a", b"*a", b"- ", b"\xef\xbb\xbf", b"\xff", b"\xf4\x90\x80\x80", b"-1", b"0",
     b"9223372036854775807", b"-9223372036854775808", b"18446744073709551616", b"1e308", b"1e-400", b"NaN", b"0/0", b"1/0", b"2147483648", b"9999-12-31", b"0000-00-00", b"\\u0000", b"\\ud800", b"*", b"@file", b"null", b"and ", b"not "]
@@ -60,12 +76,30 @@ def mutated(random, seeds):
     return bytes(data[:1 << 20])
 
 
+def answer(body, status=200):
+    """A well-formed answer with a body."""
+    return f"HTTP/1.1 {status} X\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+def sealed(text):
+    """Gives each line of a journal its checksums: without them no changed line is read at all."""
+    def seal(line):
+        members = line[1] + hashlib.sha256(line[4]).hexdigest().encode() + line[2]
+        return members + b',"check":"%s"' % hashlib.sha256(members).hexdigest()[:8].encode() + line[3] + line[4] + line[5]
+    return b"\n".join(re.sub(rb'^(.*?"sha256":")[^"]*(".*?)(,"body":)(.*)(.)$', seal, line, flags=re.DOTALL) for line in text.split(b"\n"))
+
+
 class Answers:
     """A server whose every answer is an input: what a hostile service sends."""
 
+    # What a client must know of its user before it asks for anything else.
+    LOGINS = {
+        b"/login ": answer(b'{"token": "1|' + b"x" * 40 + b'", "user": {"id": 1, "name": "A", "email": "a@b.example"}}'),
+        b"/account?": answer(b'{"id": "p1", "first_name": "A", "last_name": "B"}')}
+
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port, self.data = self.listener.getsockname()[1], b""
+        self.url, self.data, self.knows_user = f"http://127.0.0.1:{self.listener.getsockname()[1]}", b"", False
         threading.Thread(target=self.serve, daemon=True).start()
 
     def serve(self):
@@ -76,8 +110,13 @@ class Answers:
                 return
             try:
                 client.settimeout(2)
-                client.recv(65536)
-                client.sendall(self.data)
+                asked = client.recv(65536).split(b"\r\n")[0]
+                known = [login for path, login in self.LOGINS.items() if path in asked and self.knows_user]
+                client.sendall(known[0] if known else self.data)
+                client.shutdown(socket.SHUT_WR)
+                # What is unread when it closes would reset the connection, and take the answer with it.
+                while client.recv(65536):
+                    pass
             except OSError:
                 pass
             client.close()
@@ -89,6 +128,39 @@ class Commands:
     def __init__(self, context, folder):
         self.context, self.folder = context, folder
         self.server = Answers()
+
+    def run(self, target, data):
+        """Gives an input to its command; yields the arguments and the result, and those of the import that a proposed mapping makes."""
+        def run(arguments):
+            return arguments, self.context.run(arguments, cwd=self.folder, env={**KEYS, "XDG_STATE_HOME": str(self.folder / "state")})
+
+        arguments, result = run(self.arguments(target, data))
+        yield arguments, result
+        if target in ("table", "words", "documents") and arguments[1] == "--explain" and result.code == 0:
+            (self.folder / "proposed.yaml").write_text(result.stdout)
+            self.new_store("own")
+            yield run(["import", "--store", "own", "--mapping", "proposed.yaml", arguments[2]])
+
+    def new_store(self, name):
+        shutil.rmtree(self.folder / name, ignore_errors=True)
+        return self.folder / name
+
+    def asking(self, client, place, body, status=200):
+        """A command of a client, whose every request has the body as its answer."""
+        command = CLIENTS[client][place % len(CLIENTS[client])]
+        self.server.data, self.server.knows_user = answer(body, status), command[1] not in ("login", "account")
+        return [*command, "--attempts", "1", "--base-url", self.server.url]
+
+    def fetching(self, store, name, content, is_known):
+        """A fetch that finds a file of an earlier one, at a service that knows nothing, or has nothing."""
+        folder = self.new_store(store) / "fetch"
+        folder.mkdir(parents=True)
+        (folder / name).write_bytes(content)
+        (folder / name).chmod(0o600)
+        self.server.data, self.server.knows_user = answer(b"[]", 200 if is_known else 404), True
+        options = {"points": SEASON, "chatis": ["--customer", "c-1"], "betabl": []}[name[:6]]
+        feed = {"points": "points", "chatis": "support", "betabl": "betting"}[name[:6]]
+        return ["fetch", feed, "--store", store, "--base-url", self.server.url, "--rate", "0", *options]
 
     def arguments(self, target, data):
         first, rest = (data[0], data[1:]) if data else (0, b"")
@@ -104,11 +176,28 @@ class Commands:
         if target == "yaml":
             name = file("fuzz.yaml")
             return [["import", "--store", "s", "--mapping", name, "plain.csv"], [*report[:3], "--spec", name, "--out", "out"], ["card", "--store", "sample", "--date", "2024-12-31", "--angles", name]][first % 3]
+        if target == "table" and b"race_id" in data and len(data) % 2:
+            self.new_store("own")
+            return ["import", "--store", "own", "--format", "railbird", file("fuzz.csv", data)]
         if target in ("table", "words"):
             words = f"date,course,horse,sp,pos,dist\n2024-01-01,Ascot,Red,{text},{text},{text}\n".encode()
             return ["import", "--explain", file("fuzz.csv", data if target == "table" else words)]
         if target == "documents":
             return ["import", "--explain", file(["a.json", "a.ndjson", "b.ndjson"][first % 3])]
+        if target == "json":
+            # A document, an answer, and the journal of bets.
+            kind = len(data) % 3
+            if kind == 0:
+                return ["import", "--explain", file("a.json", data)]
+            return self.asking(len(data) // 3 % 5, len(data) // 15, data) if kind == 1 else self.fetching("betting", "betable-bets.ndjson", data, True)
+        if target == "bodies":
+            return self.asking(first % 5, len(data), rest[1:], STATUSES[rest[0] % len(STATUSES)] if rest else 200)
+        if target == "journals":
+            name, content = JOURNALS[(first & 0x3F) % len(JOURNALS)], sealed(rest)
+            if first < 0x80 and name.endswith(".zst"):
+                # A frame that does not tell its length counts as damaged.
+                content = subprocess.run(["zstd", "-qc", f"--stream-size={len(content)}"], input=content, capture_output=True, check=True).stdout
+            return self.fetching("fetched", name, content, len(data) % 2)
         if target == "lists":
             return [["settle", file("bets.csv", data), "--store", "sample", "--out", "out"], [*report, "--aliases", file("aliases.csv", data)]][len(data) % 2]
         if target == "packed":
@@ -116,15 +205,14 @@ class Commands:
         if target == "columns":
             return ["import", "--explain", file("a.parquet")]
         if target == "manifest":
-            import hashlib
             body, _, log = data.partition(b"\0")
             store = self.folder / "crafted/archive"
             store.mkdir(parents=True, exist_ok=True)
             (self.folder / "crafted/MANIFEST").write_bytes(b"railbird-store 2 " + hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
             (store / "LOG").write_bytes(log)
             return [["verify", "--store", "crafted"], ["imports", "--store", "crafted"], ["report", "--store", "crafted", "--by", "jockey", "--out", "out"]][len(data) % 3]
-        self.server.data = rest
-        return ["racing", "races", "--date", "2024-11-02", "--base-url", f"http://127.0.0.1:{self.server.port}"]
+        self.server.data, self.server.knows_user = rest, False
+        return ["racing", "today", *DAY, "--attempts", "1", "--base-url", self.server.url]
 
 
 def keep(name, data):
@@ -140,17 +228,16 @@ def by_commands(context, folder):
     """Mutates the seeds of each target, as long as there is time; at least ten inputs each."""
     shutil.copy(CORPUS / "table/ours", folder / "plain.csv")
     commands = Commands(context, folder)
-    targets = {path.name: [file.read_bytes() for file in sorted(path.iterdir())] for path in sorted(CORPUS.iterdir()) if path.name not in UNTAKEN}
+    targets = {path.name: [file.read_bytes() for file in sorted(path.iterdir())] for path in sorted(CORPUS.iterdir())}
     tried, lost = dict.fromkeys(targets, 0), dict.fromkeys(targets, 0)
     while context.left() > 0 or min(tried.values()) < 10:
         target = min(tried, key=tried.get)
         data = mutated(context.random, targets[target])
-        arguments = commands.arguments(target, data)
         tried[target] += 1
-        result = context.run(arguments, cwd=folder, env={"RAILBIRD_RACING_API_KEY": "x" * 40})
-        if result.crashed or result.code == HUNG or result.peak_kb > MOST_KB:
-            lost[target] += 1
-            context.lose(f"{target}: exit {result.code}, {result.peak_kb >> 10} MB, {result.seconds:.1f} s: {' '.join(map(str, arguments))[:200]}: {result.stderr[-200:]}; {keep(target, data)}")
+        for arguments, result in commands.run(target, data):
+            if result.crashed or result.code == HUNG or result.peak_kb > MOST_KB:
+                lost[target] += 1
+                context.lose(f"{target}: exit {result.code}, {result.peak_kb >> 10} MB, {result.seconds:.1f} s: {' '.join(map(str, arguments))[:200]}: {result.stderr[-200:]}; {keep(target, data)}")
     return [Row(f"inputs of {target}, by a command", count(number), lost[target]) for target, number in tried.items()]
 
 

@@ -1,6 +1,7 @@
 """Names that command a terminal, a spreadsheet, a browser or a file system, in every output."""
 
 import csv
+import http.server
 import io
 import json
 import os
@@ -10,7 +11,10 @@ import select
 import signal
 import subprocess
 import tarfile
+import threading
 import unicodedata
+import urllib.error
+import urllib.request
 import xml.etree.ElementTree
 import zipfile
 
@@ -21,11 +25,24 @@ WEIGHT = 1
 
 MARKUP = ["<img src=x onerror=alert(1)>", "\"><svg onload=alert(2)>", "</script><script>alert(3)</script>", "' onmouseover='alert(4)"]
 FORMULAS = ["=cmd|'/c calc'!A1", "+1+cmd", "-2+3+cmd", "@SUM(A1)", "\t=1+1", "\r=1+1"]
-PATHS = ["../../../outside/up", "/tmp/railbird-absolute", "a/b\\c", "..", "CON", "$(touch outside-shell)", "`touch outside-tick`", "; touch outside-semi"]
+PATHS = ["../../../outside/up", "../outside-beside", "outside-within/x", "/tmp/railbird-absolute", "a/b\\c", "..", "CON", "$(touch outside-shell)", "`touch outside-tick`", "; touch outside-semi"]
 COMMANDS = [
     "\x1b[31mred\x1b[0m", "\x1b]0;title\x07", "\x1b]52;c;aGk=\x07", "\x9b31mcsi", "back\x08\x08space", "bell\x07", "\x7fdel",
     "over\u202eesrever", "iso\u2066lated\u2069", "mark\u200fed", "line\u2028end\u2029", "\ufeffbom", "tag\U000e0041ged"]
 NAMES = MARKUP + FORMULAS + PATHS + COMMANDS
+# The members of services' answers that hold names and other text to be shown.
+SHOWN = {
+    "name", "first_name", "last_name", "title", "subtitle", "content", "author", "reasoning", "home_team", "away_team", "market_name", "outcome_name", "description", "tags", "symbols", "created_by", "createdBy",
+    "course", "horse", "jockey", "trainer", "owner", "going", "distance", "finish_time", "prize", "age", "canceled", "email", "graduatingClass", "assignee", "channel", "action_target", "primaryLight", "logoLight", "message", "error"}
+SEASON = ["--season", "xc", "--year", "2024"]
+# What lists names of each client's service.
+LISTINGS = [
+    ["racing", "today", "--date", "2024-11-01", "--interval", "0"], ["racing", "results", "--date", "2024-11-01", "--interval", "0"], ["racing", "search", "e", "--date", "2024-11-01", "--interval", "0"],
+    ["seasonal", "leaderboard", *SEASON, "--names"], ["seasonal", "rewards", *SEASON], ["seasonal", "progress", *SEASON],
+    ["sportsbook", "home"], ["sportsbook", "promotions"], ["sportsbook", "news"], ["sportsbook", "tips"],
+    ["betable", "account"], ["betable", "bet", "lucky-sevens", "--wager", "0.10", "--currency", "GBP", "--paylines", "1,1,1", "--store", "fetched"],
+    ["chatist", "tickets", "--customer", "c1"], ["chatist", "show", "ticket_1", "--customer", "c1"], ["chatist", "branding", "--customer", "c1"]]
+FETCHES = [["racing", "--from", "2024-11-01", "--to", "2024-11-02", "--interval", "0"], ["points", *SEASON, "--rate", "0"], ["promotions"], ["betting"], ["support", "--customer", "c1", "--include-text", "--rate", "0"]]
 # No CSV file and no argument can have these; JSON can.
 NULS = ["nul\x00 end", "\x00", "\x00\x00="]
 
@@ -82,19 +99,93 @@ def answers(folder):
     (folder / "nuls.json").write_text(json.dumps(runners), encoding="utf-8")
 
 
+class Service:
+    """The program's own sandbox, of whose answers this gives every name as one of ours."""
+
+    def __init__(self, context):
+        # Whether every request but a login gets an error, whose message is a name.
+        self.names, self.refuses = 0, False
+        self.sandbox = subprocess.Popen(
+            [str(context.railbird), "sandbox", "--rate", "0", "--from", "2024-11-01", "--days", "2", "--races-per-day", "12"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.keys, self.address = {"no_proxy": "127.0.0.1"}, self.sandbox.stdout.readline().strip()
+        while "CHATIST_API_KEY" not in self.keys:
+            name, found, value = self.sandbox.stdout.readline().strip().partition("=")
+            if not name:
+                raise RuntimeError("the sandbox did not start")
+            if found:
+                self.keys.setdefault(name, value)
+        threading.Thread(target=self.sandbox.stdout.read, daemon=True).start()
+        service = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def answer(self):
+                body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                status, answer = service.answer(self.command, self.path, body, {name: self.headers[name] for name in self.headers if name.lower() not in ("host", "connection", "accept-encoding", "content-length")})
+                self.send_response(status)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(answer)))
+                self.end_headers()
+                self.wfile.write(answer)
+
+            do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = answer
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def ask(self, method, path, body, headers):
+        request = urllib.request.Request(self.address + path, method=method, data=body or None, headers=headers)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
+
+    def answer(self, method, path, body, headers):
+        if self.refuses and not path.endswith("/login"):
+            return 400, json.dumps({"message": self.name(), "error": self.name()}).encode()
+        status, answer = self.ask(method, path, body, headers)
+        try:
+            return status, json.dumps(self.named(json.loads(answer))).encode()
+        except ValueError:
+            return status, answer
+
+    def name(self):
+        self.names += 1
+        return (NAMES + NULS)[self.names % len(NAMES + NULS)]
+
+    def named(self, value, is_shown=False):
+        if isinstance(value, dict):
+            return {key: self.named(member, key in SHOWN) for key, member in value.items()}
+        if isinstance(value, list):
+            return [self.named(member, is_shown) for member in value]
+        return self.name() if is_shown and isinstance(value, str) else value
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+        self.sandbox.kill()
+        self.sandbox.wait()
+
+
 class Search:
     """Runs commands, and searches all that they print and write."""
 
     def __init__(self, context, folder):
         self.context, self.folder = context, folder
+        # Those of services.
+        self.keys = {}
         self.texts, self.files, self.found = 0, 0, 0
 
     def lose(self, text):
         self.found += 1
         self.context.lose(text)
 
-    def run(self, arguments, codes=(0, 1)):
-        result = self.context.run(arguments, cwd=self.folder, env={"XDG_STATE_HOME": str(self.folder / "state")})
+    def run(self, arguments, codes=(0, 1), stdin=None):
+        result = self.context.run(arguments, cwd=self.folder, env={**self.keys, "XDG_STATE_HOME": str(self.folder / "state")}, stdin=stdin)
         shown = " ".join(map(repr, map(str, arguments)))
         if result.code not in codes:
             self.lose(f"{shown}: exit {result.code}: {result.stderr[-300:]!r}")
@@ -109,7 +200,7 @@ class Search:
         child, terminal = pty.fork()
         if child == 0:
             os.chdir(self.folder)
-            os.execve(self.context.railbird, [str(self.context.railbird), *map(str, arguments)], {**os.environ, "TERM": "xterm", "COLUMNS": "80"})
+            os.execve(self.context.railbird, [str(self.context.railbird), *map(str, arguments)], {**os.environ, **self.keys, "XDG_STATE_HOME": str(self.folder / "state"), "TERM": "xterm", "COLUMNS": "80"})
         text = b""
         try:
             while select.select([terminal], [], [], 60)[0] and (piece := os.read(terminal, 65536)):
@@ -187,13 +278,69 @@ def archives(folder):
     return ["members.zip", "members.tar.gz"]
 
 
+def sources(search, folder):
+    """Sources of rows, and mappings, whose names are these."""
+    races = [["race_id", "date", "course", "number", "horse", "position", "source"]]
+    races += [[f"s{place}", "2024-04-01", "Ascot", 1, f"Horse {place}", 1, name] for place, name in enumerate(NAMES)]
+    with open(folder / "sources.csv", "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(races)
+    search.run(["import", "--store", "sources", "--format", "railbird", "--verbose", "sources.csv"], codes=(0,))
+    for place, name in enumerate(NAMES + NULS):
+        text = json.dumps(name)
+        mapping = f"name: {text}\ndescription: {text}\ntables:\n  t:\n    feeds: runners\n    fields:\n      race_id: race_id\n      date: date\n      number: number\n      horse: horse\n      source: {{default: {text}}}\n"
+        (folder / "named.yaml").write_text(mapping, encoding="utf-8")
+        (folder / "named.csv").write_text(f"race_id,date,number,horse\nm{place},2024-04-02,1,Ann\nbad,bad,bad,bad\n")
+        search.run(["import", "--store", "sources", "--mapping", "named.yaml", "named.csv"])
+    for arguments in [
+            ["imports"], ["imports", "--json"], ["tables"], ["rejects"], ["verify"], ["replay", "--into", "replayed"], ["card", "--date", "2024-04-01", "--results"],
+            ["report", "--by", "source", "--show", "--out", "out"], ["report", "--by", "course", "--where", "source = '../outside-beside'", "--out", "out", "--verbose"], ["export", "--to", "csv", "--table", "all", "--out", "out/sources"]]:
+        search.run([*arguments, "--store", "sources"])
+        search.on_terminal([*arguments, "--store", "sources"])
+
+
+def services(context, search, folder):
+    """Names that the five services send: listed, logged, fetched, and in their errors."""
+    service = Service(context)
+    try:
+        search.keys, url = service.keys, ["--base-url", service.url]
+        page = search.run(["betable", "authorize", "--classic", "--base-url", service.url], codes=(0,)).stdout.strip()
+        login = json.loads(service.ask("GET", "/sandbox/betable/authorize?" + page.split("?", 1)[-1], b"", {})[1])
+        search.run(["betable", "login", *url], codes=(0,), stdin=login["location"] + "\n")
+        for arguments in [["seasonal", "earn", str(runner), "WORKOUT", *SEASON] for runner in (54, 94, 52)] + [
+                ["seasonal", "add", *SEASON, "--coach", "--description", "Pizza", "--threshold", "10", "--order", "1", "--created-by", "Coach"], ["chatist", "new", "hello", "--customer", "c1"]]:
+            search.run([*arguments, *url])
+        shown = service.names
+        for arguments in LISTINGS:
+            search.run([*arguments, *url, "--verbose"])
+            search.run([*arguments, *url, "--json", "--verbose", "--log-format", "json"])
+            search.on_terminal([*arguments, *url, "--verbose"])
+            if service.names == shown:
+                search.lose(f"{arguments[:2]}: no name was sent")
+            shown = service.names
+        for arguments in FETCHES:
+            search.run(["fetch", *arguments, "--store", "fetched", *url, "--verbose"], codes=(0, 1, 65))
+            search.on_terminal(["fetch", *arguments, "--store", "fetched-again", *url])
+        for arguments in [
+                ["tables"], ["imports"], ["imports", "--json"], ["rejects"], ["rejects", "--json"], ["verify"], ["card", "--date", "2024-11-01", "--results"], ["season", *SEASON], ["promotions"], ["betting"], ["support"],
+                ["report", "--by", "jockey,horse", "--show", "--out", "out/fetched"], ["export", "--to", "csv", "--table", "all", "--out", "out/fetched"]]:
+            search.run([*arguments, "--store", "fetched", "--verbose"] if arguments[0] == "report" else [*arguments, "--store", "fetched"])
+            search.on_terminal([*arguments, "--store", "fetched"])
+        service.refuses = True
+        for arguments in LISTINGS + [["fetch", *arguments, "--store", "refused"] for arguments in FETCHES]:
+            search.run([*arguments, *url, "--verbose"])
+            search.on_terminal([*arguments, *url])
+    finally:
+        search.keys = {}
+        service.stop()
+
+
 def run(context):
     folder = context.folder("names/inner/work")
     outside = sorted(path for path in (context.work / "names").rglob("*"))
     search = Search(context, folder)
     runners(folder / "evil.csv")
     store = ["--store", "store"]
-    search.run(["import", *store, "--format", "railbird", "evil.csv"])
+    search.run(["import", *store, "--format", "railbird", "--verbose", "evil.csv"])
     hostile_files = ["-rf.csv", "\x1b[31mred.csv", "$(touch outside-file).csv", "a\nb.csv", "\u202evsc.csv"]
     for index, name in enumerate(hostile_files):
         (folder / name).write_text(f"race_id,date,number,horse\nf{index},2024-03-0{index + 1},1,Ann\nbad,bad,bad,bad\n")
@@ -225,14 +372,16 @@ def run(context):
     ]
     roles = ["jockey", "trainer", "horse", "course"]
     shows = [["show", role, *store, "--", name.strip()] for name in NAMES for role in roles[:2]]
-    filters = [["report", *store, "--by", "course", "--out", "out2", "--where", f'course = "{name}"'] for name in NAMES]
-    filters += [["report", *store, "--by", name, "--out", "out2"] for name in NAMES[::3]]
+    filters = [["report", *store, "--by", "course", "--out", f"out2/{place}", "--where", f'course = "{name}"'] for place, name in enumerate(NAMES)]
+    filters += [["report", *store, "--by", name, "--out", f"out2/by-{place}"] for place, name in enumerate(NAMES[::3])]
     filters += [["card", *store, "--date", name] for name in NAMES[::4]]
     context.map(search.run, [arguments for arguments in reads if "--out" not in arguments] + shows)
     for arguments in [arguments for arguments in reads if "--out" in arguments]:
         search.run(arguments)
-    for arguments in filters:
-        search.run(arguments, codes=(0, 1, 64))
+    context.map(lambda arguments: search.run(arguments, codes=(0, 1, 64)), filters)
+    sources(search, folder)
+    services(context, search, folder)
+    search.run([*reads[0], "--verbose"])
     for arguments in reads[:2] + shows[:12] + [["rejects", *store], ["imports", *store], ["tables", *store]]:
         search.on_terminal([part for part in arguments])
     for name in ("out", "out2"):
@@ -244,9 +393,8 @@ def run(context):
     for path in (context.work / "names").rglob("*"):
         if path not in kept and path not in outside:
             search.lose(f"{path}: a file outside")
-    for path in folder.iterdir():
-        if path.name.startswith("outside"):
-            search.lose(f"{path.name}: a name was run")
+    for path in folder.rglob("outside*"):
+        search.lose(f"{path.relative_to(folder)}: a name was run, or led there")
     if os.path.exists("/tmp/railbird-absolute"):
         search.lose("/tmp/railbird-absolute: a file outside")
     return [

@@ -2,12 +2,11 @@
 
 Each day fetches its races, imports a file, reports with kept sums and writes features. Now and then an import is undone,
 or killed, so that the next one cleans up after it. Memory, open files, files in the store and seconds a day must not
-grow with the days beyond what the data themselves need.
+grow with the days beyond what the data themselves need. A store grows with its imports: what it grows by may not.
 """
 
 import datetime
 import json
-import os
 import shutil
 import statistics
 import time
@@ -43,11 +42,12 @@ def run(context):
 def year(context, seconds):
     """A year of the daily cycle, or as many days as there is time for."""
     place, until = Place(context, "year"), time.monotonic() + seconds
-    day, spent, peaks, kept, lost, undone, killed = FIRST, [], [], [], 0, 0, 0
+    day, spent, peaks, kept, grown, lost, undone, killed = FIRST, [], [], [], [], 0, 0, 0
     folder = context.folder("files/days")
     history = folder / "history.csv"
     history.write_text(runners("h", HISTORY, 0, races=20))
     place.must(importing(history))
+    had = stored(place)
 
     def step(command):
         nonlocal lost, peak
@@ -85,6 +85,9 @@ def year(context, seconds):
         spent.append(time.monotonic() - start)
         peaks.append(peak)
         kept.append(sum(path.stat().st_size for path in (place.store / "sums").glob("*")))
+        has = stored(place)
+        grown.append((has[0] - had[0], has[1] - had[1]))
+        had = has
         if len(spent) % 60 == 1:
             lost += differs(context, place, report, today)
         day += datetime.timedelta(days=1)
@@ -96,13 +99,15 @@ def year(context, seconds):
     if imports != expected:
         lost += 1
         context.lose(f"found {imports} imports; expected {expected} of {len(spent)} days and the history")
-    stored = sum(len(names) for _, _, names in os.walk(place.store))
     kept_files = sum(1 for _ in (place.store / "sums").glob("*"))
     lost += unused_sums(context, place, report)
     first, last = ends(spent)
     for name, before, after, slack in [
             ("seconds a day", first, last, 1.0), ("KB of memory", *ends(peaks), 32 << 10),
-            ("bytes of kept sums", *ends(kept), 64 << 10)]:
+            ("bytes of kept sums", *ends(kept), 64 << 10),
+            # A day adds its files and rows; one that begins a month adds more.
+            ("new files a day", *ends([files for files, _ in grown]), 4),
+            ("new bytes a day", *ends([size for _, size in grown]), 64 << 10)]:
         if after > 1.5 * before + slack:
             lost += 1
             context.lose(f"{name} grow: {before:.2f} in the first days, {after:.2f} in the last")
@@ -116,7 +121,9 @@ def year(context, seconds):
     return Row(
         f"{count(len(spent))} days",
         f"{first:.2f} s a day at first, {last:.2f} s at last; {ends(peaks)[0] >> 10} and {ends(peaks)[1] >> 10} MB; "
-        f"{OPEN_FILES} open files suffice; {count(stored)} files in the store, {kept_files} of them kept sums of "
+        f"{OPEN_FILES} open files suffice; {count(had[0])} files of {had[1] >> 10} KB in the store, which grows by "
+        f"{ends([size for _, size in grown])[0] >> 10} and {ends([size for _, size in grown])[1] >> 10} KB a day, "
+        f"{kept_files} of them kept sums of "
         f"{ends(kept)[0] >> 10} and {ends(kept)[1] >> 10} KB; {undone} undone, {killed} killed", lost=lost)
 
 
@@ -156,7 +163,7 @@ def unused_sums(context, place, report):
 def many_imports(context, seconds):
     """One store of very many small imports."""
     place, until = Place(context, "many"), time.monotonic() + seconds * 0.95
-    file, spent, lost = context.work / "files" / "one.csv", [], 0
+    file, spent, lost, early = context.work / "files" / "one.csv", [], 0, (0, 0)
     while len(spent) < IMPORTS and (time.monotonic() < until or len(spent) < 2 * TENTH):
         number = len(spent)
         day = datetime.date(2020, 1, 1) + datetime.timedelta(days=number % 1500)
@@ -167,6 +174,8 @@ def many_imports(context, seconds):
             lost += 1
             context.lose(f"import {number}: exit {result.code}: {result.stderr[:300]}")
             break
+        if len(spent) == 2 * TENTH:
+            early = stored(place)
     verified = place.run(["verify", "--store", "S"], patience=600)
     if verified.code != 0:
         lost += 1
@@ -179,11 +188,22 @@ def many_imports(context, seconds):
     if last > first + MOST_SLOWER:
         lost += 1
         context.lose(f"imports grow slow: {first:.3f} s at first, {last:.3f} s after {len(spent)}")
-    stored = sum(len(names) for _, _, names in os.walk(place.store))
+    late = stored(place)
+    # A file of an import and its month; a line of each list.
+    for name, first_sum, last_sum, slack in [("files", early[0], late[0], 8), ("bytes", early[1], late[1], 64 << 10)]:
+        if last_sum * 2 * TENTH > (1.5 * first_sum + slack) * len(spent):
+            lost += 1
+            context.lose(f"{name} of the store grow: {first_sum} after {2 * TENTH} imports, {last_sum} after {len(spent)}")
     return Row(
         f"{count(len(spent))} imports into one store",
         f"{first:.3f} s an import at first, {last:.3f} s at last; verify {verified.seconds:.1f} s, report "
-        f"{report.seconds:.1f} s; {count(stored)} files", lost=lost)
+        f"{report.seconds:.1f} s; {count(late[0])} files of {late[1] >> 10} KB", lost=lost)
+
+
+def stored(place):
+    """The number of the store's files, and their bytes."""
+    sizes = [path.stat().st_size for path in place.store.rglob("*") if path.is_file()]
+    return len(sizes), sum(sizes)
 
 
 def ends(values):
