@@ -17,7 +17,7 @@ thread() {
   run thread --filter 'SnapshotIsolationTests|CheckedColumnsTests|ParallelTasksTests|MonthPartTests|SameBytesTests|LoopbackServerTests|AsyncHTTPTransportTests|ConnectionTests|StreamedBodyTests'
 }
 
-# The modules that import C walls or handle memory by pointers, and the importer, which brings bytes to them.
+# The modules in which bytes from outside meet C walls or pointers, and the importer, which brings bytes to them.
 address() {
   # Leaks are not looked for: the runtime keeps metadata and the test library its tests until the end.
   export ASAN_OPTIONS="detect_leaks=0"
