@@ -18,6 +18,7 @@ struct FileSample {
   private static let rowLimit = 20_000
   private static let cellLimit = 4_000_000
   private static let stretchCount = 40
+  private static let columnsAtOnce = 8
 
   init(_ file: SourceFile, threads: Int) throws(FileError) {
     self.file = file
@@ -37,25 +38,60 @@ struct FileSample {
       throw .malformed(
         file: file.path, found: "\(columns.count) columns", expected: "at most \(Self.columnLimit)")
     }
-    let tables = try file.read(columns: columns, rows: rowPath, threads: threads).tables
-    rowCount = tables.reduce(0) { $0 + $1.rowCount }
-    var picked = Self.picked(rowCount, columnCount: columns.count)
-    let places = tables.map { table in
-      Dictionary(uniqueKeysWithValues: zip(table.fields.map(\.name), table.columns))
+    // Of a Parquet file only what is asked for is unpacked: some columns at a time.
+    let (all, rows) = (columns, rowPath)
+    let width = file.kind == .parquet ? Self.columnsAtOnce : max(1, all.count)
+    let groups = stride(from: 0, to: max(1, all.count), by: width).map {
+      Array(all[$0..<min(all.count, $0 + width)])
     }
-    let counts = tables.map(\.rowCount)
-    func profile(_ name: String) -> ColumnProfile {
-      ColumnProfile(name, Self.texts(places.map { $0[name] }, counts, picked))
+    var whole: ColumnGroup?
+    func group(_ names: [String]) throws(FileError) -> ColumnGroup {
+      if let whole { return whole }
+      let read = ColumnGroup(try file.read(columns: names, rows: rows, threads: threads).tables)
+      if groups.count == 1 { whole = read }
+      return read
     }
-    var found = columns.map(profile)
-    let rare = found.filter { $0.filledCount == 0 }.compactMap { profile in
-      Self.firstText(places.map { $0[profile.column] }, counts)
+    var picked: [Range<Int>] = []
+    var (found, rare): ([ColumnProfile], [Int]) = ([], [])
+    var count = 0
+    for (place, names) in groups.enumerated() {
+      let read = try group(names)
+      if place == 0 {
+        count = read.rowCount
+        picked = Self.picked(count, columnCount: all.count)
+      }
+      for name in names {
+        found.append(ColumnProfile(name, Self.texts(read[name], read.counts, picked)))
+        guard found.last!.filledCount == 0 else { continue }
+        if let row = Self.firstText(read[name], read.counts) { rare.append(row) }
+      }
     }
     if !rare.isEmpty {
-      picked = Self.adding(rare.prefix(Self.stretchCount), to: picked, of: rowCount)
-      found = columns.map(profile)
+      picked = Self.adding(rare.prefix(Self.stretchCount), to: picked, of: count)
+      found = []
+      for names in groups {
+        let read = try group(names)
+        found += names.map { ColumnProfile($0, Self.texts(read[$0], read.counts, picked)) }
+      }
     }
-    profiles = found
+    (rowCount, profiles) = (count, found)
+  }
+
+  /// Some columns of all rows.
+  private struct ColumnGroup {
+    let counts: [Int]
+    private let places: [[String: Column]]
+
+    init(_ tables: [Table]) {
+      counts = tables.map(\.rowCount)
+      places = tables.map { table in
+        Dictionary(uniqueKeysWithValues: zip(table.fields.map(\.name), table.columns))
+      }
+    }
+
+    var rowCount: Int { counts.reduce(0, +) }
+
+    subscript(name: String) -> [Column?] { places.map { $0[name] } }
   }
 
   // MARK: - Implementation

@@ -5,7 +5,7 @@ enum ParquetFile {
   static func columnNames(_ path: String, size: Int) throws(FileError) -> [String] {
     var schema = ArrowSchema()
     var rows: Int64 = 0
-    let limit = UnpackLimit.bytesAtOnce(ofPacked: size)
+    let limit = limit(ofSize: size)
     do {
       try wallCall { rb_parquet_schema(path, Int64(limit), &schema, &rows, $0) }
     } catch {
@@ -16,10 +16,16 @@ enum ParquetFile {
 
   /// Returns the error of a file that cannot be read.
   static func unread(_ path: String, size: Int, _ error: WallError) -> FileError {
-    let limit = UnpackLimit.bytesAtOnce(ofPacked: size)
+    let limit = limit(ofSize: size)
     guard !error.message.contains("more than \(limit) bytes") else {
-      return UnpackLimit.exceeded(limit, in: path, packed: size)
+      return UnpackLimit.exceeded(
+        limit, in: path, packed: size, least: UnpackLimit.leastOfColumns)
     }
     return .malformed(file: path, found: error.message, expected: "a Parquet file")
+  }
+
+  /// Returns the most bytes that may be unpacked at once.
+  static func limit(ofSize size: Int) -> Int {
+    UnpackLimit.bytesAtOnce(ofPacked: size, least: UnpackLimit.leastOfColumns)
   }
 }

@@ -23,7 +23,7 @@ final class ParquetBatches {
   ///   - threads: The maximum number of threads that decompress.
   /// - Throws: ``FileError`` if it is not a Parquet file.
   init(_ path: String, size: Int, columns: [String], threads: Int) throws(FileError) {
-    let limit = UnpackLimit.bytesAtOnce(ofPacked: size)
+    let limit = ParquetFile.limit(ofSize: size)
     do throws(WallError) {
       var stream = ArrowArrayStream()
       var rows: Int64 = 0
