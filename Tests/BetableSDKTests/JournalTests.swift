@@ -79,11 +79,21 @@ struct JournalTests {
         }
       }
     }
-    let other = String(decoding: line, as: UTF8.self).replacing("0.10", with: "0.90")
-    #expect(throws: JSONFailure.self) { try BetEvent(line: Data(other.utf8)) }
+    // A digit, and a text that is no JSON any more.
     let folder = try TemporaryFolder()
-    let journal = BetJournalFile(path: try folder.write(other, to: "bets.jsonl"))
-    #expect(throws: BetJournalError.self) { try journal.record([Self.events[0]]) }
+    for (place, text) in ["0.90", "0.1\" 0"].enumerated() {
+      let other = String(decoding: line, as: UTF8.self).replacing("0.10", with: text)
+      #expect(throws: JSONFailure.self) { try BetEvent(line: Data(other.utf8)) }
+      let journal = BetJournalFile(path: try folder.write(other, to: "\(place).jsonl"))
+      #expect(throws: BetJournalError.self) { try journal.record([Self.events[0]]) }
+    }
+    // The sent bet's line is lost, its answer is there.
+    let answered = BetJournalFile(
+      path: try folder.write(
+        String(decoding: Self.events[3].line, as: UTF8.self), to: "answered.jsonl"))
+    #expect(throws: BetJournalError.self) { try answered.record([Self.events[0]]) }
+    let quoted = #"{"bets":[{"bet_key":"a\"b\u00e9","wager":"0.1x}]"#
+    #expect(BetEvent.keySent(by: Data(quoted.utf8)) == "a\"bé")
   }
 
   @Test func `a line of an older version, without a checksum, is read`() throws {

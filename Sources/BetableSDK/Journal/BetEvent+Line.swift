@@ -79,17 +79,29 @@ extension BetEvent: Codable {
     self = try JSONDecoder().value(BetEvent.self, of: line)
   }
 
-  /// Returns the key of the bet that a line says was sent; nil for other lines.
+  /// Returns the key of the bet that a line tells of; nil for lines of wallets and sessions.
   ///
-  /// The checksum is not asked: a damaged line's bet was sent all the same, and its key is used.
+  /// A damaged line's bet was sent all the same, and its key is used: neither the checksum nor the
+  /// form of the line is asked.
   ///
   /// - Parameter line: One line, with or without its line break.
   /// - Returns: The key.
   public static func keySent(by line: Data) -> String? {
-    guard case .sent(let bet)? = try? JSONDecoder().value(BetEvent.self, of: line) else {
-      return nil
+    switch try? JSONDecoder().value(BetEvent.self, of: line) {
+    case .sent(let bet): return bet.betKey
+    case .answered(let answer): return answer.betKey
+    case .indeterminate(let bet): return bet.betKey
+    case .wallet, .session: return nil
+    case nil:
+      guard let start = line.range(of: Data(#""bet_key":""#.utf8))?.upperBound else { return nil }
+      var end = start
+      while end < line.endIndex, line[end] != UInt8(ascii: "\"") {
+        end += line[end] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      guard end < line.endIndex else { return nil }
+      let text = Data("\"".utf8) + line[start..<end] + Data("\"".utf8)
+      return try? JSONDecoder().decode(String.self, from: text)
     }
-    return bet.betKey
   }
 
   /// The event as a journal line, with its line break.
