@@ -61,7 +61,7 @@ extension StoreWriter {
     do { try publish() } catch { throw error.afterCommit }
   }
 
-  /// Notes the checksum of the ledger of angles as it stands, where a crash kept it from being noted.
+  /// Notes the checksum of the ledger of angles as it stands, where a crash kept it back.
   ///
   /// - Parameter text: All lines.
   /// - Throws: ``StoreError`` `.io` if the system refuses.

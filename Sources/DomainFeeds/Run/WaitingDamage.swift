@@ -17,7 +17,10 @@ public enum WaitingDamage {
     let folder = OwnFile.fetchFolder
     let names = (try? FileSystem.names(in: store + "/" + folder)) ?? []
     return names.sorted().compactMap { name in
-      guard let count = counters.first(where: { name.hasSuffix($0.ending) }) else { return nil }
+      // Other files are not a fetch's.
+      guard let count = counters.first(where: { name.hasSuffix($0.ending) }),
+        Feeds.all.contains(where: { name.hasPrefix($0.api) })
+      else { return nil }
       let file = folder + "/" + name
       do throws(StoreError) {
         try OwnFile.checkFolders(of: [file], in: store)
