@@ -5,10 +5,9 @@
 #include <atomic>
 #include <memory>
 
-/// The memory of what one file unpacks to: what goes beyond its limit is refused, since a file of a few
-/// bytes can claim gigabytes.
+/// Limits the memory that one file unpacks to: a few bytes can claim gigabytes.
 ///
-/// Exported batches outlive their reader, so it ends with its last owner or buffer.
+/// It lives as long as the reader or any buffer, since exported batches outlive the reader.
 class FilePool : public arrow::MemoryPool {
  public:
   /// Gives up its share when the reader ends.

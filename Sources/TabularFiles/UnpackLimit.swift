@@ -5,8 +5,8 @@ import Foundation
 enum UnpackLimit {
   /// Always allowed.
   static let least = 256 << 20
-  /// Always allowed of a Parquet file, at once: there an empty cell unpacks to eight bytes, and a
-  /// text that is the same in all rows to as many.
+  /// Always allowed of a Parquet file, at once: an empty cell unpacks to eight bytes there, and a
+  /// text that is stored once is repeated for each row.
   static let leastOfColumns = 1 << 30
   /// Allowed for each packed byte: tables pack some ten to one, the most regular ones sixty to one.
   static let ratio = 200

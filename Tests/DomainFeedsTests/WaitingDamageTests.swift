@@ -45,7 +45,7 @@ struct WaitingDamageTests {
     let whole = try Data(contentsOf: URL(filePath: path))
     let lengths = ZstdFrames.lengths(in: whole)
     let written = texts(whole)
-    // What is changed in the last answer may look like one that a crash cut off.
+    // Damage in the last answer can look like the torn end that a crash leaves.
     for place in LongForm.indices(lengths[0] + lengths[1], "changed bytes of a journal") {
       var changed = whole
       changed[place] ^= 1

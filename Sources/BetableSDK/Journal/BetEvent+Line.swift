@@ -67,7 +67,7 @@ extension BetEvent: Codable {
     let rest = text.dropLast(Self.sumMember(of: Data()).count)
     if text.dropFirst(rest.count).starts(with: Self.sumStart) {
       guard text.dropFirst(rest.count) == Self.sumMember(of: rest) else {
-        throw JSONFailure(path: "crc32", reason: "found another checksum than the line's")
+        throw JSONFailure(path: "crc32", reason: "found a wrong checksum; expected the line's")
       }
     } else {
       let members = try JSONDecoder().value([String: JSONValue].self, of: line)

@@ -12,7 +12,7 @@ public enum WaitingDamage {
   /// A torn end is no damage: a crash leaves one, and what was to stand there was never sent.
   ///
   /// - Parameter store: The store's folder.
-  /// - Returns: For each damaged journal what was found, what was expected, and what comes of it.
+  /// - Returns: A sentence for each damaged journal: what was found and expected, and the remedy.
   public static func found(in store: String) -> [String] {
     let folder = OwnFile.fetchFolder
     let names = (try? FileSystem.names(in: store + "/" + folder)) ?? []

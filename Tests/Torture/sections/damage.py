@@ -9,7 +9,6 @@ import dataclasses
 import hashlib
 import json
 import os
-import pathlib
 import random
 import shutil
 import subprocess
@@ -18,7 +17,7 @@ import time
 import zlib
 
 from frame import HUNG, Row, count, files
-from stores import FETCH, KEEPING, KEY, REPORT, Place, Sandbox, importing, write_files
+from stores import FETCH, KEEPING, REPORT, Place, Sandbox, importing, write_files
 
 TITLE = "damage"
 WEIGHT = 3

@@ -22,7 +22,7 @@ FAULTS = ["401", "403", "429", "500", "502", "503", "redirect", "moved", "malfor
 KEPT = (".session", ".place", "credentials", "open.html")
 # The tests of whoever holds a secret: in a short run, and in a longer one.
 SUITES = "SecrecyTests|FiveClientsTests|LoginFileTests"
-ALL_SUITES = SUITES + "|FetchCommandTests|FeedTests|SessionTests|ContractTests|RedirectTests|SandboxTests|BettingCommand|KeyTests|Sportsbook(Command|Login|Answer)|Chatist|LimitTests|SandboxCommand|CrashText"
+ALL_SUITES = SUITES + "|FetchCommandTests|FeedTests|SessionTests|ContractTests|RedirectTests|SandboxTests|BettingCommand|KeyTests"
 # Secrets in those tests' sources, or their beginnings.
 TESTED = [
     "railbirdsandboxkey0", "railbirdsandboxpassword", "railbirdsandboxclientsecret", "railbirdsandboxchatistkey", "processtestkey0",
