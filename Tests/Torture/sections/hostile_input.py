@@ -12,6 +12,7 @@ import re
 import shutil
 import socket
 import subprocess
+import tarfile
 import tempfile
 import threading
 import time
@@ -23,8 +24,10 @@ TITLE = "hostile input"
 WEIGHT = 1
 CORPUS = REPOSITORY / "Tests/Fuzz/Corpus"
 PROGRAM = REPOSITORY / "Tests/Fuzz/.build/release/fuzz"
-# Per target the inputs that reach new code, and `campaign.json`: the work of all runs.
+# Per target the inputs that reach new code, and `campaign.json`: the work of all runs. They begin with those of
+# earlier campaigns, which `keep.py` there keeps in the repository.
 GROWN = REPOSITORY / "Tests/Fuzz/.grown"
+KEPT = REPOSITORY / "Tests/Fuzz/Kept"
 # The targets that run at once for each processor.
 PIECES = 4
 # The seconds of a processor after which an input counts as one that hangs.
@@ -259,13 +262,25 @@ def is_slow(target, path):
     return process.returncode != 0 or usage.ru_utime + usage.ru_stime > SLOW
 
 
+def begin_with_kept():
+    """Unpacks the inputs and the record that the repository keeps."""
+    draft = GROWN.with_suffix(".new")
+    shutil.rmtree(draft, ignore_errors=True)
+    shutil.copytree(KEPT, draft, ignore=shutil.ignore_patterns("*.xz"))
+    for path in sorted(KEPT.glob("*.tar.xz")):
+        with tarfile.open(path) as archive:
+            archive.extractall(draft, filter="data")
+    draft.replace(GROWN)
+
+
 def by_fuzzer(context, folder):
     """Runs the targets under libFuzzer piece by piece, the one with the least processor time so far first.
 
     Targets with files or sockets wait for a part of their time, so more pieces run at once than there are
     processors.
     """
-    GROWN.mkdir(exist_ok=True)
+    if not GROWN.exists():
+        begin_with_kept()
     record = GROWN / "campaign.json"
     targets = sorted(path.name for path in CORPUS.iterdir())
     campaign = dict.fromkeys(targets, (0, 0.0))
