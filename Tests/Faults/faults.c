@@ -6,7 +6,8 @@
 //   FAULTS_LOG     a file that gets a line for each call that failed
 //
 // EINTR: each call fails once and succeeds when it is made again. `short`: a write takes half its
-// bytes. `kill`: the process is killed instead. `none`: the call is logged and succeeds.
+// bytes. `kill`: the process is killed instead. `none`: the call is logged and succeeds. `wait`: it
+// is logged, and made when the log is removed.
 // Any other error: each call fails, or with @N the Nth alone, with @N+ the Nth and all later ones.
 // NAME is a path's last part.
 #define _GNU_SOURCE
@@ -26,7 +27,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { SHORT = -1, KILL = -2, NONE = -3, MOST = 32 };
+enum { SHORT = -1, KILL = -2, NONE = -3, WAIT = -4, MOST = 32 };
 
 static struct fault {
   char call[16], name[128];
@@ -40,6 +41,7 @@ static const struct { const char *name; int code; } errors[] = {
     {"EINTR", EINTR}, {"EIO", EIO},       {"EACCES", EACCES}, {"ENOSPC", ENOSPC},
     {"EMFILE", EMFILE}, {"EROFS", EROFS}, {"EDQUOT", EDQUOT}, {"ENOMEM", ENOMEM}, {"ENOLCK", ENOLCK},
     {"EOPNOTSUPP", EOPNOTSUPP}, {"short", SHORT}, {"kill", KILL}, {"none", NONE},
+    {"wait", WAIT},
 };
 
 __attribute__((constructor)) static void begin(void) {
@@ -88,7 +90,8 @@ static int error_of(const char *call, const char *path) {
     }
     note(call, path);
     if (fault->error == KILL) kill(getpid(), SIGKILL);
-    if (fault->error != NONE) return fault->error;
+    while (fault->error == WAIT && !syscall(SYS_faccessat, AT_FDCWD, log_path, F_OK)) usleep(1000);
+    if (fault->error != NONE && fault->error != WAIT) return fault->error;
   }
   return 0;
 }

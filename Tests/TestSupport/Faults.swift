@@ -1,7 +1,8 @@
+import Columns
 import Foundation
 
 /// System calls on files that fail in a process under test, by `Tests/Faults/faults.c`.
-public struct Faults {
+public struct Faults: Sendable {
   /// The path of the library; nil without a C compiler.
   private static let library: String? = {
     let source = RailbirdProcess.packageFolder + "/Tests/Faults/faults.c"
@@ -41,6 +42,19 @@ public struct Faults {
         "LD_PRELOAD": Self.library ?? "", "FAULTS": faults, "FAULTS_FOLDER": folder,
         "FAULTS_LOG": log,
       ])
+  }
+
+  /// Runs railbird, and something else while it waits in a call (`flock=wait@1`).
+  public func run(_ arguments: [String], meanwhile body: () throws -> Void) throws -> ProcessResult
+  {
+    let running = BackgroundTask { Result { try run(arguments) } }
+    let deadline = Date().addingTimeInterval(120)
+    while !FileManager.default.fileExists(atPath: log), Date() < deadline { usleep(1_000) }
+    let outcome = Result { try body() }
+    _ = takeFailed()
+    let result = try running.value().get()
+    try outcome.get()
+    return result
   }
 
   /// Returns and clears the calls that failed so far, each with its file.

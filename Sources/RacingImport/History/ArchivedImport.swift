@@ -105,7 +105,13 @@ struct ArchivedImport {
     return .notArchived(store: writer.store, imports: [named])
   }
 
-  private static func verify(_ path: String, _ sha256: String?) throws(ImportError) {
+  /// Checks an archived file against its checksum.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - sha256: Its checksum.
+  /// - Throws: ``ImportError`` `.store` if it has other bytes, or cannot be read.
+  static func verify(_ path: String, _ sha256: String?) throws(ImportError) {
     let sum = try onStore { () throws(StoreError) in try Checksum.ofFile(path) }
     guard sum.hex == sha256 else {
       throw .store(

@@ -60,9 +60,12 @@ public struct ReplayJob {
   ///   an import throws; the store then is as before.
   public func run() throws(ImportError) -> Outcome {
     progress("reading the list of imports")
+    try checkLog()
+    // Under the lock, or another process may add an import that the new tables would lack.
+    let own = target == nil ? try ownWriter() : nil
     var ledger = try history()
     let before = ledger.standing
-    let writer = try writer(for: ledger)
+    let writer = if let own { own } else { try newWriter(target!, ledger) }
     defer { writer.close() }
     for (id, original) in originals {
       let draft = try onStore { () throws(StoreError) in
@@ -105,26 +108,28 @@ public struct ReplayJob {
   /// Reads the imports from the archive's log; older stores have a table only.
   private func history() throws(ImportError) -> ImportLedger {
     let log = try onStore { () throws(StoreError) in try ArchiveLog(store: store) }
-    guard log.notes.isEmpty else {
-      let ledger = try ImportLedger(log, store: store)
-      try onStore { () throws(StoreError) in
-        let signs = trustsLog ? [] : try ledger.signsOfLostEnd(in: store)
-        guard signs.isEmpty else {
-          throw .corrupt(
-            file: store + "/MANIFEST", found: "none, and " + signs.joined(separator: "; "),
-            expected: "both; `railbird repair --store \(store)` tells what can be done")
-        }
-      }
-      return ledger
-    }
+    guard log.notes.isEmpty else { return try ImportLedger(log, store: store) }
     return try onStore { () throws(StoreError) in
       try ImportLedger(Snapshot(store: store, tables: [RacingTables.imports]))
     }
   }
 
-  private func writer(for ledger: ImportLedger) throws(ImportError) -> StoreWriter {
-    if let target { return try newWriter(target, ledger) }
-    return try onStore { () throws(StoreError) in
+  /// Refuses a log that may lack its end, before a writer cuts off what looks unfinished.
+  private func checkLog() throws(ImportError) {
+    guard !trustsLog else { return }
+    let ledger = try history()
+    try onStore { () throws(StoreError) in
+      let signs = try ledger.signsOfLostEnd(in: store)
+      guard signs.isEmpty else {
+        throw .corrupt(
+          file: store + "/MANIFEST", found: "none, and " + signs.joined(separator: "; "),
+          expected: "both; `railbird repair --store \(store)` tells what can be done")
+      }
+    }
+  }
+
+  private func ownWriter() throws(ImportError) -> StoreWriter {
+    try onStore { () throws(StoreError) in
       try StoreWriter(rebuilding: dropsAllTables ? nil : Set(tableNames), store: store)
     }
   }
@@ -134,6 +139,8 @@ public struct ReplayJob {
     -> StoreWriter
   {
     try ReplayTarget(target, of: store).check()
+    // Its file goes with the tables, and its names match their races.
+    _ = try onFile { () throws(FileError) in try NameAliases(store: store) }
     let archived = Set(try names(in: "archive"))
     let absent = ledger.standing.filter { !($0.sha256.map(archived.contains) ?? false) }
     guard absent.isEmpty else {
@@ -154,11 +161,14 @@ public struct ReplayJob {
     for name in try names(in: OwnFile.fetchFolder) where name.hasSuffix(".salt") {
       try copySalt(fetch + "/" + name, to: target)
     }
-    try onStore { () throws(StoreError) in
-      for imported in ledger.imports {
-        for sum in [imported.sha256, imported.mappingSHA256].compactMap({ $0 })
-        where archived.contains(sum) {
-          try writer.archive(unchangingFileAt: store + "/archive/" + sum, sha256: sum)
+    for imported in ledger.imports {
+      for sum in [imported.sha256, imported.mappingSHA256].compactMap({ $0 })
+      where archived.contains(sum) {
+        let path = store + "/archive/" + sum
+        // Those of standing imports are checked as they are read.
+        if imported.isUndone { try ArchivedImport.verify(path, sum) }
+        try onStore { () throws(StoreError) in
+          try writer.archive(unchangingFileAt: path, sha256: sum)
         }
       }
     }
