@@ -89,6 +89,29 @@ public struct ArchiveLog: Sendable {
     }
   }
 
+  /// Finds the newest commit that complete lines behind a recorded end tell of.
+  ///
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - end: The recorded end.
+  /// - Returns: The commit's number; nil where nothing follows the end.
+  static func newestGeneration(in store: String, after end: End) -> Int? {
+    let path = store + "/" + fileName
+    guard (try? OwnFile.isThere(path)) == true, let size = try? DurableFile.size(of: path),
+      size > end.bytes, let data = try? OwnFile.contents(of: path)
+    else { return nil }
+    var (end, newest): (End, Int?) = (end, nil)
+    let lines = Array(data.dropFirst(end.bytes)).split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // The last part is empty, or a line that was cut off.
+    for line in lines.dropLast() {
+      guard let (note, sum) = Note.read(line, after: end) else { break }
+      newest = max(newest ?? 0, note.generation)
+      end = End(bytes: end.bytes + line.count + 1, sha256: sum)
+    }
+    return newest
+  }
+
   /// Finds signs that the log of a store without a manifest lacks its end, which the manifest told.
   ///
   /// A command that was killed leaves the same signs.

@@ -59,12 +59,32 @@ struct Manifest: Codable, Equatable {
 
 extension Manifest {
   /// Reads a store's manifest: a line with format and checksum, then JSON.
+  ///
+  /// An old copy of it is refused where the archive's log tells of commits that it lacks: to a
+  /// writer, their archived files would look like those of an unfinished commit.
   static func read(store: String) throws(StoreError) -> Manifest {
+    while true {
+      let manifest = try readAlone(store)
+      // A commit writes the log before the manifest.
+      guard
+        let later = ArchiveLog.newestGeneration(in: store, after: manifest.log ?? .init()),
+        later > manifest.generation + 1
+      else { return manifest }
+      guard try readAlone(store).generation == manifest.generation else { continue }
+      throw .corrupt(
+        file: store + "/" + fileName,
+        found: "commit \(manifest.generation), beside \(ArchiveLog.fileName) up to commit \(later)",
+        expected: "the newest list of the store's files, no copy of an older one; `railbird repair "
+          + "--store \(store)` rebuilds it from the archive")
+    }
+  }
+
+  private static func readAlone(_ store: String) throws(StoreError) -> Manifest {
     let path = store + "/" + fileName
     guard let data = try OwnFile.contents(of: path) else {
       let loss = try loss(in: store)
       // A first commit may have ended meanwhile.
-      if loss != nil, try OwnFile.isThere(path) { return try read(store: store) }
+      if loss != nil, try OwnFile.isThere(path) { return try readAlone(store) }
       throw loss ?? .notFound(store: store)
     }
     guard let lineEnd = data.firstIndex(of: UInt8(ascii: "\n")) else {

@@ -2,21 +2,17 @@ import Foundation
 import SystemFiles
 
 extension StoreWriter {
-  /// Removes files of crashed or superseded commits; `isSynced` where the manifest's name is known
-  /// to be on disk.
-  static func removeDeadFiles(
-    _ store: String, keeping manifest: Manifest, isSynced: Bool = false
-  ) throws(StoreError) {
+  /// Removes files of crashed or superseded commits.
+  ///
+  /// The manifest's name must be on disk: without it, the files of the state before are still
+  /// needed.
+  static func removeDeadFiles(_ store: String, keeping manifest: Manifest) throws(StoreError) {
     var living = manifest.files.union(manifest.archive.map { "archive/" + $0.sha256 })
     if manifest.log != nil { living.insert(ArchiveLog.fileName) }
     var dead: [String] = []
     for folder in OwnFile.folders {
       dead += try files(below: folder, of: store, except: living)
     }
-    guard !dead.isEmpty else { return }
-    // A writer may have been killed before the manifest's new name was on disk: without it, the
-    // files of the state before are still needed.
-    if !isSynced { try DurableFile.sync(store) }
     for file in dead {
       _ = try onDisk { () throws(SystemError) in try FileSystem.remove(store + "/" + file) }
     }
@@ -33,7 +29,7 @@ extension StoreWriter {
     // Files beside a damaged or lost manifest may be all that is left of a store.
     guard let state else { return }
     // No sync here: it may be the one that failed. Where it is needed, opening the store made it.
-    try? Self.removeDeadFiles(store, keeping: state, isSynced: true)
+    try? Self.removeDeadFiles(store, keeping: state)
     guard let end = state.log else { return }
     try? DurableFile.cut(store + "/" + ArchiveLog.fileName, to: end.bytes)
   }

@@ -68,6 +68,9 @@ public final class StoreWriter {
     if try Self.hasManifest(store) {
       manifest = try Manifest.read(store: store)
       if try StoreLock.firstCommit(of: store) != nil { try lock.note(nil) }
+      // A writer may have been killed before its manifest's name was on disk. Before that, nothing
+      // of the state before may go, and the log may not run ahead by two commits.
+      try DurableFile.sync(store)
     } else {
       manifest = Manifest()
       // The rest of a store that lost its manifest must not be removed.
@@ -107,6 +110,25 @@ public final class StoreWriter {
     if try StoreLock.firstCommit(of: store) != nil { try lock.note(nil) }
     (manifest, log) = try Self.archivedState(store, without: tables)
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
+  }
+
+  /// Opens an existing store to change its aliases alone, also where tables are damaged: they are
+  /// repaired by the aliases.
+  ///
+  /// - Parameter store: The store's folder.
+  /// - Throws: ``StoreError`` `.notFound` if there is none, `.locked` while another process writes,
+  ///   `.corrupt` if the manifest is damaged.
+  public init(ofAliasesIn store: String) throws(StoreError) {
+    guard try Self.hasManifest(store) else {
+      throw try Manifest.loss(in: store) ?? .notFound(store: store)
+    }
+    self.store = store
+    lock = try StoreLock(store: store)
+    manifest = try Manifest.read(store: store)
+    try OwnFile.checkNoLinks(in: store)
+    before = try Snapshot(store: store, manifest: Manifest(), tables: nil)
+    log = ArchiveLog()
+    isDone = true
   }
 
   /// Opens an existing store for writing.

@@ -61,9 +61,10 @@ struct AfterCommitTests {
     let segment = try #require(
       files(below: work.store).first { $0.hasPrefix("segments/runners/2024-01.") })
     let name = String(segment.split(separator: "/").last!)
-    // The store's folder is synced before and after the manifest's rename; then old months go.
+    // The store's folder is synced at first, and before and after the manifest's rename; then old
+    // months go.
     let place = call == "unlink" ? "\(work.store)/\(segment)" : work.store
-    let fault = call == "unlink" ? "unlink:\(name)=EIO" : "fsync:store=EIO@2"
+    let fault = call == "unlink" ? "unlink:\(name)=EIO" : "fsync:store=EIO@3"
     let file = try work.folder.write(Self.file.replacing("2.5", with: "4"), to: "a.csv")
     let result = try Faults(fault, below: work.folder).run(work.importing(file))
     #expect(result.exitCode == 74)
