@@ -99,7 +99,7 @@ public struct NameAliases: Equatable, Sendable {
     try self.init(unchecked: store)
   }
 
-  /// Reads the aliases in a store's folder, as they are now: a writer needs no more than names.
+  /// Reads the aliases in a store's folder as they are now, to accept them.
   ///
   /// - Parameter store: The store's folder.
   /// - Throws: `FileError` if the file is not one of aliases, or cannot be examined.

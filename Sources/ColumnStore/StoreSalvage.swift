@@ -39,6 +39,7 @@ public final class StoreSalvage {
   ///   already.
   /// - Throws: ``StoreError`` `.io` if the system refuses.
   public func keep(_ file: String) throws(StoreError) {
+    try clearWay(to: file)
     let (path, kept) = (store + "/" + file, store + "/" + folder + "/" + file)
     guard let status = try Self.status(of: path), try Self.status(of: kept) == nil else { return }
     try DurableFile.makeFolder(FileSystem.folder(of: kept))
@@ -152,7 +153,26 @@ public final class StoreSalvage {
 
   // MARK: - Implementation
 
+  /// Moves what stands in the place of a folder on the way to a file.
+  private func clearWay(to file: String) throws(StoreError) {
+    var folder = ""
+    for part in file.split(separator: "/").dropLast() {
+      folder += (folder.isEmpty ? "" : "/") + part
+      let path = store + "/" + folder
+      guard let status = try Self.status(of: path) else { return }
+      if status.kind == .folder { continue }
+      let kept = store + "/" + self.folder + "/" + folder
+      try DurableFile.makeFolder(FileSystem.folder(of: kept))
+      try onDisk { () throws(SystemError) in try FileSystem.rename(path, to: kept) }
+      try DurableFile.sync(FileSystem.folder(of: kept))
+      try DurableFile.sync(FileSystem.folder(of: path))
+      hasFolder = true
+      return
+    }
+  }
+
   private func keepFiles(of folder: String) throws(StoreError) {
+    try clearWay(to: folder + "/x")
     let names = try onDisk { () throws(SystemError) in
       try FileSystem.names(in: store + "/" + folder)
     }

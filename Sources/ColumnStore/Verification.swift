@@ -107,9 +107,19 @@ public struct Verification: Sendable {
       bytes += noted.bytes
       progress(fileCount, fileCount)
     }
-    damages += damagesOfSalts(store)
+    damages += damagesOfSalts(store) + hindrances(store)
     if damages.isEmpty { damages = structuralDamages(store, manifest) }
     return (fileCount, bytes, damages)
+  }
+
+  /// Finds what stands in the place of a file that writers need, and no manifest lists.
+  private static func hindrances(_ store: String) -> [Damage] {
+    [StoreLock.fileName, Manifest.fileName + DurableFile.draftEnding].compactMap { name in
+      let status = try? FileSystem.status(of: store + "/" + name, followsLinks: false)
+      guard let status, status.kind != .file else { return nil }
+      return Damage(
+        file: name, found: "another thing than a file", expected: "an ordinary file, or none")
+    }
   }
 
   /// Checks that the log's lines are consecutive up to the manifest's end.

@@ -146,7 +146,7 @@ struct PartImport {
       if before == nil {
         tell("matching", part, matched.kept.count)
         let aliases = try onFile { () throws(FileError) in
-          if let aliases = job.aliases { aliases } else { try NameAliases(unchecked: job.store) }
+          if let aliases = job.aliases { aliases } else { try NameAliases(of: writer) }
         }
         let matching = RaceMatching(
           writer: writer, aliases: aliases, importID: importID, splitsRaces: splitsRaces,

@@ -108,6 +108,25 @@ struct FetchResumeTests {
     #expect(try tables(work.store) == before)
   }
 
+  @Test func `no import is undone where another one's answers could not be read again`()
+    async throws
+  {
+    let work = try FetchWork(days: 4)
+    try await work.fetch { $0.daysPerCommit = 1 }
+    let imports = try ImportLedger(Snapshot(store: work.store)).standing
+    let (lost, last) = (try #require(imports.first), try #require(imports.last))
+    try FileManager.default.removeItem(
+      atPath: work.store + "/archive/" + #require(lost.sha256))
+    var repair = RepairJob(store: work.store, now: work.clock.now)
+    repair.acceptsLoss = true
+    _ = try repair.run(repair.plan())
+    let before = try tables(work.store)
+    var undo = UndoJob(store: work.store, importID: last.id, now: work.clock.now)
+    undo.derived = [FetchTables()]
+    #expect(throws: ImportError.self) { try undo.run() }
+    #expect(try tables(work.store) == before)
+  }
+
   private func tables(_ store: String) throws -> [String] {
     let folder = try TemporaryFolder()
     return try ["responses", "api_requests"].map { table in

@@ -52,8 +52,10 @@ struct PageFacts {
   /// Reads the repository, and asks the programs for their commands.
   init(repository: String) throws {
     let manager = FileManager.default
-    let built: Set = [".build", ".git", ".deps", ".notebooks", ".peers", "out"]
-    for name in try manager.contentsOfDirectory(atPath: repository) where !built.contains(name) {
+    let built: Set = [".git", ".deps", ".notebooks", ".peers", "out"]
+    for name in try manager.contentsOfDirectory(atPath: repository)
+    // The sanitizers' builds have folders of their own.
+    where !built.contains(name) && !name.hasPrefix(".build") {
       files.insert(name)
       for path in manager.enumerator(atPath: repository + "/" + name) ?? .init() {
         guard let path = path as? String, !path.contains(".build/") else { continue }

@@ -17,6 +17,7 @@ a time. Python's standard library, a C compiler and the program `zstd` are neede
 
 import argparse
 import importlib
+import multiprocessing
 import os
 import pathlib
 import shutil
@@ -33,6 +34,7 @@ from frame import Context, Row, table  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOM = 2 << 30
+FORK = multiprocessing.get_context("fork")
 
 
 def section_names():
@@ -45,6 +47,35 @@ def work_folder(given):
         if place and (given or os.path.isdir(place) and shutil.disk_usage(place).free > ROOM):
             return pathlib.Path(tempfile.mkdtemp(prefix="railbird-torture-", dir=place))
     return pathlib.Path(tempfile.mkdtemp(prefix="railbird-torture-"))
+
+
+def in_own_process(module, **settings):
+    """Runs a section; returns its rows and losses.
+
+    The peak memory of a program that is started includes that of the starting process, so no section starts programs
+    from a process that another section has made large.
+    """
+    receiving, sending = FORK.Pipe(duplex=False)
+
+    def run():
+        context = Context(**settings)
+        try:
+            found = module.run(context)
+        except Exception:
+            context.lose(traceback.format_exc())
+            found = [Row("ended by an error of its own", "", lost=1)]
+        sending.send((found, context.losses))
+
+    process = FORK.Process(target=run)
+    process.start()
+    sending.close()
+    try:
+        return receiving.recv()
+    except EOFError:
+        return [Row("ended without a result", "", lost=1)], [f"{module.TITLE}: its process ended without a result"]
+    finally:
+        process.terminate()
+        process.join()
 
 
 def arguments():
@@ -80,24 +111,18 @@ def main():
     rows, losses, begun = [], [], time.monotonic()
     try:
         for name, module in modules.items():
-            context = Context(
-                name=name, title=module.TITLE, railbird=options.railbird.resolve(), work=work / name,
-                seconds=options.seconds * module.WEIGHT / weights, workers=options.workers,
-                seed=options.seed)
             start = time.monotonic()
             print(f"{module.TITLE} …", file=sys.stderr, flush=True)
-            try:
-                found = module.run(context)
-            except Exception:
-                context.lose(traceback.format_exc())
-                found = [Row("ended by an error of its own", "", lost=1)]
+            found, lost_here = in_own_process(
+                module, name=name, title=module.TITLE, railbird=options.railbird.resolve(), work=work / name,
+                seconds=options.seconds * module.WEIGHT / weights, workers=options.workers, seed=options.seed)
             for row in found:
                 row.section = module.TITLE
             rows += found
-            losses += context.losses
+            losses += lost_here
             # A loss that no row counts is a loss all the same.
-            if context.losses and not any(row.lost for row in found):
-                rows.append(Row("counted in no row", "", lost=len(context.losses), section=module.TITLE))
+            if lost_here and not any(row.lost for row in found):
+                rows.append(Row("counted in no row", "", lost=len(lost_here), section=module.TITLE))
             print(f"{module.TITLE}: {time.monotonic() - start:.1f} s", file=sys.stderr, flush=True)
     finally:
         if options.keep:

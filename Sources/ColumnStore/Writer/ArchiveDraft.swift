@@ -82,8 +82,10 @@ extension StoreWriter {
   /// - Throws: ``StoreError`` if it cannot be renamed.
   public func archive(_ draft: ArchiveDraft) throws(StoreError) {
     let known = archivedPath(sha256: draft.sha256)
-    // The archive may have lost a file of its list.
-    if let known, try OwnFile.isThere(known) { return }
+    // The archive may have lost a file of its list, or its bytes.
+    if let known, try OwnFile.isThere(known), try Checksum.ofFile(known).hex == draft.sha256 {
+      return
+    }
     hasDrafts = true
     try draft.move(to: store + "/archive/" + draft.sha256)
     // The commit syncs it, together with the other new files.

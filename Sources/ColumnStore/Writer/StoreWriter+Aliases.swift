@@ -1,5 +1,6 @@
 import Foundation
 import SystemFiles
+import TabularFiles
 
 /// The store's aliases: a file that people may also edit; the manifest has its checksum.
 extension StoreWriter {
@@ -25,10 +26,17 @@ extension StoreWriter {
 
   /// Records the checksum of the current file of aliases, after a change by hand.
   ///
+  /// That of the ledger of angles is recorded too where it was lost with the manifest.
+  ///
   /// - Throws: ``StoreError`` `.io` if it cannot be read.
   public func acceptAliases() throws(StoreError) {
     let path = store + "/" + NameAliases.fileName
     try note(aliases: OwnFile.contents(of: path).map { .init($0) })
+    if manifest.angles == nil,
+      let ledger = try OwnFile.contents(of: store + "/" + StoreFolder.ledgerName)
+    {
+      try note(ledger: ledger)
+    }
   }
 
   /// Copies another store's aliases and their recorded checksum, and that of its angles, with the
@@ -77,6 +85,20 @@ extension StoreWriter {
     guard manifest.aliases != aliases else { return }
     manifest.aliases = aliases
     try publish()
+  }
+}
+
+extension NameAliases {
+  /// Reads the aliases of a writer's store.
+  ///
+  /// - Parameter writer: The writer.
+  /// - Throws: As ``init(store:)``.
+  public init(of writer: StoreWriter) throws(FileError) {
+    if let sum = writer.manifest.aliases, let damage = Damage(ofAliases: sum, in: writer.store) {
+      throw .malformed(
+        file: writer.store + "/" + damage.file, found: damage.found, expected: damage.expected)
+    }
+    try self.init(unchecked: writer.store)
   }
 }
 

@@ -35,15 +35,19 @@ extension StoreWriter {
     manifest.archive.append(.init(sha256: sha256, bytes: try DurableFile.size(of: kept)))
   }
 
-  /// Puts an archived file back that the archive has lost; on disk when the call returns.
+  /// Puts an archived file back that the archive has lost, or has cut; on disk when the call
+  /// returns.
   ///
   /// - Parameters:
   ///   - sha256: The archived file's checksum.
   ///   - original: A file of the same bytes.
-  /// - Returns: Whether the archive lacked the file.
+  /// - Returns: Whether it did.
   /// - Throws: ``StoreError`` if the original has other bytes, or cannot be copied.
   public func restore(archived sha256: String, from original: String) throws(StoreError) -> Bool {
-    guard let path = archivedPath(sha256: sha256), try !OwnFile.isThere(path) else { return false }
+    // The whole file is not read: most files of a daily import are known.
+    guard let entry = manifest.archive.first(where: { $0.sha256 == sha256 }) else { return false }
+    let path = store + "/archive/" + sha256
+    if try OwnFile.isThere(path), try DurableFile.size(of: path) == entry.bytes { return false }
     try StoreSalvage.restore(sha256, from: original, in: store)
     return true
   }
@@ -58,14 +62,16 @@ extension StoreWriter {
     note(text, as: Self.lossPrefix + sha256)
   }
 
-  /// Writes an archived text again that the archive has lost; on disk when the call returns.
+  /// Writes an archived text again that the archive has lost or changed; on disk when the call
+  /// returns.
   ///
   /// - Parameter text: The text.
-  /// - Returns: Whether the archive lacked it.
+  /// - Returns: Whether it did.
   /// - Throws: ``StoreError`` if it cannot be written.
   public func restore(archivedText text: String) throws(StoreError) -> Bool {
     let data = Data(text.utf8)
-    guard let path = archivedPath(sha256: Checksum.hex(of: data)), try !OwnFile.isThere(path)
+    guard let path = archivedPath(sha256: Checksum.hex(of: data)),
+      try OwnFile.contents(of: path) != data
     else { return false }
     try DurableFile.makeFolder(store + "/archive")
     try DurableFile.exchange(path, with: data)
@@ -153,13 +159,18 @@ extension StoreWriter {
     guard var manifest = try Manifest.readIfWhole(store: store) else {
       return (try lostManifest(store, log), log)
     }
-    // A repair may just have put back what was given up before.
-    for key in log.newest.keys.sorted() where key.hasPrefix(lossPrefix) {
-      let sha256 = String(key.dropFirst(lossPrefix.count))
-      let path = store + "/archive/" + sha256
-      let isListed = manifest.archive.contains { $0.sha256 == sha256 }
-      guard !isListed, try OwnFile.isThere(path) else { continue }
-      manifest.archive.append(.init(sha256: sha256, bytes: try DurableFile.size(of: path)))
+    // A repair may just have put back what was given up before, and imports name.
+    let listed = Set(manifest.archive.map(\.sha256))
+    let names = try onDisk { () throws(SystemError) in
+      try FileSystem.names(in: store + "/archive")
+    }
+    for name in names?.sorted() ?? [] where Checksum.isOne(name) && !listed.contains(name) {
+      let path = store + "/archive/" + name
+      let isNamed =
+        log.newest[lossPrefix + name] != nil || log.newest.values.contains { $0.contains(name) }
+      guard isNamed, try OwnFile.isThere(path)
+      else { continue }
+      manifest.archive.append(.init(sha256: name, bytes: try DurableFile.size(of: path)))
     }
     manifest.segments.removeAll { tables?.contains($0.table) ?? true }
     // Without tables, no codes need names.

@@ -99,9 +99,10 @@ public struct StoreBets: Sendable {
   /// The file that a fetch has taken over, until it is stored.
   var takenPath: String { folder + "/betable-bets.taken.ndjson" }
 
-  /// Whether there is a file for a fetch to store.
+  /// Whether there is a file for a fetch to store, or one that the system does not tell of: taking
+  /// it over then says why.
   var isWaiting: Bool {
-    [journalPath, takenPath].contains { FileManager.default.fileExists(atPath: $0) }
+    [journalPath, takenPath].contains { (try? FileSystem.exists($0)) ?? true }
   }
 
   /// Takes the journal over, unless an earlier one still waits to be stored; clients start a new

@@ -82,8 +82,13 @@ extension DerivedTables {
   ) throws(ImportError) {
     guard gone.contains(where: { Self.concern($0) }) else { return }
     for imported in ledger.standing where Self.concern(imported) {
-      // As at its import: without its file no replay could fill the tables again.
-      guard writer.archivedPath(sha256: imported.sha256) != nil else { continue }
+      // Imported without an archived file, it has no rows in these tables.
+      guard writer.archivedPath(sha256: imported.sha256) != nil else {
+        guard try onStore({ () throws(StoreError) in try hasRows(of: imported, writer) }) else {
+          continue
+        }
+        throw .notArchived(store: writer.store, imports: [imported.label])
+      }
       let file = try ArchivedImport.file(imported, in: writer)
       add(
         try onFile { () throws(FileError) in
@@ -92,5 +97,16 @@ extension DerivedTables {
     }
     for table in tableNames { writer.removeRows(of: table) }
     try onStore { () throws(StoreError) in try write(to: writer, threads: threads) }
+  }
+
+  private func hasRows(of imported: ImportedFile, _ writer: StoreWriter) throws(StoreError) -> Bool
+  {
+    for table in tableNames {
+      for month in writer.months(of: table) {
+        guard let rows = try writer.rows(of: table, month) else { continue }
+        if rows.leavingOut(imports: [imported.id]).rowCount < rows.rowCount { return true }
+      }
+    }
+    return false
   }
 }

@@ -38,9 +38,13 @@ public struct RepairJob {
   /// Carries out a plan.
   ///
   /// - Parameter plan: The plan, just made.
-  /// - Returns: The folder of the damaged files, relative to the store; nil if none was kept.
+  /// - Returns: The folder of the damaged files, relative to the store, nil if none was kept; and
+  ///   the imports before and after, nil if no tables were rebuilt.
   /// - Throws: ``ImportError``; the tables are then as before.
-  public func run(_ plan: RepairPlan) throws(ImportError) -> String? {
+  public func run(_ plan: RepairPlan) throws(ImportError) -> (
+    folder: String?, rebuilt: ReplayJob.Outcome?
+  ) {
+    var rebuilt: ReplayJob.Outcome?
     let folder = try onStore { () throws(StoreError) in try salvage(plan) }
     if plan.rewritesLog {
       progress("writing the archive's log")
@@ -63,10 +67,10 @@ public struct RepairJob {
       replay.derived = derived
       replay.progress = progress
       replay.workProgress = workProgress
-      _ = try replay.run()
+      rebuilt = try replay.run()
     }
     if !plan.givenUp.isEmpty { try onStore { () throws(StoreError) in try giveUp(plan.givenUp) } }
-    return folder
+    return (folder, rebuilt)
   }
 
   // MARK: - Implementation

@@ -69,39 +69,44 @@ extension RepairJob {
     let absent = try absentSums(needsTables ? ledger : nil, damaged: files)
     // Their original is of use only where their rows are lost.
     let unkept = needsTables ? ledger?.standing.filter { $0.sha256 == nil } ?? [] : []
-    try find(&plan, absent, unkept)
+    try find(&plan, absent, unkept, ledger)
     let missing = absent.subtracting(plan.restored.map(\.sha256))
     plan.lost =
       ledger?.standing.filter { !missing.isDisjoint(with: RepairPlan.sums(of: $0)) } ?? []
     let left = unkept.filter { imported in !plan.taken.contains { $0.imported.id == imported.id } }
-    if acceptsLoss && !needsTables && !isLogDamaged { plan.givenUp = missing }
+    if acceptsLoss && !isLogDamaged && (!needsTables || leavesOutLost) { plan.givenUp = missing }
     let without = ", --leave-out rebuilds the tables without it"
+    let goesOn =
+      isLogDamaged
+      ? ", then --accept-loss goes on without it" : ", --accept-loss goes on without it"
     for sum in missing.subtracting(plan.givenUp).sorted() {
       let isStanding = plan.lost.contains { RepairPlan.sums(of: $0).contains(sum) }
-      plan.obstacles.append(
-        Self.obstacle(of: sum, ledger)
-          + (!needsTables ? ", --accept-loss goes on without it" : isStanding ? without : ""))
+      let remedy = !needsTables || leavesOutLost ? goesOn : isStanding ? without : ""
+      plan.obstacles.append(Self.obstacle(of: sum, ledger) + remedy)
     }
-    for imported in left {
+    for imported in left where !leavesOutLost {
       plan.obstacles.append(
         "the archive has no file of \(imported.label), by --no-archive or --accept-loss; --original "
           + "FILE takes its rows from its original file" + without)
     }
-    if needsTables {
+    // Races of two sources are matched by the aliases.
+    let hasAliases = !files.contains(NameAliases.fileName)
+    if needsTables && hasAliases {
       try decideOnTables(&plan, without: plan.lost + left, ledger, isLogDamaged: isLogDamaged)
-    } else if isLogDamaged {
+    } else if !needsTables && isLogDamaged {
       plan.rewritesLog = ledger != nil
     }
     for file in files where file == NameAliases.fileName {
       plan.obstacles.append(
         "\(file) is no copy of anything: set yours anew by `railbird aliases --store \(store) --set`, "
-          + "or accept the file by --accept")
+          + "or accept the file by --accept" + (needsTables ? "; then repair the tables" : ""))
     }
     for file in files where file.hasPrefix("fetch/") {
       plan.obstacles.append("\(file): nothing else has these bytes; put a copy of the file back")
     }
     for file in files where !Self.isKnown(file) {
-      plan.obstacles.append("\(file): put the store's own folder back in this place")
+      plan.obstacles.append(
+        "\(file): take away what stands there, or put the store's own folder back")
     }
     return plan
   }
@@ -162,11 +167,13 @@ extension RepairJob {
 
   /// Finds the originals of absent files by their bytes.
   private func find(
-    _ plan: inout RepairPlan, _ absent: Set<String>, _ unkept: [ImportedFile]
+    _ plan: inout RepairPlan, _ absent: Set<String>, _ unkept: [ImportedFile],
+    _ ledger: ImportLedger?
   ) throws(ImportError) {
+    let known = Set(ledger?.imports.flatMap(RepairPlan.sums(of:)) ?? [])
     for original in originals {
       let sum = try onStore { () throws(StoreError) in
-        try StoreSalvage.sum(of: original, among: absent)
+        try StoreSalvage.sum(of: original, among: absent.union(known))
       }
       // Any of several copies will do.
       if absent.contains(sum) {
@@ -177,6 +184,8 @@ extension RepairJob {
       }
       let identity = unkept.isEmpty ? nil : try FileIdentity(of: original, hasSHA256: false)
       let imports = unkept.filter { identity?.isThat(of: $0) ?? false }
+      // Whole in the archive, as after a repair that was cut short.
+      if imports.isEmpty && known.contains(sum) { continue }
       guard !imports.isEmpty else {
         throw .file(
           .malformed(

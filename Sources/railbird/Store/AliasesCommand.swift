@@ -53,19 +53,19 @@ struct AliasesCommand: ParsableCommand {
     try reportingErrors {
       let store = storeOptions.store
       if let set {
-        let writer = try StoreWriter(existing: store)
+        let writer = try StoreWriter(ofAliasesIn: store)
         let source = try NameAliases.file(set)
         let aliases = try NameAliases(source)
         // A compressed file is stored uncompressed.
         try writer.replaceAliases(with: Data(source.text!.bytes))
         tell(aliases)
       } else if accept {
-        let writer = try StoreWriter(existing: store)
+        let writer = try StoreWriter(ofAliasesIn: store)
         let aliases = try NameAliases(unchecked: store)
         try writer.acceptAliases()
         tell(aliases)
       } else if clear {
-        try StoreWriter(existing: store).replaceAliases(with: nil)
+        try StoreWriter(ofAliasesIn: store).replaceAliases(with: nil)
         Console.stands("the aliases are removed")
         Console.print("every name is taken as it is spelt")
       } else {

@@ -75,16 +75,27 @@ struct RepairCommand: ParsableCommand {
       }
       for obstacle in plan.obstacles { console.note("cannot repair: \(obstacle)") }
       if let ledger { console.note("cannot repair: \(ledger); put a copy of the file back") }
+      if plan.rebuildsTables && plan.damages.contains(where: { $0.file == "MANIFEST" }) {
+        console.note(
+          "MANIFEST had the checksums of aliases.csv and angles.ndjson too: look whether the files "
+            + "are as they were; tables are rebuilt by the aliases. Afterwards `railbird aliases "
+            + "--store \(store) --accept` notes them")
+      }
       for step in Self.steps(plan) { console.note((yes ? "" : "would ") + step) }
       guard yes, plan.changesStore else {
         console.note("nothing was changed" + (plan.changesStore ? "; --yes carries it out" : ""))
         throw ExitCode(1)
       }
       FreedMemory.keep()
-      let folder = try job.run(plan)
+      let (folder, rebuilt) = try job.run(plan)
       Console.stands("the repair is stored")
       if plan.rebuildsTables { _ = try refreshStatistics(of: store, threads: work.threadCount) }
       console.clear()
+      if let rebuilt {
+        for line in ImportChanges.lines(from: rebuilt.before, to: rebuilt.after) {
+          Console.print(line)
+        }
+      }
       if let folder { console.note("the damaged files are in \(store)/\(folder)") }
       job.originals = []
       plan = try job.plan()

@@ -150,7 +150,7 @@ class Trial:
         log = self.context.work / f"faults-{worker}"
         log.unlink(missing_ok=True)
         result = self.place.run(self.operation.command, folder, env={
-            "LD_PRELOAD": self.context.shim(FAULTS), "FAULTS": faults, "FAULTS_FOLDER": str(folder),
+            "LD_PRELOAD": self.context.shim(FAULTS), "FAULTS": faults, "FAULTS_FOLDER": str(self.context.work),
             "FAULTS_LOG": str(log)}, patience=60)
         return result, log.read_text(errors="replace").splitlines() if log.exists() else []
 
@@ -205,7 +205,8 @@ class Trial:
         said = result.stderr + result.stdout
         if reason is None or reason not in said:
             raise Lost("the message lacks the system's reason")
-        if str(folder) not in said and not any(name in said for name in self.names):
+        # The store's files and results, or those that are imported.
+        if str(self.context.work) not in said and not any(name in said for name in self.names):
             raise Lost("the message names no file")
         if result.code == STORED:
             # What the commit replaced stays until its sync is known to be made.
