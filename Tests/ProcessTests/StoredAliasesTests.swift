@@ -141,9 +141,9 @@ struct StoredAliasesTests {
     #expect(try faults.run(command + ["--set", source]).exitCode == 0)
     let (file, folder) = ("fsync \(stored).new", "fsync \(work.store)")
     let manifest = "fsync \(work.store)/MANIFEST.new"
-    #expect(faults.takeFailed() == [file, folder, manifest, folder])
+    #expect(faults.takeFailed() == [folder, file, folder, manifest, folder])
     #expect(try faults.run(command + ["--clear"]).exitCode == 0)
-    #expect(faults.takeFailed() == [manifest, folder, folder])
+    #expect(faults.takeFailed() == [folder, manifest, folder, folder])
   }
 
   @Test(

@@ -29,4 +29,13 @@ extension StoreWriter {
       try FileSystem.exists(store + "/" + Manifest.fileName)
     }
   }
+
+  /// Makes sure that the manifest's name is on disk, as a writer may have been killed before.
+  ///
+  /// Before that nothing of the state before may go, the log may not run ahead by two commits, and
+  /// the mark of a first commit stays: without the manifest it tells that there is no store.
+  static func secureName(of store: String, _ lock: StoreLock) throws(StoreError) {
+    try DurableFile.sync(store)
+    if try StoreLock.firstCommit(of: store) != nil { try lock.note(nil) }
+  }
 }

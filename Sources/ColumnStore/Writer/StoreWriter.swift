@@ -67,10 +67,7 @@ public final class StoreWriter {
     lock = try StoreLock(store: store)
     if try Self.hasManifest(store) {
       manifest = try Manifest.read(store: store)
-      if try StoreLock.firstCommit(of: store) != nil { try lock.note(nil) }
-      // A writer may have been killed before its manifest's name was on disk. Before that, nothing
-      // of the state before may go, and the log may not run ahead by two commits.
-      try DurableFile.sync(store)
+      try Self.secureName(of: store, lock)
     } else {
       manifest = Manifest()
       // The rest of a store that lost its manifest must not be removed.
@@ -125,6 +122,7 @@ public final class StoreWriter {
     self.store = store
     lock = try StoreLock(store: store)
     manifest = try Manifest.read(store: store)
+    try Self.secureName(of: store, lock)
     try OwnFile.checkNoLinks(in: store)
     before = try Snapshot(store: store, manifest: Manifest(), tables: nil)
     log = ArchiveLog()

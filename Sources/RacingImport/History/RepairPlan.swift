@@ -171,6 +171,7 @@ extension RepairJob {
     _ ledger: ImportLedger?
   ) throws(ImportError) {
     let known = Set(ledger?.imports.flatMap(RepairPlan.sums(of:)) ?? [])
+    let unarchived = ledger?.imports.filter { $0.sha256 == nil } ?? []
     for original in originals {
       let sum = try onStore { () throws(StoreError) in
         try StoreSalvage.sum(of: original, among: absent.union(known))
@@ -182,10 +183,12 @@ extension RepairJob {
         }
         continue
       }
-      let identity = unkept.isEmpty ? nil : try FileIdentity(of: original, hasSHA256: false)
+      let identity = unarchived.isEmpty ? nil : try FileIdentity(of: original, hasSHA256: false)
       let imports = unkept.filter { identity?.isThat(of: $0) ?? false }
-      // Whole in the archive, as after a repair that was cut short.
-      if imports.isEmpty && known.contains(sum) { continue }
+      // Whole in the archive, as after a repair that was cut short, or not needed.
+      let isNeedless =
+        known.contains(sum) || unarchived.contains { identity?.isThat(of: $0) ?? false }
+      if imports.isEmpty && isNeedless { continue }
       guard !imports.isEmpty else {
         throw .file(
           .malformed(

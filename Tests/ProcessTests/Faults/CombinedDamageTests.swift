@@ -228,6 +228,35 @@ struct CombinedDamageTests {
     #expect(try run("repair").stderr.contains("\(name): take away what stands there"))
   }
 
+  @Test(.enabled(if: Faults.areAvailable, "found no C compiler to make calls fail with"))
+  func `aliases end what is left of a first commit that was killed at its end`() throws {
+    let first = try race("a", month: 1)
+    let killed = Faults("ftruncate:LOCK=kill@1", below: work.folder)
+    #expect(try killed.run(work.importing(first)).exitCode != 0)
+    let again = Faults("write:MANIFEST.new=kill@1", below: work.folder)
+    let set = ["aliases", "--store", work.store, "--set", try aliases()]
+    #expect(try again.run(set).exitCode != 0)
+    #expect(stored("MANIFEST") == ["MANIFEST", "MANIFEST.new"])
+    try remove("MANIFEST")
+    let archive = stored("archive/")
+    let refused = try RailbirdProcess.run(work.importing(race("b", month: 2)))
+    #expect(
+      refused.exitCode == 1 && refused.stderr.contains("none beside the folder"), "\(refused)")
+    #expect(stored("archive/") == archive)
+    try must("repair", "--yes")
+    #expect(try run("imports").stdout.contains(" a.csv "))
+  }
+
+  @Test func `an original that nothing needs is passed over`() throws {
+    let (first, second) = (try race("a", month: 1), try race("b", month: 2))
+    try work.load(first)
+    try must("import", "--format", "railbird", "--no-archive", second)
+    try flip(archived("Ha1"))
+    let repaired = try run("repair", "--original", first, "--original", second, "--yes")
+    #expect(repaired.exitCode == 0, "\(repaired)")
+    try must("verify")
+  }
+
   @Test func `a lost file is left out and given up in one repair`() throws {
     try work.load(race("a", month: 1))
     try work.load(race("b", month: 2))
