@@ -59,32 +59,12 @@ struct Manifest: Codable, Equatable {
 
 extension Manifest {
   /// Reads a store's manifest: a line with format and checksum, then JSON.
-  ///
-  /// An old copy of it is refused where the archive's log tells of commits that it lacks: to a
-  /// writer, their archived files would look like those of an unfinished commit.
   static func read(store: String) throws(StoreError) -> Manifest {
-    while true {
-      let manifest = try readAlone(store)
-      // A commit writes the log before the manifest.
-      guard
-        let later = ArchiveLog.newestGeneration(in: store, after: manifest.log ?? .init()),
-        later > manifest.generation + 1
-      else { return manifest }
-      guard try readAlone(store).generation == manifest.generation else { continue }
-      throw .corrupt(
-        file: store + "/" + fileName,
-        found: "commit \(manifest.generation), beside \(ArchiveLog.fileName) up to commit \(later)",
-        expected: "the newest list of the store's files, no copy of an older one; `railbird repair "
-          + "--store \(store)` rebuilds it from the archive")
-    }
-  }
-
-  private static func readAlone(_ store: String) throws(StoreError) -> Manifest {
     let path = store + "/" + fileName
     guard let data = try OwnFile.contents(of: path) else {
       let loss = try loss(in: store)
       // A first commit may have ended meanwhile.
-      if loss != nil, try OwnFile.isThere(path) { return try readAlone(store) }
+      if loss != nil, try OwnFile.isThere(path) { return try read(store: store) }
       throw loss ?? .notFound(store: store)
     }
     guard let lineEnd = data.firstIndex(of: UInt8(ascii: "\n")) else {
@@ -112,6 +92,28 @@ extension Manifest {
       throw .corrupt(file: path, found: flaw, expected: "a manifest of format \(version)")
     }
     return manifest
+  }
+
+  /// Reads a store's manifest, which must not be an old copy: to a writer, the archived files of
+  /// later commits would look like those of an unfinished one.
+  ///
+  /// Readers may have the older state, such as that of a copy with hard links, whose log is written
+  /// on.
+  static func readNewest(store: String) throws(StoreError) -> Manifest {
+    while true {
+      let manifest = try read(store: store)
+      // A commit writes the log before the manifest.
+      guard
+        let later = ArchiveLog.newestGeneration(in: store, after: manifest.log ?? .init()),
+        later > manifest.generation + 1
+      else { return manifest }
+      guard try read(store: store).generation == manifest.generation else { continue }
+      throw .corrupt(
+        file: store + "/" + fileName,
+        found: "commit \(manifest.generation), beside \(ArchiveLog.fileName) up to commit \(later)",
+        expected: "the newest list of the store's files, no copy of an older one; `railbird repair "
+          + "--store \(store)` rebuilds it from the archive")
+    }
   }
 
   /// Finds out whether files without a manifest are the rest of a store that lost it.
@@ -145,12 +147,15 @@ extension Manifest {
     return nil
   }
 
-  /// Reads a store's manifest; nil if it is missing or damaged.
+  /// Reads a store's manifest; nil if it is missing, damaged, or an old copy.
   ///
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - isOfAnyAge: Whether an old copy will do.
   /// - Throws: ``StoreError`` `.unknownFormat`, or `.io` if it exists and cannot be read.
-  static func readIfWhole(store: String) throws(StoreError) -> Manifest? {
+  static func readIfWhole(store: String, isOfAnyAge: Bool = false) throws(StoreError) -> Manifest? {
     do {
-      return try read(store: store)
+      return try isOfAnyAge ? read(store: store) : readNewest(store: store)
     } catch {
       switch error {
       case .unknownFormat, .io: throw error

@@ -85,10 +85,12 @@ public struct NameAliases: Equatable, Sendable {
   ///   since its checksum was recorded.
   public init(store: String) throws(FileError) {
     do throws(StoreError) {
-      while let noted = try Manifest.readIfWhole(store: store) {
+      while let noted = try Manifest.readIfWhole(store: store, isOfAnyAge: true) {
         guard let sum = noted.aliases, let damage = Damage(ofAliases: sum, in: store) else { break }
         // The aliases may just have been replaced.
-        guard try Manifest.readIfWhole(store: store)?.generation != noted.generation else {
+        guard
+          try Manifest.readIfWhole(store: store, isOfAnyAge: true)?.generation != noted.generation
+        else {
           throw .corrupt(
             file: store + "/" + damage.file, found: damage.found, expected: damage.expected)
         }

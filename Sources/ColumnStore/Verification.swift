@@ -40,11 +40,11 @@ public struct Verification: Sendable {
   ///   - progress: Called after each file with the number done and the total.
   /// - Throws: ``StoreError`` if there is no store or its manifest is damaged.
   public init(store: String, progress: (Int, Int) -> Void = { _, _ in }) throws(StoreError) {
-    var manifest = try Manifest.read(store: store)
+    var manifest = try Manifest.readNewest(store: store)
     var known: [ExpectedFile: Int] = [:]
     while true {
       let pass = Self.pass(store, manifest, &known, progress)
-      let newest = pass.damages.isEmpty ? manifest : try Manifest.read(store: store)
+      let newest = pass.damages.isEmpty ? manifest : try Manifest.readNewest(store: store)
       if newest.generation == manifest.generation {
         (fileCount, byteCount, damages) = pass
         let aliases = store + "/" + NameAliases.fileName

@@ -17,7 +17,7 @@ public enum StoreFolder {
   ) {
     let path = store + "/" + ledgerName
     // Lines are only added: a manifest read first never knows more of them than the file has.
-    let noted = try Manifest.readIfWhole(store: store)?.angles
+    let noted = try Manifest.readIfWhole(store: store, isOfAnyAge: true)?.angles
     let data = try OwnFile.contents(of: path)
     guard let noted else { return (data, nil) }
     let sum = Checksum.hex(of: (data ?? Data()).prefix(noted.bytes))

@@ -66,7 +66,7 @@ public final class StoreWriter {
     try Self.prepare(store)
     lock = try StoreLock(store: store)
     if try Self.hasManifest(store) {
-      manifest = try Manifest.read(store: store)
+      manifest = try Manifest.readNewest(store: store)
       try Self.secureName(of: store, lock)
     } else {
       manifest = Manifest()
@@ -121,7 +121,7 @@ public final class StoreWriter {
     }
     self.store = store
     lock = try StoreLock(store: store)
-    manifest = try Manifest.read(store: store)
+    manifest = try Manifest.readNewest(store: store)
     try Self.secureName(of: store, lock)
     try OwnFile.checkNoLinks(in: store)
     before = try Snapshot(store: store, manifest: Manifest(), tables: nil)
