@@ -94,11 +94,10 @@ extension Manifest {
     return manifest
   }
 
-  /// Reads a store's manifest, which must not be an old copy: to a writer, the archived files of
-  /// later commits would look like those of an unfinished one.
+  /// Reads a store's manifest, and refuses an old copy of it.
   ///
-  /// Readers may have the older state, such as that of a copy with hard links, whose log is written
-  /// on.
+  /// A writer would take the archived files of later commits for leftovers, and remove them.
+  /// Readers may have the older state: a copy with hard links is one, since its log goes on.
   static func readNewest(store: String) throws(StoreError) -> Manifest {
     while true {
       let manifest = try read(store: store)
@@ -147,11 +146,12 @@ extension Manifest {
     return nil
   }
 
-  /// Reads a store's manifest; nil if it is missing, damaged, or an old copy.
+  /// Reads a store's manifest, unless it is missing or damaged.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
   ///   - isOfAnyAge: Whether an old copy will do.
+  /// - Returns: The manifest; nil if there is none, or it will not do.
   /// - Throws: ``StoreError`` `.unknownFormat`, or `.io` if it exists and cannot be read.
   static func readIfWhole(store: String, isOfAnyAge: Bool = false) throws(StoreError) -> Manifest? {
     do {

@@ -22,8 +22,8 @@ struct CombinedDamageTests {
     files(below: work.store).filter { $0.hasPrefix(prefix) }
   }
 
-  private func flip(_ file: String, of store: String? = nil) throws {
-    try rewrite((store ?? work.store) + "/" + file) { $0[$0.count / 2] ^= 1 }
+  private func flip(_ file: String) throws {
+    try rewrite(work.store + "/" + file) { $0[$0.count / 2] ^= 1 }
   }
 
   private func remove(_ file: String) throws {
@@ -80,10 +80,10 @@ struct CombinedDamageTests {
     let third = try race("c", month: 1)
     let into = work.folder.file("new")
     for command in [
-      ["replay"], ["replay", "--into", into], Array(work.importing(third).dropLast(1)) + [third],
+      ["replay", "--store", work.store], ["replay", "--store", work.store, "--into", into],
+      work.importing(third),
     ] {
-      let result = try RailbirdProcess.run(
-        command[0] == "import" ? command : command + ["--store", work.store])
+      let result = try RailbirdProcess.run(command)
       #expect(
         result.exitCode == 1 && result.stderr.contains("aliases.csv: found SHA-256"),
         "\(command): \(result)")
