@@ -21,6 +21,20 @@ public struct SeasonReport: Equatable, Sendable {
   public var weekActivities: [WeekActivity]
   /// The differences from the service's reports.
   public var differences: [SeasonDifference]
+  /// The origin of the figures.
+  public var origin = SeasonOrigin()
+}
+
+/// The origin of a season's figures, and the rules of ours that do not apply to them.
+public struct SeasonOrigin: Equatable, Sendable {
+  /// The time of the service's report, µs since 1970 UTC, if total, members and rewards are the
+  /// service's own: the store has neither transactions nor a roster of the season.
+  public var reportedAt: Int64?
+  /// Whether the rule of graduation classes is off: nothing in the store names a class.
+  public var lacksClasses = false
+
+  /// Makes the origin of figures by our rules.
+  public init() {}
 }
 
 /// A reward and the team's progress towards it.
@@ -37,9 +51,11 @@ public struct SeasonReward: Equatable, Sendable {
   public var achievedAt: Int64?
   /// The team's progress, 0 to 100.
   public var progressPercentage: Double
+  /// Whether the service says so, in a report that has no other figures.
+  var isReportedAchieved = false
 
   /// Whether the team ever reached the threshold; a lower total afterwards changes nothing.
-  public var isAchieved: Bool { achievedAt != nil }
+  public var isAchieved: Bool { achievedAt != nil || isReportedAchieved }
 }
 
 /// A runner's points in the season.
