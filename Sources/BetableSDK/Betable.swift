@@ -57,7 +57,7 @@ public final class Betable: Sendable {
     connection = APIConnection(
       settings.connection, transport: surroundings.transport, authorization: login,
       clock: surroundings.clock, limiter: limiter, log: surroundings.log,
-      observe: surroundings.observe)
+      observe: surroundings.observe, waits: surroundings.waits)
   }
 
   /// Makes a client of a game, with the guide's arguments.
@@ -139,6 +139,15 @@ public final class Betable: Sendable {
       var failure = error
       failure.call = call.description
       throw .unreadable("\(failure)")
+    }
+  }
+
+  /// Reports parts of an answer that are left out.
+  func report(_ failures: [JSONFailure], of call: APICall) {
+    for var failure in failures {
+      failure.call = call.description
+      surroundings.log.warning("left out: \(failure)", metadata: ["api": "betable"])
+      surroundings.reject(failure)
     }
   }
 

@@ -107,9 +107,25 @@ struct ClientTests {
     #expect(try await served.client().getTickets().map(\.id) == ["ticket_123"])
   }
 
-  @Test func `an empty answer is no tickets`() async throws {
-    #expect(try await ServedChatist("").client().getTickets().isEmpty)
+  @Test func `no tickets are an empty list or status 204`() async throws {
     #expect(try await ServedChatist("[]").client().getTickets().isEmpty)
+    let none = try ServedChatist { _ in ScriptedAnswer([.send(ScriptedAnswer.head(204, []))]) }
+    #expect(try await none.client().getTickets().isEmpty)
+  }
+
+  @Test(arguments: ["", " \n", "null", "{}", #"{"tickets": null}"#, "7", #"{"message": "no"}"#])
+  func `a list of tickets that is none cannot be read`(body: String) async throws {
+    await #expect(throws: DecodingError.self) {
+      try await ServedChatist(body).client().getTickets()
+    }
+  }
+
+  @Test func `a ticket without a last message is in the list`() async throws {
+    let served = try ServedChatist(
+      #"[{"id": "t1", "state": "open", "lastMessage": null}]"#)
+    let tickets = try await served.client().getTickets()
+    #expect(tickets.map(\.id) == ["t1"] && tickets.map(\.hasLastMessage) == [false])
+    #expect(served.rejected.withLock(\.isEmpty))
   }
 
   @Test func `a ticket and a message that cannot be read are left out and reported`()

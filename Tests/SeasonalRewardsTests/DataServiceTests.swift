@@ -256,11 +256,11 @@ struct DataServiceTests {
     #expect(try await served.service().seasonalRewards(season: "xc", year: "2024").count == 250)
   }
 
-  @Test func `a reward in a progress that cannot be read is left out and told`() async throws {
+  @Test func `a reward in a progress that cannot be read is left out and reported`() async throws {
     let served = try ServedRewards(
       Samples.progress.replacing(#""pointThreshold": 5000,"#, with: ""))
     let progress = try await served.service().teamSeasonalProgress(season: "xc", year: "2024")
     #expect(progress.rewards.map(\.id) == [2, 3])
-    #expect(served.rejected.withLock { $0.map(\.path) } == ["pointThreshold"])
+    #expect(served.rejected.withLock { $0.map(\.path) } == ["rewards[0].pointThreshold"])
   }
 }

@@ -79,6 +79,11 @@ public struct ChatistTable: Equatable, Sendable {
   /// The service's names of single members, by the guide's, such as `message`: `body`.
   public var keys: [String: String] = [:]
 
+  /// The forms in which the service says that there is no ticket; `[]` is a list.
+  public static let emptyList: EmptyForms = .status204
+  /// The forms in which the service says that there is no newer branding, besides status 304.
+  static let emptyBranding: EmptyForms = .any
+
   /// Makes the default table.
   public init() {}
 

@@ -50,8 +50,8 @@ enum RacingRequest: FeedRequest {
   /// Whether its answer is one race; otherwise it is a list.
   var wantsObject: Bool { if case .race = self { true } else { false } }
 
-  /// Whether an empty list means that there is none: for a race.
-  var takesEmptyListForNone: Bool { wantsObject }
+  /// A race may not exist; a 204 is asked again, because its data may not be there yet.
+  var empty: EmptyForms { wantsObject ? RacingAPI.emptyRace.subtracting(.status204) : [] }
 
   /// Whether the service may have nothing for it: for a race; every day has lists.
   var mayBeAbsent: Bool { wantsObject }
