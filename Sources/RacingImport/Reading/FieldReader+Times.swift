@@ -114,7 +114,7 @@ extension FieldReader {
         let utc = local - ahead * 1_000_000
         let there = utc + wanted[zone, default: ZoneOffsets(zone)].seconds(atUTC: utc) * 1_000_000
         // A zone may move the first day into the year before 1, or the last one behind 9999.
-        let number = Int32((Double(there) / 86_400_000_000).rounded(.down))
+        let number = Day.split(micros: there).day.number
         return Day.civilNumbers.contains(number) ? .value(number) : .unreadable
       }
       return .unreadable
@@ -208,44 +208,5 @@ extension FieldFormat {
     case .epoch: "a time since 1970"
     default: "\(self)"
     }
-  }
-}
-
-/// The time zone of a field: how far it is ahead of UTC, each look-up done once.
-///
-/// One value is asked for local times only or for UTC only.
-private struct ZoneOffsets {
-  private let zone: TimeZone?
-  private var known: [Int64: Int64] = [:]
-
-  init(_ name: String?) { zone = name.flatMap { TimeZone(identifier: $0) } }
-
-  var isUTC: Bool { zone == nil }
-
-  /// Returns the offset at a point in time, µs since 1970-01-01 00:00 UTC.
-  mutating func seconds(atUTC micros: Int64) -> Int64 {
-    guard let zone else { return 0 }
-    // Clocks change on a quarter of an hour of UTC.
-    let quarter = micros / 900_000_000
-    if let offset = known[quarter] { return offset }
-    let offset = Int64(
-      zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(micros / 1_000_000))))
-    known[quarter] = offset
-    return offset
-  }
-
-  /// Returns the offset of a local time, µs since 1970-01-01 00:00 local.
-  mutating func seconds(at local: Int64) -> Int64 {
-    guard let zone else { return 0 }
-    let hour = local / 3_600_000_000
-    if let offset = known[hour] { return offset }
-    // The offset of the local time taken for UTC is right but near a change of the clocks, where
-    // the second look takes the offset on the right side of it.
-    let wall = Double(local / 1_000_000)
-    let guess = zone.secondsFromGMT(for: Date(timeIntervalSince1970: wall))
-    let offset = Int64(
-      zone.secondsFromGMT(for: Date(timeIntervalSince1970: wall - Double(guess))))
-    known[hour] = offset
-    return offset
   }
 }
