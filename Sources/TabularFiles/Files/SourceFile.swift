@@ -15,6 +15,8 @@ public struct SourceFile: Sendable {
   let json: JSONDocuments?
   /// A stream's broken lines: its first rows, in order.
   public let brokenLines: [BrokenLine]
+  /// A stream's markets whose last definition lacks runners.
+  public let partialMarkets: [PartialMarket]
 
   /// The file's name, whose extension gives its kind.
   public let name: String
@@ -56,7 +58,7 @@ public struct SourceFile: Sendable {
     guard kind != .parquet else {
       text = nil
       json = nil
-      brokenLines = []
+      (brokenLines, partialMarkets) = ([], [])
       mapped = nil
       return
     }
@@ -65,11 +67,12 @@ public struct SourceFile: Sendable {
     do throws(FileError) {
       if kind.isJSON, mayBeStream {
         let stream = try MarketStream(path, kind, file.bytes, form.marketTypes, told)
-        (text, json, brokenLines) = (nil, stream.documents, stream.brokenLines)
+        (text, json) = (nil, stream.documents)
+        (brokenLines, partialMarkets) = (stream.brokenLines, stream.partialMarkets)
       } else {
         (text, json) = try Self.content(
           path, kind, file.bytes, form: form, threads: threads, told)
-        brokenLines = []
+        (brokenLines, partialMarkets) = ([], [])
       }
     } catch {
       try Self.checkUnchanged(path, opened, file, nil)
@@ -88,7 +91,7 @@ public struct SourceFile: Sendable {
     kind = .ndjson
     form = .standard
     text = nil
-    brokenLines = []
+    (brokenLines, partialMarkets) = ([], [])
     opened = nil
     mapped = nil
     told = { _, _ in }
