@@ -72,6 +72,9 @@ struct BetRaces {
     }
     let id = races[place].id
     var withdrawal = row.withdrawal
+    let folded = names.horse(withdrawal.name)
+    // Two horses of one name are two where the store knows them.
+    var key = folded.isEmpty ? withdrawal.name : folded
     switch races[place].runner(row.race, names) {
     case .success(let index):
       let runner = races[place].facts.runners[index]
@@ -79,6 +82,7 @@ struct BetRaces {
         return "found \(runner.name), a starter of race \(id); expected a runner that was withdrawn"
       }
       withdrawal.name = runner.name
+      key = runner.name
     case .failure:
       // It may be one of the stored ones under another name, and would count twice.
       guard stored[place].isEmpty else {
@@ -86,8 +90,7 @@ struct BetRaces {
           + stored[place].joined(separator: " or ")
       }
     }
-    let folded = names.horse(withdrawal.name)
-    guard told.insert([id, folded.isEmpty ? withdrawal.name : folded]).inserted else {
+    guard told.insert([id, key]).inserted else {
       return "found a second row of \(withdrawal.name) in race \(id); expected one"
     }
     races[place].facts.note(withdrawal)
