@@ -38,9 +38,10 @@ struct SourceTable {
     let finished = try parsed.finished()
     problems = finished.problems
     skippedCount = parsed.skippedCount
-    rows = Self.addConstants(
-      finished.columns.filter { present?.contains($0.name) ?? true }, input.table, mapping,
-      rowCount: parsed.rowCount, dictionary: store.dictionary)
+    rows = MarginTotals.applied(
+      to: Self.addConstants(
+        finished.columns.filter { present?.contains($0.name) ?? true }, input.table, mapping,
+        rowCount: parsed.rowCount, dictionary: store.dictionary))
   }
 
   // MARK: - Implementation
