@@ -77,11 +77,11 @@ extension ImportJob {
       (imported.identity, draft) = try pending.value(sum)
     }
     if !keepsArchive { imported.sha256 = nil }
-    imported.add(counts, refused: refused.count + counts.skipped)
+    imported.add(counts, refused: refused.count - counts.incomplete + counts.skipped)
     if imported.retryOf == nil {
       imported.doubts += PartialMarket.doubt(of: step.input.file.partialMarkets).map { [$0] } ?? []
     }
-    imported.reasons = located.reasons
+    imported.reasons = located.reasons.filter { $0.key != RefusedRow.unreadCell }
     imported.note(unused: unused)
     precondition(imported.isBalanced, "rows read = stored + duplicates + rejected: \(imported)")
     let rows = try onStore { () throws(StoreError) in

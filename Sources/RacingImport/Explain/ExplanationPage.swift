@@ -101,6 +101,10 @@ struct ExplanationPage {
     ]
     let reasons = Dictionary(grouping: trial.rejects, by: \.reason)
     for (reason, rejects) in reasons.sorted(by: { $0.key < $1.key }) {
+      guard reason != RefusedRow.unreadCell else {
+        lines.append("  with a cell left empty: \(rejects.count), such as: \(rejects[0].detail)")
+        continue
+      }
       lines.append("  rejected for \(reason): \(rejects.count), such as: \(rejects[0].detail)")
     }
     if trial.skippedCount > 0 {

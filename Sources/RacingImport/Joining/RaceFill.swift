@@ -71,7 +71,8 @@ final class RaceFill {
           detail: "found no runner of the race \(ids[Int(row)]); expected some in the same call"))
     }
     return StoredCounts(
-      ofSideRows: source.rows.rowCount, duplicates: duplicateCount, refused: refused.count,
+      ofSideRows: source.rows.rowCount, duplicates: duplicateCount,
+      refused: refused.count - refused.keptCount,
       skipped: source.skippedCount)
   }
 }

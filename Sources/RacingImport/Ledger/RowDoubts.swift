@@ -14,12 +14,17 @@ struct RowDoubts: Equatable {
   var oldDays = Kind()
   /// Rows of races of a length that none has.
   var distances = Kind()
+  /// Rows without a cell that cannot be read.
+  var unreadCells = Kind()
   /// Races that another one of the call or of the store seems to be, on another day.
   var twins = Kind()
 
   /// Adds the doubts of some other rows.
   static func += (left: inout RowDoubts, right: RowDoubts) {
-    for kind in [\RowDoubts.farDays, \.earlyResults, \.oldDays, \.distances, \.twins] {
+    let kinds = [
+      \RowDoubts.farDays, \.earlyResults, \.oldDays, \.distances, \.unreadCells, \.twins,
+    ]
+    for kind in kinds {
       if left[keyPath: kind].count == 0 {
         left[keyPath: kind].example = right[keyPath: kind].example
       }
@@ -34,6 +39,7 @@ struct RowDoubts: Equatable {
       (earlyResults, "rows have a result of a day after tomorrow, which moves the day of reports"),
       (oldDays, "rows have a day before 1800"),
       (distances, "rows have a distance below 400 or above 8,050 metres"),
+      (unreadCells, "rows have cells that cannot be read and are left empty"),
       (twins, "races have the runners of another day's race at the same course"),
     ].filter { $0.0.count > 0 }.map { "\($0.0.count) \($0.1), such as \($0.0.example)" }
   }

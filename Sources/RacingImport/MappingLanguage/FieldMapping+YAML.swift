@@ -30,7 +30,7 @@ extension FieldMapping {
     }
     optional = try members["optional"]?.flag() ?? false
     fallback = try members["default"]?.text()
-    bad = try members["bad"]?.word(Bad.self) ?? .reject
+    bad = try members["bad"]?.word(Bad.self)
     for word in members["format"]?.values ?? [] { formats.append(try .init(word, of: field)) }
     zone = try members["zone"]?.zone()
     if let value = members["in_zone"] {

@@ -73,8 +73,9 @@ public struct FieldMapping: Equatable, Sendable {
   public var optional = false
   /// The text of a row that has none.
   public var fallback: String?
-  /// The fate of a text that cannot be read.
-  public var bad = Bad.reject
+  /// The fate of a text that cannot be read; by default the field decides: a fact without which a
+  /// row still has its result stays empty and is listed.
+  public var bad: Bad?
   /// The notations of the text, of which the first that reads it serves; none means the field's
   /// own.
   public var formats: [FieldFormat] = []

@@ -228,7 +228,7 @@ private struct WordPattern {
 }
 
 extension Column {
-  /// Returns a cell as text: what a CSV file of this column would hold.
+  /// Returns a cell as text: what a CSV file of this column would hold; nothing for NaN.
   func cellText(_ row: Int) -> [UInt8] {
     switch values {
     case .text(let text): Array(text.utf8(row).trimmed)
@@ -236,7 +236,7 @@ extension Column {
     case .int32(let buffer):
       Array((type == .date ? Day(buffer[row]).iso : String(buffer[row])).utf8)
     case .int64(let buffer): Array(String(buffer[row]).utf8)
-    case .double(let buffer): Array(String(buffer[row]).utf8)
+    case .double(let buffer): buffer[row].isNaN ? [] : Array(String(buffer[row]).utf8)
     case .boolean(let bits): Array((bits[row] ? "true" : "false").utf8)
     }
   }

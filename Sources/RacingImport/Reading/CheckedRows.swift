@@ -67,28 +67,31 @@ extension SourceTable {
       refused: refuseUnreadable(needing: mapping.feeds.neededFields, to: draft))
   }
 
-  /// Refuses rows with a cell that cannot be read, or without a value in a field that each needs.
+  /// Refuses rows without a value in a field that each needs, or with a cell that cannot be read and
+  /// tells the race, the runner or its result.
+  ///
+  /// A row is kept without any other cell that cannot be read, and the cell is listed.
   ///
   /// - Parameters:
   ///   - names: The fields.
-  ///   - draft: Takes the rows.
-  /// - Returns: The rows.
+  ///   - draft: Takes the rows, and those that are kept without a cell.
+  /// - Returns: The refused rows.
   func refuseUnreadable(needing names: [String], to draft: RefusedDraft) -> RowSet {
     var refused = RowSet()
     var problems = ProblemWalk(problems)
     let needed = names.map { (name: $0, column: rows[$0]) }
       .filter { $0.column.map { $0.validity.bits != nil } ?? true }
     guard !problems.isEmpty || !needed.isEmpty else { return refused }
+    let dispensable = mapping.dispensableFields
     for row in 0..<rows.rowCount {
-      if let problem = problems.first(in: fileRow(row)) {
-        draft.append(
-          RefusedRow(
-            row: row, reason: problem.field,
-            detail: "found \(problem.found); expected \(problem.expected)"))
+      let found = problems.all(in: fileRow(row))
+      if let problem = found.first(where: { !dispensable.contains($0.field) || $0.isContainer }) {
+        draft.append(RefusedRow(row: row, reason: problem.field, detail: problem.detail))
       } else if let field = needed.first(where: { $0.column?.isNull(row) ?? true }) {
         draft.append(
           RefusedRow(row: row, reason: field.name, detail: "found nothing; expected a value"))
       } else {
+        if !found.isEmpty { draft.append(RefusedRow(row: row, keptWithout: found)) }
         continue
       }
       refused.insert(row)

@@ -158,7 +158,7 @@ struct FieldReader {
     case .value(let value): slots.set(row, value)
     case .none: break
     case .unreadable:
-      if mapping.bad != .null {
+      if mapping.bad != .null, !MissingValue.isWritten(cell.span) {
         out.note(problem(slots.first + row, cell.shown, expected()))
       }
     }
