@@ -120,6 +120,18 @@ struct CompressionTests {
     }
   }
 
+  @Test func `a frame that claims more than it may hold is none`() {
+    func number(_ value: Int, _ length: Int) -> [UInt8] {
+      (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let blockCount = 8_000
+    let blocks = (1...blockCount).flatMap { (block: Int) -> [UInt8] in
+      number(1 << 20 | 2 | block / blockCount, 3) + [0x0A]
+    }
+    let frame = number(0xFD2F_B528, 4) + [0xE0] + number(blockCount << 17, 8) + blocks
+    #expect(Compression.text(ofZstdFrame: Data(frame)) == nil)
+  }
+
   /// Frames of one repeated byte claim more in all than the machine's memory; a sparse frame that
   /// is skipped makes their file a two-hundredth of that.
   @Test func `only a text that is unpacked as a whole must fit into memory`() throws {

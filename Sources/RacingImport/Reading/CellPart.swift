@@ -169,10 +169,12 @@ enum CellCut {
       let index = part > 0 ? part - 1 : pieces.count + part
       return pieces.indices.contains(index) ? Self.trimmed(cell[pieces[index]]) : nil
     case .match(let pattern):
-      let match = pattern.firstMatch(in: String(decoding: cell, as: UTF8.self))
-      return match.map { Self.trimmed(Array($0.utf8)[...]) }
-    case .letters(.upper): return Array(String(decoding: cell, as: UTF8.self).uppercased().utf8)
-    case .letters(.lower): return Array(String(decoding: cell, as: UTF8.self).lowercased().utf8)
+      // What is no UTF-8 stays as it is, and is refused.
+      guard let text = String(validating: cell, as: UTF8.self) else { return cell }
+      return pattern.firstMatch(in: text).map { Self.trimmed(Array($0.utf8)[...]) }
+    case .letters(let letters):
+      guard let text = String(validating: cell, as: UTF8.self) else { return cell }
+      return Array((letters == .upper ? text.uppercased() : text.lowercased()).utf8)
     }
   }
 

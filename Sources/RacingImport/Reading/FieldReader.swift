@@ -59,7 +59,9 @@ struct FieldReader {
     case .coded("outcome"): outcomes(count, out)
     // Place terms go by the country's code, so one country has one spelling.
     case .coded("country"):
-      codes(count, out) { Array(String(decoding: $0, as: UTF8.self).uppercased().utf8) }
+      codes(count, out) { cell in
+        String(validating: cell, as: UTF8.self).map { Array($0.uppercased().utf8) }
+      }
     case .coded("season"): words(count, out, Season.allCases.map(\.rawValue))
     case .coded("transaction_kind"): words(count, out, TransactionKind.allCases.map(\.rawValue))
     case .coded("team"): words(count, out, Team.allCases.map(\.rawValue))

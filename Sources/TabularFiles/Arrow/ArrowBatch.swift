@@ -25,17 +25,22 @@ final class ArrowBatch: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - fields: The fields from the batch's schema.
+  ///   - wanted: The places of the wanted fields, in the table's order; nil for all.
   ///   - pages: The file that holds all values, if there is one; the batch itself may then be
   ///     released.
   /// - Returns: The columns.
   /// - Throws: `WallError` for an unsupported layout.
-  func table(_ fields: [ArrowField], in pages: MappedPages? = nil) throws(WallError) -> Table {
+  func table(
+    _ fields: [ArrowField], _ wanted: [Int]? = nil, in pages: MappedPages? = nil
+  ) throws(WallError) -> Table {
+    let wanted = wanted ?? Array(fields.indices)
+    let fields = wanted.map { fields[$0] }
     var columns: [Column] = []
     columns.reserveCapacity(fields.count)
-    for (index, field) in fields.enumerated() {
+    for (index, field) in zip(wanted, fields) {
       let child = unsafe array.children[index]!.pointee
       // Files written by this package hold plain columns, each of its declared type.
-      if pages != nil && field.isDictionary { throw field.isOtherwise }
+      if pages != nil && (field.isDictionary || field.format == "n") { throw field.isOtherwise }
       let column = try ArrowColumn(child, owner: pages ?? self).column(field)
       if pages != nil, let type = field.type, !column.fits(type) { throw field.isOtherwise }
       columns.append(column)
@@ -58,6 +63,24 @@ struct ArrowField {
   var isOtherwise: WallError {
     WallError(
       message: "column \(name) of the type \(type?.name ?? "none") in the Arrow format \(format)")
+  }
+
+  /// The kind of values that no column takes, in words; nil where one does.
+  var unreadKind: String? {
+    let format = isDictionary ? valueFormat : format
+    guard !ArrowColumn.takes(format) else { return nil }
+    return switch format.prefix(2) {
+    case "+l", "+L", "+w", "+v": "lists"
+    case "+s": "structures"
+    case "+m": "maps"
+    case "+u": "values of several types"
+    case "+r": "runs of values"
+    case "e": "numbers of 16 bits (float16)"
+    case "tD": "durations"
+    case "ti": "intervals"
+    case let some where some.hasPrefix("w"): "bytes of one length (fixed_size_binary)"
+    default: "values of the Arrow format \(format)"
+    }
   }
 
   /// Whether it holds date-times without a zone.

@@ -123,7 +123,21 @@ public struct SourceFile: Sendable {
     let rows = try checked(rows)
     if let json, let rows { return JSONColumns(try json.members(rows, threads: threads)).names }
     if let text { return try text.columnNames() }
-    return try ParquetFile.columnNames(path, size: fileSize)
+    return try ParquetFile.fields(path, size: fileSize).map(\.name)
+  }
+
+  /// Finds the columns with values that no field takes, such as lists.
+  ///
+  /// - Returns: The kind of each column's values, in words, by the column's name; none for CSV and
+  ///   JSON.
+  /// - Throws: ``FileError`` for malformed content.
+  public func unreadColumns() throws(FileError) -> [String: String] {
+    guard kind == .parquet else { return [:] }
+    var kinds: [String: String] = [:]
+    for field in try ParquetFile.fields(path, size: fileSize) {
+      kinds[field.name] = field.unreadKind
+    }
+    return kinds
   }
 
   /// Reads the rows of some columns, in file order, as a list of tables.

@@ -27,6 +27,12 @@ public struct SourceRows: Sendable {
     skippedCount = blocks.reduce(0) { $0 + $1.skippedCount }
   }
 
+  /// As many rows, without their columns.
+  var withoutColumns: SourceRows {
+    let bare = tables.map { Table(fields: [], columns: [], rowCount: $0.rowCount) }
+    return SourceRows(tables: bare, skippedCount: skippedCount, localTimes: localTimes)
+  }
+
   /// The number of all rows read.
   public var rowCount: Int {
     tables.reduce(0) { $0 + $1.rowCount } + blocks.reduce(0) { $0 + $1.rowCount }
