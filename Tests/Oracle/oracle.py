@@ -373,8 +373,7 @@ def each_way_winnings(runner, winners, share, divisor):
     if runner.sp is None:
         return None
     paid, tied = share
-    place_odds = divide(MICRO * divisor + runner.sp - MICRO, divisor)
-    return winnings(runner.sp, runner.win, winners) + divide(place_odds * paid, tied)
+    return winnings(runner.sp, runner.win, winners) + divide((MICRO * (divisor - 1) + runner.sp) * paid, divisor * tied)
 
 
 def place_winnings(runner, places, share):

@@ -308,8 +308,9 @@ struct ExtraFacts: ~Copyable {
       let odds = chunk.sp[starter]
       var profit = odds > 0 ? chunk.spReturned(starter) - stake : Self.noBet
       if odds > 0 && isPaid(starter, chunk, paid: Int(rule.eachWayPlaces)) {
-        let place = Settlement.placeOddsMicros(oddsMicros: odds, divisor: rule.divisor)
-        profit += share(starter, chunk, paid: Int(rule.eachWayPlaces)).applied(to: place)
+        profit += Settlement.placeReturnedMicros(
+          oddsMicros: odds, divisor: rule.divisor,
+          share: share(starter, chunk, paid: Int(rule.eachWayPlaces)))
       }
       eachWays.start[starter] = profit
     }
