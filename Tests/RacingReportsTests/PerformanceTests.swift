@@ -39,6 +39,20 @@ import Testing
     #expect(table.cells("Cy", "runs", "prb", "form_score") == ["2", "0.000000", "0.000000"])
   }
 
+  @Test func `a walkover is a run and a win, and without a price no bet`() throws {
+    let table = try ReportTable(
+      """
+      race_id,date,number,jockey,position,outcome,sp
+      1,2026-01-01,1,Ann,1,,
+      1,2026-01-01,2,Bob,,non_runner,
+      2,2026-01-02,1,Ann,2,,4
+      2,2026-01-02,2,Dee,1,,2
+      """)
+    #expect(table.cells("Ann", "runs", "wins", "sp_bets") == ["2", "1", "1"])
+    #expect(table["Ann", "sp_profit"] == "-1.0000")
+    #expect(table.cells("Ann", "expected_wins", "ae") == ["0.3333", "0.000000"])
+  }
+
   @Test func `form halves in thirty days and ends after 365`() throws {
     // Ages 1 and 31: weights 977,159,968 and 488,579,984 of 10⁻⁹, so 2 to 1; 366 is too old.
     let table = try ReportTable(
