@@ -33,6 +33,12 @@ public struct RaceRunner: Sendable {
     self.outcome = outcome
     self.position = outcome == .finished ? position : nil
   }
+
+  /// Whether a market or a pool returned a price for it.
+  var hasMarketPrice: Bool {
+    [spMicros, bspMicros, placeBSPMicros, winDividendMicros, placeDividendMicros]
+      .contains { $0 != nil }
+  }
 }
 
 /// A runner that was withdrawn, and what rule books deduct for it.
@@ -42,15 +48,15 @@ public struct Withdrawal: Hashable, Sendable {
   /// When it was withdrawn, µs since 1970 UTC.
   public var at: Int64
   /// Its odds at that moment, for scales of deductions.
-  public var price: Odds?
-  /// Cents per dollar that Australian bookmakers deduct from win bets, in millionths of a dollar.
-  public var ticketMicros: Int64?
+  public var price: PrintedOdds?
+  /// Cents per dollar that Australian bookmakers deduct from win bets.
+  public var cents: Decimal6?
   /// Those that they deduct from place bets.
-  public var placeTicketMicros: Int64?
-  /// Its reduction factor in the exchange's win market, in millionths.
-  public var factorMicros: Int64?
+  public var placeCents: Decimal6?
+  /// Its reduction factor in the exchange's win market, in percent.
+  public var factor: Decimal6?
   /// That in the place market.
-  public var placeFactorMicros: Int64?
+  public var placeFactor: Decimal6?
 
   /// Names a withdrawn runner.
   ///
@@ -98,6 +104,17 @@ public struct RaceFacts: Sendable {
 
   /// The number of starters.
   public var starterCount: Int { runners.count { $0.outcome.isStarter } }
+
+  /// Whether one runner started and all others were withdrawn.
+  ///
+  /// - Edge cases: a race of one known runner is none if a starting price or a dividend shows
+  ///   that there was a market: then its other runners are missing.
+  var isWalkover: Bool {
+    guard starterCount == 1,
+      runners.allSatisfy({ $0.outcome.isStarter || $0.outcome == .nonRunner })
+    else { return false }
+    return runners.count > 1 || !(hasWinDividend || runners[0].hasMarketPrice)
+  }
 
   /// The number of betting interests that started: coupled starters are one.
   var interestCount: Int {

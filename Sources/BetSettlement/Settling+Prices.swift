@@ -13,21 +13,20 @@ struct TicketTerms {
 }
 
 extension Settling {
-  /// The odds before deductions, in millionths.
+  /// The odds before deductions.
   ///
   /// - Throws: ``SettlementGap`` `.priceUnknown` where a starting price is missing.
-  func odds() throws(SettlementGap) -> Int64 {
-    let found: Int64? =
+  func odds() throws(SettlementGap) -> Ratio {
+    let isPlace = bet.kind == .place || bet.kind == .placeLay
+    let found: Ratio? =
       switch bet.price {
-      case .taken(let odds): odds.micros
-      case .sp: selection.spMicros
+      case .taken(let odds): odds.ratio
+      case .sp: selection.spMicros.map(Self.startingPrice)
       case .bsp:
-        bet.kind == .place || bet.kind == .placeLay
-          ? selection.placeBSPMicros : selection.bspMicros
+        (isPlace ? selection.placeBSPMicros : selection.bspMicros).map { Ratio(micros: $0) }
       case .tote: nil
       }
-    guard let found, found >= Decimal6.one else {
-      let isPlace = bet.kind == .place || bet.kind == .placeLay
+    guard let found, !found.isBelow(.one) else {
       throw SettlementGap(
         .priceUnknown, "no \(isPlace ? "place_" : "")\(bet.price.name) of \(selection.name)")
     }
@@ -58,6 +57,11 @@ extension Settling {
   }
 
   // MARK: - Implementation
+
+  /// A bookmakers' starting price: the store has its decimals, and a result printed a fraction.
+  private static func startingPrice(_ micros: Int64) -> Ratio {
+    PrintedOdds(micros: micros)?.unrounded.ratio ?? Ratio(micros: micros)
+  }
 
   /// The rule book's terms; nil where the ticket says all of them, or the market has its own.
   private func bookRule() throws(SettlementGap) -> PlaceRule? {

@@ -147,8 +147,8 @@ extension RaceFacts {
   fileprivate mutating func note(_ told: Withdrawal) {
     var told = told
     if let known = withdrawals.first(where: { $0.name == told.name }) {
-      told.factorMicros = told.factorMicros ?? known.factorMicros
-      told.placeFactorMicros = told.placeFactorMicros ?? known.placeFactorMicros
+      told.factor = told.factor ?? known.factor
+      told.placeFactor = told.placeFactor ?? known.placeFactor
     }
     unknownWithdrawals.removeAll { $0 == told.name }
     withdrawals.removeAll { $0.name == told.name }

@@ -88,9 +88,9 @@ struct MonthRaces {
   private func withdrawal(_ row: Int, _ name: String) -> Withdrawal? {
     guard let at = micros("removed_at", runners, row) else { return nil }
     var withdrawal = Withdrawal(name, at: at)
-    // The store has percentages.
-    withdrawal.factorMicros = micros("reduction_factor", runners, row).map { $0 / 100 }
-    withdrawal.placeFactorMicros = micros("place_reduction_factor", runners, row).map { $0 / 100 }
+    withdrawal.factor = micros("reduction_factor", runners, row).map(Decimal6.init(micros:))
+    withdrawal.placeFactor = micros("place_reduction_factor", runners, row)
+      .map(Decimal6.init(micros:))
     return withdrawal
   }
 

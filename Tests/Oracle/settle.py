@@ -21,9 +21,12 @@ from fractions import Fraction as F
 SHOWN = 20
 STARTERS = {'finished', 'pulled_up', 'fell', 'unseated', 'brought_down', 'refused', 'ran_out', 'slipped_up', 'carried_out',
             'disqualified', 'did_not_finish'}
-RULE_4 = ((F('1.13'), 90), (F('1.2'), 85), (F('1.28'), 80), (F('1.34'), 75), (F('1.45'), 70), (F('1.58'), 65), (F('1.67'), 60),
-          (F('1.84'), 55), (F(2), 50), (F('2.25'), 45), (F('2.6'), 40), (F('2.8'), 35), (F('3.4'), 30), (F('4.2'), 25), (F('5.5'), 20),
-          (F(7), 15), (F(11), 10))
+# The shortest price to one of each row of Rule 4, and the longest of the last; for prices in hundredths the shortest decimal odds.
+RULE_4 = (('10/1', 5), ('6/1', 10), ('9/2', 15), ('16/5', 20), ('12/5', 25), ('9/5', 30), ('8/5', 35), ('5/4', 40), ('1/1', 45), ('5/6', 50),
+          ('4/6', 55), ('4/7', 60), ('4/9', 65), ('1/3', 70), ('2/7', 75), ('1/5', 80), ('2/17', 85))
+RULE_4_HUNDREDTHS = (('11', 5), ('7', 10), ('5.5', 15), ('4.2', 20), ('3.4', 25), ('2.8', 30), ('2.6', 35), ('2.25', 40), ('2', 45), ('1.84', 50),
+                     ('1.67', 55), ('1.58', 60), ('1.45', 65), ('1.34', 70), ('1.28', 75), ('1.2', 80), ('1.13', 85))
+RULE_4_LONGEST = 14
 # The longest odds to one of each row of the South African table; what lies between two rows belongs to the lower deduction.
 SOUTH_AFRICA = ((F(1, 3), 80), (F(4, 10), 70), (F(5, 10), 65), (F(7, 10), 60), (F(9, 10), 55), (F(1), 50), (F(12, 10), 45), (F(15, 10), 40),
                 (F(2), 35), (F(28, 10), 30), (F(7, 2), 25), (F(11, 2), 20), (F(8), 15), (F(12), 10), (F(20), 5))
@@ -50,9 +53,33 @@ def digits(value):
 
 
 def odds(text):
+    """Exact decimal odds."""
     if text.lower() in ('evens', 'even', 'evs'):
         return F(2)
-    return 1 + six(F(text)) if '/' in text else F(text)
+    return 1 + F(text) if '/' in text else F(text)
+
+
+def printed(price, decimals):
+    """The trade's fraction that a price of so many decimals is a rounding of; the price itself where there is none."""
+    traded = 1 + (price - 1).limit_denominator({3: 31, 4: 99}.get(decimals, 100))
+    return traded if abs(traded - price) * 2 <= F(1, 10**decimals) else price
+
+
+def step(text):
+    """A withdrawn runner's exact odds, and whether they are decimal odds of at most two digits."""
+    if '/' in text or not text[0].isdigit():
+        return odds(text), False
+    decimals = len(text.partition('.')[2].rstrip('0'))
+    return (F(text), True) if decimals <= 2 else (printed(F(text), decimals), False)
+
+
+def rule_4(text):
+    price, in_hundredths = step(text)
+    if price > 1 + RULE_4_LONGEST:
+        return 0
+    if in_hundredths:
+        return next((pence for first, pence in RULE_4_HUNDREDTHS if price >= F(first)), 90)
+    return next((pence for first, pence in RULE_4 if price - 1 >= F(first)), 90)
 
 
 def moment(text):
@@ -84,6 +111,14 @@ class Race:
         self.gone = []
         self.unknown = [r['horse'] for r in rows if r['outcome'] == 'non_runner']
 
+    def is_walkover(self):
+        started = [r for r in self.runners if r['outcome'] in STARTERS]
+        if len(started) != 1 or any(r['outcome'] != 'non_runner' for r in self.runners if r not in started):
+            return False
+        only = started[0]
+        # A lone runner with a price had rivals that are not in the file.
+        return len(self.runners) > 1 or not (self.has_tote or only['number'] in self.places or any(only[c] for c in ('sp', 'bsp', 'place_bsp')))
+
     def share(self, runner, paid):
         """The paid share of a stake, by counting finishers."""
         if 1 not in self.finished:
@@ -111,7 +146,7 @@ class Bet:
         self.places = int(row['places']) if row['places'] else None
         self.divisor = int(row['fraction'][2:]) if row['fraction'] else None
         self.place_price = odds(row['place_price']) if row['place_price'] else None
-        self.factor = six(F(row['factor']) / 100) if row['factor'] else None
+        self.factor = F(row['factor']) / 100 if row['factor'] else None
         self.place_only = self.kind in ('place', 'place_lay')
 
 
@@ -190,7 +225,8 @@ def price_of(bet, runner):
     column = 'sp' if bet.basis == 'sp' else 'place_bsp' if bet.place_only else 'bsp'
     if not runner[column] or F(runner[column]) < 1:
         raise Gap('price_unknown')
-    return F(runner[column])
+    # A result prints a fraction; the store has its six decimals.
+    return printed(F(runner[column]), 6) if bet.basis == 'sp' else F(runner[column])
 
 
 def withdrawals(bet, race):
@@ -216,7 +252,7 @@ def hundredth(price):
 
 
 def reduced(price, gone, is_place):
-    factor = six(F(told(gone, 'place_reduction' if is_place else 'reduction')) / 100)
+    factor = F(told(gone, 'place_reduction' if is_place else 'reduction')) / 100
     if is_place:
         return hundredth(1 + (price - 1) * (1 - factor))
     return hundredth(price * (1 - factor)) if factor >= F('0.025') else price
@@ -228,17 +264,16 @@ def deduct(bet, price, is_place, gone):
     if bet.basis != 'taken':
         gone = []
     if bet.book in ('gb', 'ie'):
-        pence = [next((p for below, p in RULE_4 if odds(told(g, 'price')) < below), 0) for g in gone]
+        pence = [rule_4(told(g, 'price')) for g in gone]
         total = min(sum(pence), 90)
         winnings = 1 - F(0 if total <= 5 else total, 100)
     elif bet.book == 'za':
         for g in gone:
-            price_to_one = odds(told(g, 'price')) - 1
-            pence = next((p for longest, p in SOUTH_AFRICA if price_to_one <= six(longest)), 0)
-            winnings = six(winnings * F(100 - pence, 100))
+            price_to_one = step(told(g, 'price'))[0] - 1
+            winnings *= 1 - F(next((p for longest, p in SOUTH_AFRICA if price_to_one <= longest), 0), 100)
     elif bet.book == 'au':
         for g in gone:
-            ticket = max(ticket - six(F(told(g, 'place_deduction' if is_place else 'deduction')) / 100), F(0))
+            ticket = max(ticket - F(told(g, 'place_deduction' if is_place else 'deduction')) / 100, F(0))
     elif bet.book == 'exchange':
         for g in gone:
             price = reduced(price, g, is_place)
@@ -247,7 +282,7 @@ def deduct(bet, price, is_place, gone):
 
 def effective(parts):
     price, winnings, ticket = parts
-    return six((1 + six((price - 1) * winnings)) * ticket)
+    return six((1 + (price - 1) * winnings) * ticket)
 
 
 def back(bet, runner, race):
@@ -298,7 +333,7 @@ def lay(bet, runner, race):
     amount = bet.stake
     if bet.liability and bet.basis == 'bsp':
         for g in gone:
-            factor = six(F(told(g, 'place_reduction' if bet.place_only else 'reduction')) / 100)
+            factor = F(told(g, 'place_reduction' if bet.place_only else 'reduction')) / 100
             if bet.place_only:
                 amount = six(amount * (1 - factor))
             else:
@@ -309,8 +344,8 @@ def lay(bet, runner, race):
     stake = amount / (price - 1) if bet.liability else amount
     staked = six(stake * (after - 1))
     if bet.place_only and race.starters <= places:
-        return staked, staked, staked, after, True
-    return staked, F(0), six(stake * after * (1 - share)), after, False
+        return staked, staked, staked, six(after), True
+    return staked, F(0), six(stake * after * (1 - share)), six(after), False
 
 
 def pool_places(race):
@@ -365,7 +400,11 @@ def settle(bet, runner, race):
     entry = entry_of(runner, race) if bet.book == 'tote' else [runner]
     if any(r['outcome'] == 'unresolved' for r in entry):
         raise Gap('result_unknown')
-    if all(r['outcome'] in ('non_runner', 'void') for r in entry):
+    is_gone = all(r['outcome'] in ('non_runner', 'void') for r in entry)
+    walkover = race.is_walkover()
+    if walkover and not is_gone and bet.book in ('au', 'za'):
+        raise Gap('walkover_unknown')
+    if is_gone or walkover:
         staked = bet.total
         if bet.lay and not bet.liability:
             staked = six(bet.stake * (bet.taken - 1)) if bet.taken else F(0)
