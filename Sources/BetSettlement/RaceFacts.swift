@@ -9,6 +9,8 @@ public struct RaceRunner: Sendable {
   public var outcome: Outcome
   /// The printed position; nil unless it finished.
   public var position: Int?
+  /// Whether the exchange's place market paid it; nil where that is not known.
+  public var placeWon: Bool?
   /// The number that bets are taken on, the same for coupled horses; nil where none is told.
   public var bettingInterest: Int?
   /// The bookmakers' starting price, in millionths.
@@ -81,6 +83,8 @@ public struct RaceFacts: Sendable {
   public var runners: [RaceRunner]
   /// Whether any win dividend of the race is declared.
   public var hasWinDividend: Bool
+  /// The places that the exchange's place market pays; nil where they are not known.
+  public var placeWinners: Int?
   /// The known facts of withdrawn runners.
   public var withdrawals: [Withdrawal] = []
   /// The non-runners of which nobody told when and at which price they were withdrawn.
@@ -138,14 +142,22 @@ public struct RaceFacts: Sendable {
   /// The paid share of a stake on a runner.
   ///
   /// Finishers are counted, so that a source that prints `1, 1, 2` and one that prints `1, 1, 3`
-  /// mean the same.
+  /// mean the same. A loser of unknown position has the share that the exchange's place market
+  /// leaves it.
   ///
   /// - Parameters:
   ///   - runner: The runner's index.
   ///   - paid: Positions that are paid.
+  ///   - byMarket: Whether results of the place market say which losers are placed.
   /// - Returns: The share; none for a starter that did not finish.
-  /// - Throws: ``SettlementGap`` where no winner is known, or runners ahead are missing.
-  func share(of runner: Int, paid: Int) throws(SettlementGap) -> DeadHeatShare {
+  /// - Throws: ``SettlementGap`` where no winner is known, runners ahead are missing, or a loser's
+  ///   position is needed.
+  func share(
+    of runner: Int, paid: Int, byMarket: Bool = true
+  ) throws(SettlementGap) -> DeadHeatShare {
+    if runners[runner].outcome == .lost {
+      return try shareOfLoser(runner, paid: paid, byMarket: byMarket)
+    }
     let positions = runners.compactMap { $0.outcome == .finished ? $0.position : nil }
     guard positions.contains(1) else {
       throw SettlementGap(.resultUnknown, "no runner is known to have won")
@@ -157,5 +169,29 @@ public struct RaceFacts: Sendable {
         .resultIncomplete, "position \(own) behind \(ahead) known finishers")
     }
     return DeadHeatShare(ahead: ahead, tied: positions.count { $0 == own }, paid: paid)
+  }
+
+  // MARK: - Implementation
+
+  private func shareOfLoser(
+    _ runner: Int, paid: Int, byMarket: Bool
+  ) throws(SettlementGap) -> DeadHeatShare {
+    let starters = runners.filter(\.outcome.isStarter)
+    let market = PlaceMarket(
+      places: byMarket ? placeWinners : nil, starters: starters.indices,
+      position: { starters[$0].position ?? 0 }, won: { byMarket ? starters[$0].placeWon : nil })
+    let own = byMarket ? runners[runner].placeWon : nil
+    guard let (share, isOwn) = market.share(won: own, paid: paid) else {
+      throw SettlementGap(
+        .resultUnknown,
+        "\(runners[runner].name) lost, its position is not known, and \(paid) places are paid")
+    }
+    guard isOwn else {
+      throw SettlementGap(
+        .resultIncomplete,
+        "\(market.winners) runners are paid for \(paid) places, and it is not known which of them "
+          + "tied")
+    }
+    return share
   }
 }

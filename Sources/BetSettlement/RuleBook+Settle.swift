@@ -102,6 +102,7 @@ struct Settling {
     let names = entry.map { race.runners[$0].name }.joined(separator: ", ")
     let whose = isEntry ? "One betting interest of \(names): \(selection.name)" : "It"
     guard let position = selection.position else {
+      if selection.outcome == .lost { return "\(whose) lost; its position is not known." }
       let end = selection.outcome.name
       return isEntry
         ? "\(whose) did not finish (\(end)), and no other did."
@@ -110,6 +111,17 @@ struct Settling {
     let tied = race.runners.count { $0.outcome == .finished && $0.position == position }
     let others = tied > 1 ? ", in a dead heat of \(tied)" : ""
     return "\(whose) finished in position \(position) of \(race.starterCount) starters\(others)."
+  }
+
+  /// The place market's result of a loser whose position is not known, as a sentence.
+  var placeResult: [String] {
+    guard selection.outcome == .lost, let won = selection.placeWon else { return [] }
+    let all = race.runners.count { $0.outcome.isStarter && $0.placeWon == true }
+    return [
+      won
+        ? "It is one of \(all) that the exchange's place market paid."
+        : "The exchange's place market did not pay it."
+    ]
   }
 
   /// A void bet: everything comes back.

@@ -16,8 +16,8 @@ extension Settling {
     let odds = try odds()
     let terms = bet.kind == .win ? nil : try terms()
     let winShare = try race.share(of: runner, paid: 1)
-    let placeShare = try race.share(of: runner, paid: terms?.places ?? 0)
-    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] } ?? [])
+    let placeShare = try placeShare(terms)
+    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] + placeResult } ?? [])
     let isLoser =
       (bet.kind == .place || winShare.numerator == 0) && placeShare.numerator == 0
     var parts: [BackPart] = []

@@ -14,10 +14,10 @@ extension Settling {
     }
     let isPlace = bet.kind == .placeLay
     let terms = isPlace ? try terms() : nil
-    let share = try race.share(of: runner, paid: terms?.places ?? 1)
+    let share = isPlace ? try placeShare(terms) : try race.share(of: runner, paid: 1)
     let withdrawals = try withdrawals()
     let deduction = try deduction(from: odds, isPlace: isPlace, withdrawals)
-    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] } ?? [])
+    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] + placeResult } ?? [])
     let liability = try liability(isPlace: isPlace, withdrawals, &sentences)
     sentences += deduction.sentences
     let amounts = Amounts(odds, deduction, liability ?? bet.stakeMicros, liability != nil)

@@ -8,6 +8,7 @@ Reads runners (layout railbird, as `railbird generate` writes them) and writes i
     dividends.csv   place dividends of two races in three
     bets.csv        bets of all kinds, rule books and prices, misspelt, impossible and unknown ones among them
     withdrawn.csv   when most non-runners were withdrawn, and what is deducted for them
+With --exchange the runners of two races in three are known from an exchange alone: who won, and mostly who was placed.
 """
 import argparse
 import csv
@@ -57,6 +58,21 @@ def place_dividends(runners, draw):
         if draw.random() < 0.95:
             yield {'race_id': runner['race_id'], 'date': runner['date'], 'pool': 'place', 'combination': runner['number'],
                    'dividend': f'{draw.randint(101, 900) / 100:.2f}'}
+
+
+def as_exchange(race, draw):
+    """What an exchange says of a race: no position but the winner's, and the results of the place market."""
+    places, way = draw.choice((2, 3, 3, 3, 4)), draw.random()
+    stated = str(places) if draw.random() < 0.7 else ''
+    for runner in race:
+        runner['place_won'], runner['place_winners'] = '', stated
+        if runner['outcome'] == 'non_runner':
+            continue
+        if draw.random() < 0.97 and way < 0.85:
+            is_paid = runner['outcome'] == 'finished' and int(runner['position']) <= places
+            runner['place_won'] = 'true' if is_paid else 'false'
+        if way > 0.3 and runner['position'] != '1':
+            runner['outcome'], runner['position'] = 'lost', ''
 
 
 def off_of(race):
@@ -163,6 +179,7 @@ def main():
     parser.add_argument('out', metavar='DIR')
     parser.add_argument('--bets', type=int, default=10_000)
     parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--exchange', action='store_true')
     options = parser.parse_args()
     draw = random.Random(options.seed)
     with open(options.runners, encoding='utf-8', newline='') as file:
@@ -185,6 +202,10 @@ def main():
     few = draw.sample(list(races.values()), max(1, len(races) // 20))
     write(options.out + '/bets.csv', BET_COLUMNS,
           [bet(draw.choice(few if draw.random() < 0.5 else list(races.values())), draw) for _ in range(options.bets)])
+    if options.exchange:
+        for race in races.values():
+            as_exchange(race, draw)
+        write(options.out + '/runners.csv', list(rows[0]), rows)
 
 
 if __name__ == '__main__':

@@ -20,7 +20,7 @@ from fractions import Fraction as F
 
 SHOWN = 20
 STARTERS = {'finished', 'pulled_up', 'fell', 'unseated', 'brought_down', 'refused', 'ran_out', 'slipped_up', 'carried_out',
-            'disqualified', 'did_not_finish'}
+            'disqualified', 'did_not_finish', 'lost'}
 # The shortest price to one of each row of Rule 4, and the longest of the last; for prices in hundredths the shortest decimal odds.
 RULE_4 = (('10/1', 5), ('6/1', 10), ('9/2', 15), ('16/5', 20), ('12/5', 25), ('9/5', 30), ('8/5', 35), ('5/4', 40), ('1/1', 45), ('5/6', 50),
           ('4/6', 55), ('4/7', 60), ('4/9', 65), ('1/3', 70), ('2/7', 75), ('1/5', 80), ('2/17', 85))
@@ -107,6 +107,9 @@ class Race:
         coupled = [r['betting_interest'] for r in started if r.get('betting_interest', '') not in ('', '0')]
         self.interests = len(started) - len(coupled) + len(set(coupled))
         self.has_tote = any(r['tote_paid'] == 'true' or r['tote'] for r in rows)
+        winners = [r.get('place_winners', '') for r in rows if r.get('place_winners', '') not in ('', '0')]
+        self.market_places = int(winners[0]) if winners else None
+        self.started = started
         self.places = {}
         self.gone = []
         self.unknown = [r['horse'] for r in rows if r['outcome'] == 'non_runner']
@@ -119,8 +122,38 @@ class Race:
         # A lone runner with a price had rivals that are not in the file.
         return len(self.runners) > 1 or not (self.has_tote or only['number'] in self.places or any(only[c] for c in ('sp', 'bsp', 'place_bsp')))
 
-    def share(self, runner, paid):
+    def loser_share(self, runner, paid, by_market):
+        """The paid share of a stake on a loser whose position is not known, by the exchange's place market."""
+        front = 0
+        while self.finished.count(front + 1):
+            front += self.finished.count(front + 1)
+        if paid <= max(front, 1):
+            return F(0)
+        places = self.market_places if by_market else None
+        results = {id(r): r.get('place_won', '') if by_market else '' for r in self.started}
+        leading = [r for r in self.started if r['outcome'] == 'finished' and int(r['position']) <= front]
+        for r in leading:
+            results[id(r)] = results[id(r)] or 'true'
+        winners, missing = list(results.values()).count('true'), list(results.values()).count('')
+        is_full = places is not None and winners >= places
+        most = winners if is_full else winners + missing
+        if results[id(runner)] != 'true':
+            if paid <= max(winners, places or 0) and (results[id(runner)] == 'false' or is_full):
+                return F(0)
+            raise Gap('result_unknown')
+        if paid >= most:
+            return F(1)
+        if places is None or paid < places or paid > places or winners <= front:
+            raise Gap('result_unknown')
+        share = F(min(paid - front, winners - front), winners - front)
+        if share < 1 and paid - front > 1:
+            raise Gap('result_incomplete')
+        return share
+
+    def share(self, runner, paid, by_market=True):
         """The paid share of a stake, by counting finishers."""
+        if runner['outcome'] == 'lost':
+            return self.loser_share(runner, paid, by_market)
         if 1 not in self.finished:
             raise Gap('result_unknown')
         if not runner['position'] or runner['outcome'] != 'finished':
@@ -214,6 +247,8 @@ def terms(bet, race):
         if own is None or (own == (1, 1) and bet.kind == 'place'):
             raise Gap('terms_unknown')
     places = bet.places if bet.places is not None else own and own[0]
+    if places is None and bet.book == 'exchange' and bet.kind != 'each_way':
+        places = race.market_places
     if places is None:
         raise Gap('places_unknown')
     return places, bet.divisor if bet.divisor is not None else own and own[1]
@@ -288,7 +323,10 @@ def effective(parts):
 def back(bet, runner, race):
     price = price_of(bet, runner)
     places, divisor = (0, None) if bet.kind == 'win' else terms(bet, race)
-    win_share, place_share = race.share(runner, 1), race.share(runner, places)
+    win_share = race.share(runner, 1)
+    void = bet.kind != 'win' and bet.book == 'exchange' and race.starters <= places
+    is_stated = bet.places is not None or bet.book == 'exchange'
+    place_share = F(0) if bet.kind == 'win' or (void and runner['outcome'] == 'lost') else race.share(runner, places, is_stated)
     loser = (bet.kind == 'place' or win_share == 0) and place_share == 0
     parts, used = [], None
     try:
@@ -312,7 +350,6 @@ def back(bet, runner, race):
         if not loser or gap.args[0] == 'price_unknown':
             raise
         parts = []
-    void = bet.kind != 'win' and bet.book == 'exchange' and race.starters <= places
     returned = F(0)
     for index, (share, (odds_, winnings, ticket), over) in enumerate(parts):
         if void and (bet.kind == 'place' or index == 1):
@@ -327,7 +364,8 @@ def lay(bet, runner, race):
     if price < F('1.01'):
         raise Gap('price_unknown')
     places = terms(bet, race)[0] if bet.place_only else 1
-    share = race.share(runner, places)
+    void = bet.place_only and race.starters <= places
+    share = F(0) if void and runner['outcome'] == 'lost' else race.share(runner, places)
     gone = withdrawals(bet, race)
     after = deduct(bet, price, bet.place_only, gone)[0]
     amount = bet.stake
@@ -343,7 +381,7 @@ def lay(bet, runner, race):
                     amount = six(amount * max(1 - bet.factor - factor, F(0)) / (1 - bet.factor))
     stake = amount / (price - 1) if bet.liability else amount
     staked = six(stake * (after - 1))
-    if bet.place_only and race.starters <= places:
+    if void:
         return staked, staked, staked, six(after), True
     return staked, F(0), six(stake * after * (1 - share)), six(after), False
 
@@ -380,7 +418,7 @@ def tote(bet, entry, race):
         if dividend is None:
             if not any(r['number'] in race.places for r in race.runners):
                 raise Gap('dividend_unknown')
-            if own is not None:
+            if own is not None or runner['outcome'] == 'lost':
                 places = bet.places if bet.places is not None else pool_places(race)
                 if places is None:
                     raise Gap('places_unknown')

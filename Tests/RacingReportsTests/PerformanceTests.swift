@@ -79,11 +79,11 @@ import Testing
     let runs = [
       "9,finished", "10,finished", ",pulled_up", ",fell", ",unseated", ",brought_down",
       ",refused", ",ran_out", ",slipped_up", ",carried_out", ",disqualified", ",did_not_finish",
-      ",non_runner", ",void", ",unresolved",
+      ",lost", ",non_runner", ",void", ",unresolved",
     ]
     let rows = runs.enumerated().map { "\($0),2026-01-\($0 + 10),1,Ann,\($1)" }
     let text = "race_id,date,number,jockey,position,outcome\n" + rows.joined(separator: "\n")
-    #expect(try ReportTable(text)["Ann", "recent_form"] == "ROSCD-")
+    #expect(try ReportTable(text)["Ann", "recent_form"] == "OSCD-?")
     let early = try ReportTable(text) { $0.asOf = Day(iso: "2026-01-16")! }
     #expect(early["Ann", "recent_form"] == "90PFUB")
     let few = try ReportTable(text) { $0.asOf = Day(iso: "2026-01-12")! }

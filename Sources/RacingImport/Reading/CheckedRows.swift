@@ -108,6 +108,7 @@ extension SourceTable {
     let outcomes = outcomeIndex.map { named[$0].column }
     let finished = Int32(Outcome.finished.rawValue)
     let unresolved = Int32(Outcome.unresolved.rawValue)
+    let lost = Int32(Outcome.lost.rawValue)
     // A null's slot holds 0, which is no position.
     let (oldPositions, oldOutcomes) = (positions.int16s, outcomes?.int32s)
     let newOutcomes = Buffer<Int32>(count: rowCount) { out in
@@ -116,6 +117,8 @@ extension SourceTable {
         var outcome = oldOutcomes?.pointer[row] ?? unresolved
         // A file that gives positions only leaves the outcome empty.
         if outcome == unresolved && position > 0 { outcome = finished }
+        // A loser whose position is known has finished.
+        if outcome == lost && position > 1 { outcome = finished }
         if outcome == finished && position <= 0 { outcome = unresolved }
         out.initializeElement(at: row, to: outcome)
       }

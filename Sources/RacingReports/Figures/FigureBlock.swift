@@ -148,6 +148,10 @@ struct FigureBlock {
   private mutating func fill(_ rule: ReportFigure.Rule, _ index: Int) {
     switch rule {
     case .count(let sum): take(sum, index)
+    case .known(let sum, let other):
+      take(sum, index)
+      isThere[index] =
+        RowFigures.positive(values(other).span) | ~RowFigures.positive(values(.runs).span)
     case .rate(let rate, let group): fill(rate, on: group, index)
     case .amount(let sum, let one, let other):
       isThere[index] = RowFigures.positive(values(other).span)

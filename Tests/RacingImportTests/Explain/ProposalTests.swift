@@ -84,7 +84,7 @@ struct ProposalTests {
     }
     let store = TestStore()
     try store.add(file.csv, yaml: try file.explained())
-    #expect(Set(try store.values("outcome")) == ["finished", "did_not_finish", "non_runner"])
+    #expect(Set(try store.values("outcome")) == ["finished", "lost", "non_runner"])
     #expect(try store.values("position").filter { !$0.isEmpty } == .init(repeating: "1", count: 6))
   }
 

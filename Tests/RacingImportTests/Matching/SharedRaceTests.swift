@@ -83,6 +83,27 @@ struct SharedRaceTests {
     }
   }
 
+  /// An exchange's `lost` says less than any end of a race.
+  @Test(arguments: [true, false])
+  func `a loser of unknown position gives way to any result, and disagrees with none`(
+    isFirst: Bool
+  ) throws {
+    let store = TestStore()
+    let results = Self.race(
+      "a", "r1", "1,Ann,,1,,,", "2,Bea,,2,,,", "3,Cat,,,fell,,", "4,Dot,,,did_not_finish,,",
+      "5,Eve,,,unresolved,,")
+    let exchange = Self.race(
+      "b", "9", ",ANN,,1,,,", ",BEA,,,lost,,", ",CAT,,,lost,,", ",DOT,,,lost,,", ",EVE,,,lost,,")
+    let files = isFirst ? [exchange, results] : [results, exchange]
+    for (count, file) in (files + files).enumerated() {
+      let text = Self.header + file + String(repeating: "\n", count: count)
+      #expect(try store.add(text).disagreements == 0)
+    }
+    #expect(try store.values("position") == ["1", "2", "", "", ""])
+    #expect(
+      try store.values("outcome") == ["finished", "finished", "fell", "did_not_finish", "lost"])
+  }
+
   @Test func `a source that tells more results has the word`() throws {
     let store = TestStore()
     // An exchange gives only the winner, and here the wrong one.
