@@ -387,8 +387,8 @@ struct ExtraFacts: ~Copyable {
       let starter = starters.lowerBound + loser
       let odds = chunk.sp[starter]
       if has.eachWay, let share, odds > 0 {
-        let place = Settlement.placeOddsMicros(oddsMicros: odds, divisor: rule.divisor)
-        eachWays.start[starter] += share.applied(to: place)
+        eachWays.start[starter] += Settlement.placeReturnedMicros(
+          oddsMicros: odds, divisor: rule.divisor, share: share)
       }
       if hasPrice, placeBSP[starter] > 0, results[starter] == 1,
         let share = places.share(of: loser, paid: rule.exchangePlaces), share.numerator > 0
