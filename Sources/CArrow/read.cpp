@@ -51,8 +51,8 @@ int rb_ipc_open(const uint8_t *start, int64_t size, struct ArrowArray *array,
     ARROW_ASSIGN_OR_RAISE(auto batch, reader->ReadRecordBatch(0));
     // A damaged description may promise more values than there are bytes; no value is looked at.
     ARROW_RETURN_NOT_OK(batch->Validate());
-    if (batch->num_columns() == 0 && batch->num_rows() > 0)
-      return Status::Invalid("holds ", batch->num_rows(), " rows without a column");
+    if (batch->num_columns() == 0 && batch->num_rows() > most_rows(size))
+      return too_many_rows(batch->num_rows(), size);
     for (const auto &column : batch->column_data())
       if (!lies_in(*bytes, *column)) return Status::Invalid("holds a column that is packed");
     return arrow::ExportRecordBatch(*batch, array, schema);

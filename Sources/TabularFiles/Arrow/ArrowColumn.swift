@@ -142,7 +142,7 @@ struct ArrowColumn {
     switch format.prefix(3) {
     case "tss": { clamped($0, times: 1_000_000) }
     case "tsm": { clamped($0, times: 1_000) }
-    case "tsn": { ($0 - ($0 % 1_000 + 1_000) % 1_000) / 1_000 }
+    case "tsn": { $0 / 1_000 - ($0 % 1_000 < 0 ? 1 : 0) }
     case "tdm": { clamped($0, times: 1_000) }
     default: nil
     }

@@ -2,7 +2,7 @@ import CArrow
 import Columns
 import Foundation
 
-/// What a whole text is looked through for, as a reader of records would join or split cells
+/// Looks through a whole text, as a reader of records would join or split cells
 /// silently.
 extension CSVText {
   /// Rejects a text that begins with a NUL among its letters.

@@ -78,7 +78,8 @@ public struct CSVText: Sendable {
         option: "encoding: windows-1252")
     }
     let names = records.fields(header)
-    if names.count == 1, let mark = otherMark(in: names[0]), records.next()?.fieldCount ?? 1 == 1 {
+    if names.count == 1, let mark = otherMark(in: names[0]), !isNote(names[0], mark, above: records)
+    {
       let shown = Self.shown(mark)
       throw .otherForm(
         file: file, found: "a header line whose names stand between \(shown)",
@@ -260,6 +261,15 @@ extension CSVText {
     throw .malformed(
       file: "\(file):\(line)", found: "the header line \(FileError.listed(found))",
       expected: "the order of the first one: \(FileError.listed(names))")
+  }
+
+  /// Whether a first line of one cell is a note: most lines below have more cells than another mark
+  /// makes of it.
+  private func isNote(_ line: String, _ mark: UInt8, above records: CSVRecords) -> Bool {
+    let widths = records.prefix(100).map(\.fieldCount)
+    let most = Dictionary(widths.map { ($0, 1) }, uniquingKeysWith: +)
+      .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    return (most ?? 1) > 1 + line.utf8.count { $0 == mark }
   }
 
   /// Returns another mark that may stand between cells, if a text has one.

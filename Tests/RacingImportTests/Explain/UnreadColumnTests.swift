@@ -27,7 +27,7 @@ struct UnreadColumnTests {
     #expect(found.text.contains("# 2 rows read = 2 stored + 0 duplicates + 0 rejected"))
     let yaml = found.text
     #expect(try store.add([file], yaml: yaml)[0].counts == [2, 2, 0, 0])
-    let wrong = yaml.replacing("position: {column: position}", with: "position: {column: form}")
+    let wrong = yaml.replacing("{column: position", with: "{column: form")
     let error = #expect(throws: ImportError.self) { try store.add([file], yaml: wrong) }
     #expect("\(error as Any)".contains("found lists in the column form; expected texts, numbers"))
   }
@@ -71,6 +71,8 @@ struct UnreadColumnTests {
       .replacing("date: {column: date}", with: "date: {column: \"off\", in_zone: UTC}")
     #expect(try store.add([file], yaml: yaml)[0].counts == [3, 2, 0, 1])
     #expect(
-      Set(try store.values("off_time")) == ["2024-05-01T14:15:00Z", "9999-12-31T00:00:00Z"])
+      Set(try store.values("off_time")) == [
+        "2024-05-01 14:15:00.000000Z", "9999-12-31 00:00:00.000000Z",
+      ])
   }
 }
