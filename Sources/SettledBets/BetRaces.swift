@@ -39,7 +39,7 @@ struct BetRaces {
       return .failure(SettlementGap(.noRace, "no race is stored on \(query.day.iso)"))
     }
     if let id = query.raceID {
-      return ofDay.byID[id].map { .success($0) }
+      return ofDay.race(of: id).map { .success($0) }
         ?? .failure(SettlementGap(.noRace, "no race \(id) on \(query.day.iso)"))
     }
     return one(of: ofDay.byCourse[names.course(query.course ?? "")] ?? [], query)
@@ -132,13 +132,27 @@ struct BetRaces {
 
 /// A day's races by their keys and courses, so that a bet is not compared with all of them.
 private struct RacesOfDay {
-  private(set) var byID: [String: Int] = [:]
+  private var byID: [String: Int] = [:]
+  /// By value of the key; −1 where several keys have it.
+  private var byValue: [String: Int] = [:]
   /// By folded course; a race without a name of its course is in none.
   private(set) var byCourse: [String: [Int]] = [:]
 
   mutating func add(_ race: Int, _ id: String, _ course: String?) {
-    if byID[id] == nil { byID[id] = race }
+    if byID[id] == nil {
+      byID[id] = race
+      let value = IdentifierValue.of(id)
+      byValue[value] = byValue[value] == nil ? race : -1
+    }
     if let course, !course.isEmpty { byCourse[course, default: []].append(race) }
+  }
+}
+
+extension RacesOfDay {
+  /// Returns the race of a key, or of the only key with its value.
+  fileprivate func race(of id: String) -> Int? {
+    if let race = byID[id] { return race }
+    return byValue[IdentifierValue.of(id)].flatMap { $0 < 0 ? nil : $0 }
   }
 }
 

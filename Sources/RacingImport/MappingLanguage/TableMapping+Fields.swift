@@ -15,7 +15,8 @@ extension TableMapping {
       RacingTables.raceFields + RacingTables.runnerFields + [MarginTotals.field]
         + fields.keys.filter { $0.hasPrefix(NamedPrice.prefix) }.sorted()
         .compactMap { NamedPrice.of(column: $0)?.field }
-    case .races: RacingTables.raceFields
+        + [RepeatedOffs.order]
+    case .races: RacingTables.raceFields + [RepeatedOffs.order]
     case .dividends: RacingTables.dividendFields
     case .points: SeasonTables.pointsLedgerFields
     case .roster: SeasonTables.rosterFields

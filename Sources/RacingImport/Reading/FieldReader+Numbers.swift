@@ -28,7 +28,7 @@ extension FieldReader {
     var value = 0
     var digits = cell[...]
     let isNegative = digits.first == UInt8(ascii: "-")
-    if isNegative { digits = digits.dropFirst() }
+    if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
     if let point = digits.firstIndex(of: UInt8(ascii: ".")),
       digits[(point + 1)...].allSatisfy({ $0 == UInt8(ascii: "0") })
     {

@@ -35,7 +35,7 @@ extension FieldReader {
         last = nil
         if refuses(cell, slots.first + row, out) { return }
         let spelt = spelling.flatMap { $0(cell) }
-        last = spelt?.withUnsafeBufferPointer { encoder!.code($0) } ?? encoder!.code(cell)
+        last = spelt?.withUnsafeBufferPointer { encoder!.code($0) } ?? code(cell)
         if let last {
           slots.set(row, last)
         } else {
@@ -65,13 +65,18 @@ extension FieldReader {
     }
   }
 
+  /// Returns the code of a name or key; nil if the bytes are not valid UTF-8.
+  private func code(_ cell: UnsafeBufferPointer<UInt8>) -> Int32? {
+    identifiers.map { $0.code(cell) } ?? encoder!.code(cell)
+  }
+
   /// Returns the code of a name that is none of those that are known as they stand; nil where it is
   /// no name.
   private func newCode(_ cell: UnsafeBufferPointer<UInt8>?, _ row: Int, _ out: FieldColumn)
     -> Int32?
   {
     guard let cell, !refuses(cell, row, out) else { return nil }
-    if let code = encoder!.code(cell) { return code }
+    if let code = code(cell) { return code }
     out.note(problem(row, cell.shown, "valid UTF-8"))
     return nil
   }
