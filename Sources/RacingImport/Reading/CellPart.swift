@@ -12,6 +12,8 @@ final class CellPart {
   /// The batch's cells that it is read from, where these are text.
   @exclusivity(unchecked)
   private(set) var cells: TextCells?
+  /// The same, where these are texts out of a list.
+  private var listed: ListedCells?
   private let columnName: String?
   private let literal: [UInt8]
   private let empty: Set<[UInt8]>
@@ -51,7 +53,8 @@ final class CellPart {
   func use(_ batch: RowBatch) {
     column = columnName.flatMap { batch.column($0) }
     isLocalTime = columnName.map(batch.isLocalTime) ?? false
-    cells = columnName.flatMap { batch.cells($0) }
+    listed = columnName.flatMap { batch.listedCells($0) }
+    cells = listed?.cells ?? columnName.flatMap { batch.cells($0) }
     last.row = -1
   }
 
@@ -66,6 +69,9 @@ final class CellPart {
 
   /// The cells, where their text is taken as it stands.
   var plainCells: TextCells? { isPlain ? cells : nil }
+
+  /// The list that the cells' texts come from, where they are taken as they stand.
+  var plainList: ListedTexts? { isPlain ? listed?.list : nil }
 
   /// Appends the cell's text; false where there is none.
   func append(_ row: Int, to text: GrowingMemory<UInt8>) -> Bool {

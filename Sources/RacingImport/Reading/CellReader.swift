@@ -59,6 +59,9 @@ final class CellReader {
   /// The cells of the only column, where their text is taken as it stands.
   var plainCells: TextCells? { onlyPart?.plainCells }
 
+  /// The list that the plain cells' texts come from, if they come from one.
+  var plainList: ListedTexts? { onlyPart?.plainList }
+
   /// Returns the text of one of the plain cells; nil where there is none.
   @inline(__always)
   func cell(_ row: Int, of cells: TextCells) -> UnsafeBufferPointer<UInt8>? {

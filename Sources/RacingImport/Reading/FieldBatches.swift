@@ -64,7 +64,8 @@ struct FieldBatches {
   ) {
     let tables = withFileName(rows.tables)
     let batches =
-      tables.map { RowBatch($0, localTimes: rows.localTimes) } + rows.blocks.map { RowBatch($0) }
+      zip(tables, rows.lists).map { RowBatch($0, lists: $1, localTimes: rows.localTimes) }
+      + rows.blocks.map { RowBatch($0) }
     // Safety: as in `self`.
     nonisolated(unsafe) let (readers, columns) = (readers, columns)
     @Sendable func read(_ field: Int) {

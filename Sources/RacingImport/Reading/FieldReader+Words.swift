@@ -24,6 +24,9 @@ extension FieldReader {
     _ count: Int, _ out: FieldColumn,
     spelling: ((UnsafeBufferPointer<UInt8>) -> [UInt8]?)? = nil
   ) {
+    if spelling == nil, let list = cells.plainList, list.texts.count <= 4 * count {
+      return listedCodes(list, count, out)
+    }
     if spelling == nil, let plain = cells.plainCells, !plain.repeatOften(count) {
       return plainCodes(plain, count, out)
     }
@@ -68,6 +71,25 @@ extension FieldReader {
   /// Returns the code of a name or key; nil if the bytes are not valid UTF-8.
   private func code(_ cell: UnsafeBufferPointer<UInt8>) -> Int32? {
     identifiers.map { $0.code(cell) } ?? encoder!.code(cell)
+  }
+
+  /// Codes of names out of a list: each is looked for when the first row has it.
+  private func listedCodes(_ list: ListedTexts, _ count: Int, _ out: FieldColumn) {
+    let cells = cells.plainCells!
+    out.add(count, of: Int32.self) { slots in
+      var known = [Int32](repeating: -1, count: list.texts.count)
+      for row in 0..<count where list.places[row] >= 0 {
+        let place = Int(list.places[row])
+        if known[place] < 0 {
+          // What is no name is noted in every row.
+          guard let code = newCode(self.cells.cell(row, of: cells), slots.first + row, out) else {
+            continue
+          }
+          known[place] = code
+        }
+        slots.set(row, known[place])
+      }
+    }
   }
 
   /// Returns the code of a name that is none of those that are known as they stand; nil where it is

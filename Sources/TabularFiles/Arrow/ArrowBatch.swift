@@ -12,6 +12,13 @@ final class ArrowBatch: @unchecked Sendable {
 
   deinit { array.release?(&array) }
 
+  fileprivate var rowCount: Int { Int(array.length) }
+
+  fileprivate var children: UnsafeMutablePointer<UnsafeMutablePointer<ArrowArray>?> {
+    // Safety: a batch of a schema with fields holds as many children, for as long as it lives.
+    unsafe array.children
+  }
+
   /// The address of each column's first byte; nil for a column without any.
   var starts: [UnsafeRawPointer?] {
     (0..<Int(array.n_children)).map { index in
@@ -51,6 +58,35 @@ final class ArrowBatch: @unchecked Sendable {
   }
 }
 
+extension ArrowBatch {
+  /// Returns the batch's columns of texts out of a list, by name; all others as a table.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields from the batch's schema.
+  ///   - wanted: The places of the wanted fields.
+  /// - Returns: Both.
+  /// - Throws: `WallError` for an unsupported layout.
+  func rows(
+    _ fields: [ArrowField], _ wanted: [Int]
+  ) throws(WallError) -> (table: Table, lists: [String: ListedTexts]) {
+    var columns: [(name: String, column: Column)] = []
+    var lists: [String: ListedTexts] = [:]
+    for index in wanted {
+      let field = fields[index]
+      let column = unsafe ArrowColumn(children[index]!.pointee, owner: self)
+      if let list = try column.listed(field) {
+        lists[field.name] = list
+      } else {
+        columns.append((field.name, try column.column(field)))
+      }
+    }
+    let table = Table(
+      fields: columns.map { Field($0.name, $0.column.type) }, columns: columns.map(\.column),
+      rowCount: rowCount)
+    return (table, lists)
+  }
+}
+
 /// A schema's child: its name, Arrow format and column type.
 struct ArrowField {
   let name: String
@@ -64,6 +100,9 @@ struct ArrowField {
     WallError(
       message: "column \(name) of the type \(type?.name ?? "none") in the Arrow format \(format)")
   }
+
+  /// Whether its values are texts.
+  var isText: Bool { ["u", "z", "U", "Z"].contains(isDictionary ? valueFormat : format) }
 
   /// The kind of values that no column takes, in words; nil where one does.
   var unreadKind: String? {

@@ -155,24 +155,47 @@ struct ArrowColumn {
   }
 
   private func dictionaryColumn(_ field: ArrowField) throws(WallError) -> Column {
+    let (values, rows) = try dictionary(field)
+    return values.gathered(rows)
+  }
+
+  /// Returns a dictionary-encoded column of texts as it is; nil of any other column.
+  func listed(_ field: ArrowField) throws(WallError) -> ListedTexts? {
+    guard field.isDictionary, field.isText else { return nil }
+    let (values, rows) = try dictionary(field)
+    guard case .text(let texts) = values.values, values.validity.bits == nil else { return nil }
+    return ListedTexts(texts: texts, places: rows)
+  }
+
+  /// Returns the values of a dictionary, and the place of each row's among them; −1 for none.
+  private func dictionary(
+    _ field: ArrowField
+  ) throws(WallError) -> (values: Column, rows: [Int32]) {
     let names = ArrowField(
       name: field.name, format: field.valueFormat, isDictionary: false, valueFormat: "", type: nil)
     let codes = ArrowField(
       name: field.name, format: field.format, isDictionary: false, valueFormat: "", type: nil)
     let values = try ArrowColumn(unsafe array.dictionary.pointee, owner: owner).column(names)
     let indices = try column(codes)
-    let rows: [Int]
-    switch indices.values {
-    case .int16(let buffer): rows = buffer.pointer.map { Int($0) }
-    case .int32(let buffer): rows = buffer.pointer.map { Int($0) }
-    case .int64(let buffer): rows = buffer.pointer.map { Int($0) }
-    default: throw WallError(message: "column \(field.name) has the format \(field.format)")
-    }
+    let limit = min(values.count, Int(Int32.max))
+    var isBeyond = false
     // The code of a null may be any number.
-    let codesOrNone = rows.enumerated().map { indices.isNull($0) ? -1 : $1 }
-    guard codesOrNone.allSatisfy({ $0 < values.count && $0 >= -1 }), values.count <= Int32.max
-    else { throw WallError(message: "a code beyond the values of the column \(field.name)") }
-    return values.gathered(codesOrNone.map { Int32($0) })
+    func place(_ row: Int, _ code: Int) -> Int32 {
+      if indices.isNull(row) { return -1 }
+      if code < 0 || code >= limit { isBeyond = true; return -1 }
+      return Int32(code)
+    }
+    let rows =
+      switch indices.values {
+      case .int16(let codes): codes.indices.map { place($0, Int(codes[$0])) }
+      case .int32(let codes): codes.indices.map { place($0, Int(codes[$0])) }
+      case .int64(let codes): codes.indices.map { place($0, Int(codes[$0])) }
+      default: throw WallError(message: "column \(field.name) has the format \(field.format)")
+      }
+    guard !isBeyond else {
+      throw WallError(message: "a code beyond the values of the column \(field.name)")
+    }
+    return (values, rows)
   }
 }
 

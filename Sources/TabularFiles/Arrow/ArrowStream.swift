@@ -27,6 +27,14 @@ final class ArrowStream {
     return array.release == nil ? nil : try ArrowBatch(array).table(fields, wanted)
   }
 
+  /// Returns some columns of the next batch, with texts out of lists as they are; nil at the end.
+  func nextRows(_ wanted: [Int]) throws(WallError) -> (table: Table, lists: [String: ListedTexts])?
+  {
+    var array = ArrowArray()
+    try check(stream.get_next(&stream, &array))
+    return array.release == nil ? nil : try ArrowBatch(array).rows(fields, wanted)
+  }
+
   /// Returns all remaining batches.
   func rest() throws(WallError) -> [Table] {
     var tables: [Table] = []

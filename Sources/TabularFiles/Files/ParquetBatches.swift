@@ -60,6 +60,17 @@ final class ParquetBatches {
     }
   }
 
+  /// Returns the next rows, with texts out of lists as they are; nil at the end.
+  func nextListed() throws(FileError) -> SourceRows? {
+    do throws(WallError) {
+      return try stream.nextRows(wanted).map {
+        SourceRows($0.table, lists: $0.lists, localTimes: localTimes)
+      }
+    } catch {
+      throw ParquetFile.unread(path, size: size, error)
+    }
+  }
+
   /// Returns the next rows, with columns in the requested order; nil at the end.
   func next() throws(FileError) -> SourceRows? {
     do throws(WallError) {
