@@ -12,7 +12,7 @@ struct PeerGeneratorTests {
   func `the peers' generator calls nothing that processors round or order differently`(
     word: String
   ) throws {
-    let path = RailbirdProcess.packageFolder.path + "/Benchmarks/peers/make_runners.py"
+    let path = RailbirdProcess.packageFolder + "/Benchmarks/peers/make_runners.py"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains("rng.integers("))
     #expect(!text.contains(word))

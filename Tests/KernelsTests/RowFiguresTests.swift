@@ -96,11 +96,13 @@ import Testing
       let own = (0..<(round % 4 == 0 ? round / 4 % (rows + 1) : rows)).map { _ in
         Bets(Bets.Kind.allCases.randomElement(using: &random)!, &random)
       }
+      let (moments, stakes) = (own.map(\.moments), own.map(\.stake))
+      let returned = own.map(\.returned)
       var there: UInt64 = 0
       let (lows, highs) = intervals(of: own.count) { lows, highs in
         there = RowFigures.fill(
-          lows: &lows, highs: &highs, moments: own.map(\.moments).span,
-          stakes: own.map(\.stake).span, returned: own.map(\.returned).span)
+          lows: &lows, highs: &highs, moments: moments.span, stakes: stakes.span,
+          returned: returned.span)
       }
       for (row, bets) in own.enumerated() {
         kinds[bets.kind, default: 0] += 1
@@ -208,7 +210,7 @@ private struct Bets {
     let price = Int64(100 * PortableMath.exp(.random(in: 0.01...4, using: &random)))
     let chance = Double.random(in: 0.3...1.5, using: &random)
     for _ in 0..<Self.count(kind, &random) {
-      let bets = kind == .one ? 1 : [1, 1, 1, 2, 3].randomElement(using: &random)!
+      let bets: Int64 = kind == .one ? 1 : [1, 1, 1, 2, 3].randomElement(using: &random)!
       var profit = -bets * unit
       for bet in 0..<bets {
         let hundredths: Int64 =
