@@ -91,7 +91,7 @@ import Testing
   @Test func `returns have the score test's interval, rounded`() {
     var random = SeededGenerator(14)
     var kinds: [Bets.Kind: Int] = [:]
-    for round in 0..<1_500 {
+    for round in 0..<LongForm.count(300, short: 60, "blocks of rows") {
       // Blocks may have fewer rows.
       let own = (0..<(round % 4 == 0 ? round / 4 % (rows + 1) : rows)).map { _ in
         Bets(Bets.Kind.allCases.randomElement(using: &random)!, &random)

@@ -57,6 +57,8 @@ struct WindowBlock: ~Copyable {
 
   /// Writes the rows' figures.
   mutating func flush() {
+    let known = output.known.start + start / 64
+    rb_window_known(known, isKnown, Int64(count))
     for window in 0..<windowCount {
       own.take(sums + window * Self.rowCount, count: count)
       for (index, figure) in output.figures.enumerated() {
@@ -67,10 +69,9 @@ struct WindowBlock: ~Copyable {
       }
       for (index, sum) in output.needed.enumerated() {
         let bits = output.bits[window * output.needed.count + index]
-        own.writeBits(sum, to: bits.start + start / 64)
+        own.writeBits(sum, of: known, to: bits.start + start / 64)
       }
     }
-    rb_window_known(output.known.start + start / 64, isKnown, Int64(count))
     start += count
     count = 0
   }
@@ -133,12 +134,20 @@ struct WindowSums: ~Copyable {
   }
 
   /// Writes whether a sum is not 0, a bit per row.
-  func writeBits(_ sum: WindowSum, to out: UnsafeMutablePointer<UInt64>) {
+  ///
+  /// - Parameters:
+  ///   - sum: The sum.
+  ///   - known: A bit for each row that has an entity: no sum of the others is there.
+  ///   - out: The bits.
+  func writeBits(
+    _ sum: WindowSum, of known: UnsafePointer<UInt64>, to out: UnsafeMutablePointer<UInt64>
+  ) {
     switch sum {
     case .count(let index): rb_window_present(out, counts(index), Int64(count))
     case .countOrNo(let some, let others):
       let (some, others) = (counts(some), counts(others))
       writeBits(to: out) { some[$0] != 0 || others[$0] == 0 }
+      for word in 0..<((count + 63) / 64) { out[word] &= known[word] }
     case .amount(let index):
       let amounts = amounts(index)
       writeBits(to: out) { amounts[$0] != 0 }
