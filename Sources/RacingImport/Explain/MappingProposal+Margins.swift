@@ -33,7 +33,7 @@ extension MappingProposal {
       }
       return false
     }
-    fields[index] = fields[index].named(MarginTotals.field.name)
+    fields[index] = fields[index].named(Field.margin.name)
     fields[index].comments.append(
       "they fall in \(falling) of \(told) races: margins to the horse in front")
     return true

@@ -42,13 +42,6 @@ extension RefusedRow {
   /// The reason of a row that is kept without cells that cannot be read.
   static let unreadCell = "cell"
 
-  /// Lists a row that is kept without some of its cells.
-  init(row: Int, keptWithout cells: [CellProblem]) {
-    self.init(
-      row: row, reason: Self.unreadCell,
-      detail: cells.map { "\($0.field): \($0.detail)" }.joined(separator: "; "))
-  }
-
   /// Refuses one of the rows that were read.
   init(row: Int, reason: String, detail: String) {
     self.init(line: row, reason: reason, detail: detail)

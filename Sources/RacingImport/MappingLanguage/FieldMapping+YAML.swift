@@ -52,7 +52,7 @@ extension FieldMapping {
     }
     if let value = members["exact"] {
       isExact = try value.flag()
-      guard !isExact || IdentifierCodes.isIdentifier(field) else {
+      guard !isExact || field.isIdentifier else {
         throw value.mistake(
           found: "exact for \(field.name)",
           expected: "it for keys such as race_id and horse_id only")

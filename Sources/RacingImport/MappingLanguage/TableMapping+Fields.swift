@@ -7,16 +7,15 @@ import Support
 import TabularFiles
 
 extension TableMapping {
-  /// The fields of the store's table that its rows can fill, and the margins that lengths are summed
-  /// of.
+  /// The fields of the store's table that its rows can fill, and those that only an import needs.
   var targetFields: [Field] {
     switch feeds {
     case .runners:
-      RacingTables.raceFields + RacingTables.runnerFields + [MarginTotals.field]
+      RacingTables.raceFields + RacingTables.runnerFields + [Field.margin]
         + fields.keys.filter { $0.hasPrefix(NamedPrice.prefix) }.sorted()
         .compactMap { NamedPrice.of(column: $0)?.field }
-        + [RepeatedOffs.order]
-    case .races: RacingTables.raceFields + [RepeatedOffs.order]
+        + [Field.offOrder]
+    case .races: RacingTables.raceFields + [Field.offOrder]
     case .dividends: RacingTables.dividendFields
     case .points: SeasonTables.pointsLedgerFields
     case .roster: SeasonTables.rosterFields
@@ -54,7 +53,8 @@ extension TableMapping {
     return Set(kept.map(\.name))
   }
 
-  /// The fields of numbers, times and flags by which races and runners are known, and their results.
+  /// The fields of numbers, times and flags by which races and runners are known, and of their
+  /// results.
   private static let tellingFields: Set = [
     "off_time", "race_no", "number", "position", "place_won",
   ]

@@ -94,7 +94,7 @@ struct RaceIdentity {
   private func arePlain(
     _ groups: RaceGroups, _ table: Table, _ stored: StoredKeys, _ changing: Set<Int>
   ) -> Bool {
-    guard changing.isEmpty, table[RepeatedOffs.other.name] == nil, !stored.haveSpellings else {
+    guard changing.isEmpty, table[Field.otherOff.name] == nil, !stored.haveSpellings else {
       return false
     }
     let ids = table.raceIDs
@@ -264,7 +264,7 @@ struct RaceIdentity {
       doubts.countries.note("\(key): \(old) to \(new)")
     }
     // The stored race knows which of both moments it is.
-    guard let others = table[RepeatedOffs.other.name], let off = known.off else { return }
+    guard let others = table[Field.otherOff.name], let off = known.off else { return }
     for row in race.rows where !others.isNull(Int(row)) && others.int64s[Int(row)] == off {
       newOffs[row] = off
     }

@@ -7,11 +7,8 @@ import Racing
 /// or of the file, and so are their moments. Two races whose key is made of such a time are told
 /// apart by number or order; the later one's key gets an ending of its own.
 struct RepeatedOffs {
-  /// The second moment of an off time that the clock shows twice; not stored.
-  static let other = Field("other_off", .instant)
-  /// The text by which a mapping orders the races of a course and day; not stored.
-  static let order = Field("off_order", .text)
-  static let fields = [order, other]
+  /// The fields that it needs and that no table of the store has.
+  static let fields = [Field.offOrder, .otherOff]
 
   /// The ending of the later race's key.
   static let ending = "-2"
@@ -28,9 +25,9 @@ struct RepeatedOffs {
     self.table = table
     ids = table.raceIDs
     offs = Cells(table["off_time"]?.int64s, table["off_time"])
-    others = Cells(table[Self.other.name]?.int64s, table[Self.other.name])
+    others = Cells(table[Field.otherOff.name]?.int64s, table[Field.otherOff.name])
     numbers = Cells(table["race_no"]?.int16s, table["race_no"])
-    orders = table[Self.order.name]
+    orders = table[Field.offOrder.name]
   }
 
   /// Settles the off times of a file's rows.
@@ -40,11 +37,11 @@ struct RepeatedOffs {
   ///   which of both it is. The first stands then.
   static func settled(_ rows: CheckedRows) -> CheckedRows {
     let table = rows.table
-    guard let others = table[other.name], table["off_time"] != nil,
+    guard let others = table[Field.otherOff.name], table["off_time"] != nil,
       others.validity.nullCount < others.count
     else { return CheckedRows(table: table.without(fields), refused: rows.refused) }
     let settled = RepeatedOffs(table).settled(leavingOut: rows.refused)
-    return CheckedRows(table: settled.without([order]), refused: rows.refused)
+    return CheckedRows(table: settled.without([.offOrder]), refused: rows.refused)
   }
 
   // MARK: - Implementation
@@ -136,8 +133,8 @@ struct RepeatedOffs {
     return races.filter(\.isOpen).map { ($0, $0.isLaterHalf ? $0.second : $0.first, false) }
   }
 
-  /// Returns the earliest and the latest moment of each race that the order of all allows; nil where
-  /// it allows none.
+  /// Returns the earliest and the latest moment of each race that the order of all allows; nil
+  /// where it allows none.
   private static func bounds(of races: [Race]) -> (earliest: [Int64], latest: [Int64])? {
     var earliest: [Int64] = []
     for race in races {
@@ -209,7 +206,7 @@ struct RepeatedOffs {
       Column(.instant, int64s: rows.map { newOffs[Int32($0)] ?? offs[$0] }))
     // The second moment of what stands: either may have been read.
     table = table.replacing(
-      Self.other.name,
+      Field.otherOff.name,
       Column(
         .instant,
         int64s: rows.map { row in

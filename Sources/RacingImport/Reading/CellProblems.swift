@@ -42,6 +42,13 @@ extension RefusedRow {
     self.init(
       line: problem.row, reason: problem.field, detail: problem.expected, raw: problem.found)
   }
+
+  /// Lists a row that is kept without some of its cells.
+  init(row: Int, keptWithout cells: [CellProblem]) {
+    self.init(
+      row: row, reason: Self.unreadCell,
+      detail: cells.map { "\($0.field): \($0.detail)" }.joined(separator: "; "))
+  }
 }
 
 /// A walk over a file's rows that finds each row's cells that could not be read.

@@ -107,7 +107,7 @@ struct FieldBatches {
     var named = zip(readers, columns).map { (name: $0.field.name, column: $1.finished()) }
     let offs = readers.firstIndex { $0.field.name == "off_time" }
     if let others = offs.flatMap({ columns[$0].otherMoments }) {
-      named.append((name: RepeatedOffs.other.name, column: others))
+      named.append((name: Field.otherOff.name, column: others))
     }
     return (named, problems)
   }

@@ -20,16 +20,9 @@ final class IdentifierCodes {
 
   /// Takes a field's dictionary; nil for a field whose names are no keys.
   init?(_ field: Field, _ encoder: DictionaryEncoder?) {
-    guard let encoder, Self.isIdentifier(field) else { return nil }
+    guard let encoder, field.isIdentifier else { return nil }
     name = field.name
     self.encoder = encoder
-  }
-
-  /// Whether a field holds keys, not names that people read.
-  static func isIdentifier(_ field: Field) -> Bool {
-    if field == RacingTables.raceID { return true }
-    guard case .coded(let dictionary) = field.type else { return false }
-    return dictionaries.contains(dictionary)
   }
 
   /// Returns the code of a key; nil if the bytes are not valid UTF-8.
@@ -48,13 +41,6 @@ final class IdentifierCodes {
   }
 
   // MARK: - Implementation
-
-  /// The dictionaries of keys.
-  private static let dictionaries: Set = [
-    "horse_id", "runner_id", "promo_id", "sport_event_id", "market_id", "outcome_id", "tipster_id",
-    "template_id", "news_id", "bet_key", "subject_key", "game_id", "batch_id", "session_hash",
-    "ticket_id", "message_id", "sender_hash",
-  ]
 
   /// Whether a text that is its own value may be that of another one: of a number, UUID, hash or
   /// moment.

@@ -47,7 +47,7 @@ struct SourceTable {
     rows = MarginTotals.applied(
       to: Self.addConstants(
         finished.columns.filter {
-          present?.contains($0.name) ?? true || $0.name == RepeatedOffs.other.name
+          present?.contains($0.name) ?? true || $0.name == Field.otherOff.name
         }, input.table, mapping, rowCount: parsed.rowCount, dictionary: store.dictionary))
   }
 

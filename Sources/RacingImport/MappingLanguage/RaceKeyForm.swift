@@ -30,6 +30,7 @@ struct RaceKeyForm {
 
   /// Returns the value of a key; nil where the key is the value.
   func value(_ key: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    // Safety: the caller lends the bytes for the one call, and the value is a copy.
     isExact ? nil : IdentifierValue.of(key, isJoined: isJoined)
   }
 }

@@ -5,20 +5,17 @@ import Racing
 ///
 /// A source that counts each horse's lengths from the one before it has them in the field `margin`,
 /// which is not stored. Totals that the file has itself stand.
-/// - Edge cases: runners in a dead heat have one total. There is none behind a horse whose margin is
-///   unknown or that the file lacks, and none in a race where a horse without a position has a
-///   margin, or the winner has one: another one was in front of somebody.
+/// - Edge cases: runners in a dead heat have one total. There is none behind a horse whose margin
+///   is unknown or that the file lacks, and none in a race where a horse without a position has a
+///   margin, or the winner has one: another horse was in front of one of them.
 enum MarginTotals {
-  /// The field of the margins.
-  static let field = Field("margin", .micros)
-
   /// Returns rows with the totals in `beaten_lengths`, and without the margins.
   ///
   /// - Parameter rows: All rows of a file, or of some months.
   /// - Returns: The rows.
   static func applied(to rows: Table) -> Table {
-    guard let margins = rows[field.name] else { return rows }
-    let kept = rows.fields.indices.filter { rows.fields[$0].name != field.name }
+    guard let margins = rows[Field.margin.name] else { return rows }
+    let kept = rows.fields.indices.filter { rows.fields[$0].name != Field.margin.name }
     let named = kept.map { (name: rows.fields[$0].name, column: rows.columns[$0]) }
     let told = rows["beaten_lengths"] ?? .nulls(.micros, count: rows.rowCount)
     let isNeeded = (0..<rows.rowCount).contains { !margins.isNull($0) && told.isNull($0) }
