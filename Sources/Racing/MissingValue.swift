@@ -1,7 +1,7 @@
 /// Texts by which files say that there is no number, no day and no flag.
 ///
-/// `-`, `--`, `---`, `–`, `—`, `n/a`, `#n/a`, `na`, `null`, `none`, and what NumPy, pandas and Polars
-/// print: `nan`, `NaT`, `<NA>`; in letters of either case.
+/// `-`, `--`, `---`, `–`, `—`, `n/a`, `#n/a`, `na`, `null`, `none`, and what NumPy, pandas and
+/// Polars print: `nan`, `NaT`, `<NA>`; in letters of either case.
 public enum MissingValue {
   private static let longest = "#n/a".utf8.count
 

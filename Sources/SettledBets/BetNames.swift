@@ -4,7 +4,8 @@ public struct BetNames {
   let course: (String) -> String
   /// Gives the text that all spellings of a horse share; empty where no letter is left.
   let horse: (String) -> String
-  /// Gives the text that all spellings of a horse share whose mark, such as `(IRE)`, is the same too.
+  /// Gives the text that all spellings of a horse share whose mark, such as `(IRE)`, is the same
+  /// too.
   let markedHorse: (String) -> String
 
   /// Takes the folding of courses and horses.

@@ -5,7 +5,7 @@
 /// | UUID | `550E8400-…`, `{550e8400-…}`, `urn:uuid:550e8400-…`, 32 digits | small letters |
 /// | hash of more than 32 digits | `9F86D0…`, `9f86d0…` | small letters |
 /// | number | `7`, `007`, `+7`, `7.0` | `7` |
-/// | moment | `2024-10-01T12:00:00+02:00`, `2024-10-01t10:00:00.000z` | in UTC, as short as it can be |
+/// | moment | `2024-10-01T12:00:00+02:00`, `2024-10-01t10:00:00.000z` | in UTC, the shortest one |
 ///
 /// Any other text, such as `A007`, `1.10` or `12e4`, stands for itself. UUIDs and moments count
 /// within a longer text too, such as `550E8400-…:2`.

@@ -7,8 +7,8 @@
 /// ```
 /// With W above N some of its runners tied for the last place; all its payouts are N stakes then.
 ///
-/// - Edge cases: up to m positions, and the first, are those of other finishers. A starter whose result the market
-///   lacks may be one that it paid, unless it is known to have paid N others.
+/// - Edge cases: up to m positions, and the first, are those of other finishers. A starter whose
+///   result the market lacks may be one that it paid, unless it is known to have paid N others.
 @frozen
 public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
   /// The places that it pays; nil where they are not known.

@@ -98,6 +98,7 @@ private struct FirstTransactions {
   private static func value(
     of key: UnsafeBufferPointer<UInt8>, _ ask: (UnsafeBufferPointer<UInt8>) -> Int32?
   ) -> Int32? {
+    // Safety: the table that a key belongs to outlives the call, and `ask` keeps no pointer.
     guard let value = IdentifierValue.of(key) else { return ask(key) }
     return value.withUnsafeBufferPointer(ask)
   }

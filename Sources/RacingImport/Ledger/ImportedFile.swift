@@ -44,8 +44,8 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   public var rejected = 0
   /// The number of refused rows by reason.
   public var reasons: [String: Int] = [:]
-  /// Rows stored, or known, without cells that cannot be read, which were listed then; nil for none,
-  /// and in older imports.
+  /// Rows stored, or known, without cells that cannot be read, which were listed then; nil for
+  /// none, and in older imports.
   public var incomplete: Int?
   /// Rows that stay without a known outcome.
   public var unresolved = 0

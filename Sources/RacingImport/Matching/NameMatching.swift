@@ -33,8 +33,8 @@ public struct NameMatching: Sendable {
     horses.representative(NameFolding.horse(spelling))
   }
 
-  /// The text that all spellings of a horse share whose mark in brackets is the same too, by which two
-  /// horses of one name are told apart.
+  /// The text that all spellings of a horse share whose mark in brackets is the same too, as two
+  /// horses of one name differ in that mark.
   public func markedHorse(_ spelling: String) -> String {
     markedHorses.representative(NameFolding.markedHorse(spelling))
   }

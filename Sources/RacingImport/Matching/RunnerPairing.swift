@@ -1,8 +1,8 @@
-/// Pairs of the runners of a race that two sources tell of.
+/// Pairs of the runners of a race that two sources have.
 ///
-/// By horse's key where both are of one source, then by name, first with the mark behind it and then
-/// without, then by number: where the names
-/// differ by two letters at most, or where all pairs found by name agree in their numbers.
+/// By horse's key where both are of one source, then by name, first with the mark behind it and
+/// then without, then by number: where the names differ by two letters at most, or where all pairs
+/// found by name agree in their numbers.
 struct RunnerPairing {
   /// For each incoming runner the place of the stored one.
   private(set) var partners: [Int?]

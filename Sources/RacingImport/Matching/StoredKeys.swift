@@ -4,9 +4,10 @@ import Racing
 
 /// The keys of stored races in the months of a file's races.
 struct StoredKeys {
-  /// What is stored of a key.
+  /// A race that is stored under a key.
   struct Race {
-    /// The key that it is stored under: of a source's own key for another source's race, that one's.
+    /// The key of the stored race: another one where a source's own key is linked to a race of
+    /// another source.
     let key: String
     let month: Month
     /// The code of the country.
@@ -54,6 +55,7 @@ struct StoredKeys {
     }
     guard form.hasCourse else { return }
     for code in 0..<keys.count {
+      // Safety: the bytes are copied at once, before another key is added.
       let key = String(decoding: keys.utf8(code), as: UTF8.self)
       guard let base = RaceIdentity.base(of: key), self[base] != nil else { continue }
       variants[base, default: []].append(key)
@@ -80,6 +82,7 @@ struct StoredKeys {
 
   /// Whether a key is stored with a country, or stored nowhere, and has no variants.
   func isPlain(_ key: UnsafeBufferPointer<UInt8>, _ country: Int32?) -> Bool {
+    // Safety: the caller lends the bytes for the one call.
     guard let code = keys.knownCode(key) else { return true }
     guard variants.isEmpty || variants[String(decoding: key, as: UTF8.self)] == nil else {
       return false
@@ -98,6 +101,7 @@ struct StoredKeys {
   private mutating func add(_ rows: Table, _ form: RaceKeyForm, _ race: (Int) -> Race?) {
     let ids = rows.raceIDs
     for row in 0..<rows.rowCount {
+      // Safety: the column holds the bytes, which the dictionary and the value copy.
       let id = ids.utf8(row)
       let code = Int(keys.code(id)!)
       if code == races.count {

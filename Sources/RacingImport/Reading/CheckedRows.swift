@@ -67,8 +67,8 @@ extension SourceTable {
       refused: refuseUnreadable(needing: mapping.feeds.neededFields, to: draft))
   }
 
-  /// Refuses rows without a value in a field that each needs, or with a cell that cannot be read and
-  /// tells the race, the runner or its result.
+  /// Refuses rows without a value in a field that each needs, or without one of the cells that
+  /// identify the race and the runner or give the result, as it cannot be read.
   ///
   /// A row is kept without any other cell that cannot be read, and the cell is listed.
   ///
