@@ -101,7 +101,7 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   /// Whether its rows were taken back.
   public var isUndone: Bool { undoneAt != nil }
 
-  /// The rows that it listed: refused ones, and those without an unreadable cell.
+  /// The rows that it listed: refused ones, and those stored without a cell that cannot be read.
   var listed: Int { rejected + (incomplete ?? 0) }
 
   /// Whether every row is accounted for.

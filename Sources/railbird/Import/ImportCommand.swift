@@ -30,8 +30,8 @@ struct ImportCommand: ParsableCommand {
         railbird import --show-mapping hkjc
 
       Exit codes: 0 done, 1 failed and nothing stored, 64 bad usage, 65 stored, but more rows were \
-      rejected, or stored without an unreadable cell, than --max-rejected allows, 74 stored, but the disk or standard output failed \
-      afterwards.
+      rejected, or stored without a cell that cannot be read, than --max-rejected allows, 74 stored, \
+      but the disk or standard output failed afterwards.
       """)
 
   @OptionGroup var work: WorkOptions
@@ -200,7 +200,9 @@ struct ImportCommand: ParsableCommand {
       "\(file.name): \(grouped(file.rowsRead)) rows read = \(grouped(file.stored)) stored + "
       + "\(grouped(file.duplicates)) duplicates + \(grouped(file.rejected)) rejected"
     if file.replaced > 0 { text += "; \(grouped(file.replaced)) replace an older version" }
-    if let count = file.incomplete { text += "; \(grouped(count)) without an unreadable cell" }
+    if let count = file.incomplete {
+      text += "; \(grouped(count)) of them without a cell that cannot be read"
+    }
     if file.unresolved > 0 { text += "; \(grouped(file.unresolved)) without a known outcome" }
     if file.matchedRaces > 0 {
       text += "; \(grouped(file.matchedRaces)) races are another source's too"

@@ -54,7 +54,9 @@ struct RetryOptions: ParsableArguments {
       + "\(grouped(file.stored)) stored + \(grouped(file.duplicates)) duplicates + "
       + "\(grouped(file.rejected)) rejected"
     if file.replaced > 0 { text += "; \(grouped(file.replaced)) replace an older version" }
-    if let count = file.incomplete { text += "; \(grouped(count)) without an unreadable cell" }
+    if let count = file.incomplete {
+      text += "; \(grouped(count)) of them without a cell that cannot be read"
+    }
     return text
   }
 }

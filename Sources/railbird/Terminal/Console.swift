@@ -159,9 +159,11 @@ final class Console: Sendable {
     Self.tell(DisplayWidth.printable(text) + "\n")
   }
 
-  /// Writes a hint to the rejected rows, and to those without an unreadable cell, if there are any.
+  /// Writes a hint to the rejected rows, and to those stored without a cell, if there are any.
   func noteRejected(_ count: Int, incomplete: Int = 0, store: String) {
-    let kinds = [(count, "were rejected"), (incomplete, "are stored without an unreadable cell")]
+    let kinds = [
+      (count, "were rejected"), (incomplete, "are stored without a cell that cannot be read"),
+    ]
     let told = kinds.filter { $0.0 > 0 }.map { "\(grouped($0.0)) rows \($0.1)" }
     guard !told.isEmpty else { return }
     note(told.joined(separator: " and ") + "; see: railbird rejects --store \(store)")

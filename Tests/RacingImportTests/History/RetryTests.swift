@@ -112,7 +112,7 @@ struct RetryTests {
     let store = TestStore()
     _ = try store.add([source.repacked(ending: "parquet")], yaml: Self.yaml)
     #expect(try store.rejects().map(\.line) == [2])
-    let even = Self.yaml.replacing("{column: sp}", with: "{column: sp, at_least: \"1\"}")
+    let even = Self.yaml.replacing("bad: reject", with: "bad: reject, at_least: \"1\"")
     #expect(try store.retry(1, yaml: even)?.counts == [1, 1, 0, 0])
     #expect(try store.values("horse") == ["Ann", "Bea", "Cat"])
   }
