@@ -85,6 +85,8 @@ check: setup lint
 	$(MAKE) torture MINUTES=1
 	$(MAKE) cluster
 	swift run bench --quick
+	$(MAKE) peers
+	swift run bench --peers --command --quick
 
 bench: setup
 	swift run bench

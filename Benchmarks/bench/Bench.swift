@@ -72,9 +72,10 @@ struct Bench: ParsableCommand {
       baselines: Baselines(folder: PackageFolder.path + "/Benchmarks/Baselines", records: record))
     let bandwidth = ReadBandwidth.measured(bytes: quick ? 1 << 28 : 1 << 30, threads: threads)
     do {
-      let results = try suite.run()
+      let (results, otherRows) = try suite.run()
       print(ResultTable(results: results, bandwidth: bandwidth).text)
       if let json { try ResultFile(results: results, bandwidth: bandwidth).write(to: json) }
+      if let other = otherRows.first { throw other }
     } catch let wrong as WrongAnswer {
       Progress.note(wrong.description)
       throw ExitCode(1)

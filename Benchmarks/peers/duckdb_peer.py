@@ -86,7 +86,7 @@ def prepare(db):
     create or replace temp table b as
       select jockey, trainer, date, race_id,
         ((date - date '1990-01-01')::bigint << 44) | (race_no::bigint << 37) | (race_id << 6) | number ord,
-        position is not null and position = 1 win, coalesce(position <= k, false) placed, sp is not null priced,
+        position is not null and position = 1 win, coalesce(position <= k, false) placed, sp, bsp,
         case when sp is not null then case when win then sp / t else 0 end - 1 end sp_p,
         case when tote_paid then coalesce(tote, 0) - 1 end tote_p,
         case when bsp is not null then case when win then bsp / t else 0 end - 1 end bsp_p,
@@ -109,11 +109,15 @@ def one(db, dims):
         lo = f"date '{first}'" if days is None else f"(date '{D}' - {days})"
         parts.append(f'select {i}::utinyint w, {e}, * exclude (jockey, trainer) from b' + (f' where date >= {lo}' if days else ''))
         wins.append(f"({i}::utinyint, '{w}', {lo})")
+    odds = {'sp': 'sp_odds', 'tote': 'sp_odds * tote_bets / sp_bets', 'bsp': f'{RATE} * bsp_bets + {1 - RATE} * bsp_odds'}
+    squares = {'sp': 'sp_squares', 'tote': 'sp_squares * tote_bets / sp_bets',
+               'bsp': f'{RATE * RATE} * bsp_bets + {2 * RATE * (1 - RATE)} * bsp_odds + {(1 - RATE) ** 2} * bsp_squares'}
     q = f"""
     with x as ({' union all '.join(parts)}),
     win(w, "window", lo) as (values {', '.join(wins)}),
     g as materialized (
-      select w, {e}, count(*) runs, count(*) filter (win) wins, count(*) filter (placed) places, count(p) pn, sum(p) ew, sum(share) sh,
+      select w, {e}, count(*) runs, count(*) filter (win) wins, count(*) filter (placed) places, sum(sp) sp_odds, sum(sp * sp) sp_squares,
+        sum(bsp) bsp_odds, sum(bsp * bsp) bsp_squares, sum(p) ew, sum(share) sh,
         avg(prb) prb, max(date) last_run, max_by(fc, ord, 6) form,
         sum(prb * f) / sum(case when prb is not null then f end) form_score
       from (select *, case when date >= date '{D}' - 365 then pow(0.5, (date '{D}' - date) / 30.0) end f from x) group by w, {e}),
@@ -156,8 +160,7 @@ def one(db, dims):
         + {Z * Z} / (4 * runs * runs))) / (1 + {Z * Z} / runs) end win_rate_high,
       places / runs place_rate, """ + ', '.join(
         f"""{b}_bets, {b}_profit + nullif({b}_bets, 0) {b}_returned, {b}_profit, {b}_profit / {b}_bets {b}_roi,
-        {b}_roi - {Z} * sqrt(greatest(0, {b}_nn - 2 * {b}_roi * {b}_mn + {b}_roi * {b}_roi * {b}_mm)) / {b}_bets {b}_roi_low,
-        {b}_roi + {Z} * sqrt(greatest(0, {b}_nn - 2 * {b}_roi * {b}_mn + {b}_roi * {b}_roi * {b}_mm)) / {b}_bets {b}_roi_high"""
+        {odds[b]} {b}_odds, {squares[b]} {b}_squares, {b}_mm {b}_race_bets, {b}_nn + 2 * {b}_mn + {b}_mm {b}_race_returns"""
         for b in BASES) + f""",
       ew expected_wins, sh / ew ae, wins / runs / nullif(pop.rate, 0) iv, prb,
       greatest(coalesce(gap, 0), runs - last_win) longest_losing_run, runs - last_win current_losing_run,
@@ -165,7 +168,7 @@ def one(db, dims):
       array_to_string(list_reverse(form), '') recent_form, form_score, last_run::varchar last_run
     from r join win using (w) join pop using (w)
     order by w, runs desc, {', '.join(f'{d}::varchar' for d in dims)}"""
-    return db.sql(q).to_arrow_table()
+    return with_intervals(db.sql(q).to_arrow_table(), dims)
 
 
 def reports(db, dims):

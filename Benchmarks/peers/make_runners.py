@@ -3,7 +3,7 @@
 
 Writes a synthetic but realistic table of race runners (exactly N rows) covering twenty years of racing: about 200 courses in
 seven countries, 3,000 jockeys, 4,000 trainers and N/15 horses, all with very unequal activity.  The same N and seed always
-give the same rows.  Rows are in chronological order (race_id), then by saddlecloth number.
+give the same bytes, on any processor.  Rows are in chronological order (race_id), then by saddlecloth number.
 
 How a race comes about
   strength  = horse + jockey + trainer + small draw effect; finishing order = strength + Gumbel noise (Plackett-Luce), so the
@@ -24,12 +24,12 @@ import pyarrow.parquet as pq
 DAY0 = np.datetime64('2005-01-01')
 DAYS = 7305                                   # 2005-01-01 .. 2024-12-31
 COUNTRIES = ['GB', 'IE', 'AU', 'US', 'FR', 'JP', 'HK']
-SHARE = np.array([.30, .08, .25, .20, .10, .05, .02])
+SHARE = np.array([30, 8, 25, 20, 10, 5, 2])           # percent
 COURSES = np.array([59, 26, 55, 30, 18, 10, 2])
 JOCKEYS, TRAINERS, HORSE_DAYS = 3000, 4000, 900
 OUTCOMES = ['finished', 'pulled_up', 'fell', 'unseated', 'brought_down', 'refused', 'ran_out', 'slipped_up', 'carried_out',
             'disqualified', 'did_not_finish', 'non_runner']
-NF_W = np.array([40, 15, 14, 3, 4, 2, 1, 1, 4, 16.]); NF_W /= NF_W.sum()
+NF_W = np.array([40, 15, 14, 3, 4, 2, 1, 1, 4, 16])
 LADDER = np.array([1.05, 1.1, 1.13, 1.17, 1.2, 1.22, 1.25, 1.29, 1.3, 1.33, 1.36, 1.4, 1.44, 1.5, 1.53, 1.57, 1.62, 1.67, 1.73,
     1.8, 1.83, 1.91, 2, 2.1, 2.2, 2.25, 2.38, 2.5, 2.63, 2.75, 2.88, 3, 3.25, 3.5, 3.75, 4, 4.33, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8,
     8.5, 9, 9.5, 10, 11, 12, 13, 15, 17, 19, 21, 23, 26, 29, 34, 41, 51, 67, 81, 101, 126, 151, 201, 251, 301, 501])
@@ -52,11 +52,54 @@ def person(i):
 def horse_name(i):
     return f'{words(i % 4096 + 1024)} {words(i // 4096 + 40)}' if i >= 4096 else words(i + 32768)
 
-def reduceat(f, x, starts):
-    return f.reduceat(x, starts)
+# The same bytes on every processor: reals are only added, multiplied, divided, rounded and compared one by one, as IEEE 754 says;
+# what is summed is whole; and sorts are stable or have keys that all differ. NumPy's exp and log, and all that it draws by
+# them, may differ by a last bit where a processor has other instructions, and its quick sorts in the order of equal keys.
+LN2 = 0.6931471805599453
+
+def exp(x):
+    k = np.rint(x / LN2)
+    r = x - k * LN2
+    e = np.full_like(r, 1 / 3628800)
+    for d in (362880, 40320, 5040, 720, 120, 24, 6, 2, 1, 1):
+        e = e * r + 1 / d
+    return np.ldexp(e, k.astype(np.int32))
+
+def log(x):
+    m, k = np.frexp(x)
+    low = m < 0.7071067811865476
+    m = np.where(low, 2 * m, m)
+    f = (m - 1) / (m + 1)
+    s = np.full_like(f, 1 / 15)
+    for d in (13, 11, 9, 7, 5, 3, 1):
+        s = s * (f * f) + 1 / d
+    return (k - low) * LN2 + 2 * f * s
+
+GUMBEL = -log(-log((np.arange(65536) + .5) / 65536))
+
+def gumbel(rng, size):
+    return GUMBEL[rng.integers(0, 65536, size, dtype=np.uint16)]
+
+def normal(rng, n):
+    """Of mean 0 and deviation 1: the sum of twelve uniform numbers."""
+    return (rng.integers(0, 65536, (n, 12), dtype=np.uint16).sum(axis=1, dtype=np.int64) - 6 * 65535) / 65536
+
+def fixed(x, bits):
+    """Reals as integers of 2^-bits."""
+    return np.rint(x * (1 << bits)).astype(np.int64)
+
+def pick(rng, weights, size):
+    """Indices, each as often as its whole weight says."""
+    ends = np.cumsum(weights)
+    return np.searchsorted(ends, rng.integers(0, ends[-1], size), side='right')
+
+def best(keys, count, bits):
+    """Indices of the greatest keys of each row, the greatest first, of two equal keys the later; a row has up to 2^bits keys."""
+    unique = (fixed(keys, 24) << bits) | np.arange(keys.shape[1])
+    return np.sort(np.partition(unique, -count, axis=1)[:, -count:], axis=1)[:, ::-1] & ((1 << bits) - 1)
 
 def softmax(x, ri, starts):
-    e = np.exp(x - np.maximum.reduceat(x, starts)[ri])
+    e = fixed(exp(x - np.maximum.reduceat(x, starts)[ri]), 40)
     return e / np.add.reduceat(e, starts)[ri]
 
 class World:
@@ -64,7 +107,7 @@ class World:
         self.n, self.rng = n, rng
         # races and their sizes: exactly n rows
         est = int(n / 9.2) + 1000
-        size = np.clip(np.round(rng.normal(10, 3.1, est)), 4, 20).astype(np.int64)
+        size = np.clip(np.rint(10 + 3.1 * normal(rng, est)), 4, 20).astype(np.int64)
         cum = np.cumsum(size)
         k = int(np.searchsorted(cum, n))
         size = size[:k + 1]
@@ -78,17 +121,17 @@ class World:
         self.per = max(1, races / (races // 7 + 1))
         m = max(1, races // 7)
         day = np.sort(rng.integers(0, DAYS, m))
-        country = rng.choice(len(COUNTRIES), m, p=SHARE)
+        country = pick(rng, SHARE, m)
         order = np.lexsort((country, day)); day, country = day[order], country[order]
         off = np.concatenate(([0], np.cumsum(COURSES)))
         self.course_country = np.repeat(np.arange(7), COURSES)
         course = np.empty(m, np.int64)
         grp = day * 7 + country
         b = np.flatnonzero(np.diff(grp, prepend=-1)); e = np.append(b[1:], m)
-        logw = [-0.5 * np.log(np.arange(1, c + 1)) for c in COURSES]
+        logw = [-0.5 * log(np.arange(1.0, c + 1)) for c in COURSES]
         for s, t in zip(b, e):
             c = country[s]; k = t - s
-            o = np.argsort(-(logw[c] + rng.gumbel(size=COURSES[c])))
+            o = best((logw[c] + gumbel(rng, COURSES[c]))[None, :], COURSES[c], 6)[0]
             course[s:t] = off[c] + np.resize(o, k)              # a course meets twice on a day only when all are in use
         cnt = np.full(m, races // m); cnt[rng.permutation(m)[:races - cnt.sum()]] += 1
         self.meeting = np.repeat(np.arange(m), cnt)
@@ -96,25 +139,25 @@ class World:
         self.m_day, self.m_country, self.m_course = day, country, course
         # people
         def people(total):
-            cnt = np.maximum(60, np.round(SHARE * total).astype(int)); cnt[0] += total - cnt.sum()
+            cnt = np.maximum(60, SHARE * total // 100); cnt[0] += total - cnt.sum()
             first = np.concatenate(([0], np.cumsum(cnt)))
-            logw = np.concatenate([-0.9 * np.log(np.arange(1, c + 1)) for c in cnt])
-            start = rng.uniform(-10 * 365, DAYS, total); end = start + rng.uniform(3 * 365, 25 * 365, total)
-            skill = rng.normal(0, .22, total) + np.concatenate([.25 * (1 - 2 * np.arange(c) / c) for c in cnt])
+            logw = np.concatenate([-0.9 * log(np.arange(1.0, c + 1)) for c in cnt])
+            start = rng.integers(-10 * 365, DAYS, total); end = start + rng.integers(3 * 365, 25 * 365, total)
+            skill = .22 * normal(rng, total) + np.concatenate([.25 * (1 - 2 * np.arange(c) / c) for c in cnt])
             return first, logw, start, end, skill
         self.j_first, self.j_logw, self.j_start, self.j_end, self.j_skill = people(JOCKEYS)
         self.t_first, t_logw, _, _, self.t_skill = people(TRAINERS)
         # horses: sorted by first day inside each country, all with a career of HORSE_DAYS days
-        h = np.maximum(150, np.round(SHARE * n / 15).astype(int))
+        h = np.maximum(150, SHARE * n // 1500)
         self.h_first = np.concatenate(([0], np.cumsum(h)))
         H = self.h_first[-1]
-        self.h_start = np.concatenate([np.sort(rng.uniform(-HORSE_DAYS, DAYS, c)) for c in h])
-        self.h_cum = np.cumsum(rng.lognormal(0, .9, H))
-        self.h_skill = rng.normal(0, .75, H).astype(np.float32)
+        self.h_start = np.concatenate([np.sort(rng.integers(-HORSE_DAYS, DAYS, c)) for c in h])
+        self.h_cum = np.cumsum(fixed(exp(.9 * normal(rng, H)), 20))
+        self.h_skill = .75 * normal(rng, H)
         tr = []
         for c in range(7):
-            w = np.exp(t_logw[self.t_first[c]:self.t_first[c + 1]]); w /= w.sum()
-            tr.append(self.t_first[c] + rng.choice(len(w), (2, h[c]), p=w))
+            w = fixed(exp(t_logw[self.t_first[c]:self.t_first[c + 1]]), 20)
+            tr.append(self.t_first[c] + pick(rng, w, (2, h[c])))
         self.h_trainer = np.concatenate(tr, axis=1).astype(np.int32)
         stay = rng.random(H) < .85
         self.h_trainer[1, stay] = self.h_trainer[0, stay]
@@ -133,9 +176,8 @@ class World:
             a, z = self.h_first[c], self.h_first[c + 1]
             lo = a + np.searchsorted(self.h_start[a:z], day - HORSE_DAYS); hi = a + np.searchsorted(self.h_start[a:z], day)
             lo = min(lo, z - 60); hi = max(hi, lo + 60)
-            base = self.h_cum[lo - 1] if lo else 0.0
-            d = np.searchsorted(self.h_cum[lo:hi], base + rng.random(int(k * 1.7) + 20) * (self.h_cum[hi - 1] - base)) + lo
-            d = np.unique(np.minimum(d, hi - 1))
+            base = self.h_cum[lo - 1] if lo else 0
+            d = np.unique(np.searchsorted(self.h_cum[lo:hi], rng.integers(base, self.h_cum[hi - 1], k * 17 // 10 + 20), side='right') + lo)
             if len(d) < k:
                 d = np.concatenate((d, np.setdiff1d(np.arange(lo, hi), d)))
             d = rng.permutation(d)
@@ -152,12 +194,11 @@ class World:
             a, z = self.j_first[c], self.j_first[c + 1]
             for s in range(0, len(idx), 4000):
                 ii = idx[s:s + 4000]; d = md[ii][:, None]
-                key = self.j_logw[a:z][None, :] + rng.gumbel(size=(len(ii), z - a))
+                key = self.j_logw[a:z][None, :] + gumbel(rng, (len(ii), z - a))
                 key -= 9.0 * ((d < self.j_start[a:z]) | (d > self.j_end[a:z]))
-                pool[ii] = a + np.argpartition(-key, P, axis=1)[:, :P]
-        key = 0.6 * self.j_logw[pool[race_m - m0]] + rng.gumbel(size=(len(race_m), P))
-        o = np.argsort(-key, axis=1)
-        ranked = np.take_along_axis(pool[race_m - m0], o, axis=1)
+                pool[ii] = a + best(key, P, 10)
+        key = 0.6 * self.j_logw[pool[race_m - m0]] + gumbel(rng, (len(race_m), P))
+        ranked = np.take_along_axis(pool[race_m - m0], best(key, P, 5), axis=1)
         return ranked[np.arange(P)[None, :] < size[:, None]]
 
     def block(self, r0, r1):
@@ -179,27 +220,26 @@ class World:
         nonrun &= (np.add.reduceat(~nonrun, starts, dtype=np.int64) >= 3)[ri]
         s = self.h_skill[horse] + self.j_skill[jockey] + self.t_skill[trainer] - .015 * (draw - (size[ri] + 1) / 2)
         s = np.where(nonrun, -60.0, s)
-        fair = softmax(s, ri, starts)
-        market = softmax(.86 * np.log(softmax(s + rng.normal(0, .18, n), ri, starts) + 1e-30), ri, starts)
-        exch = softmax(s + rng.normal(0, .08, n), ri, starts)
-        pool = softmax(.9 * np.log(softmax(s + rng.normal(0, .35, n), ri, starts) + 1e-30), ri, starts)
+        market = softmax(.86 * (s + .18 * normal(rng, n)), ri, starts)
+        exch = softmax(s + .08 * normal(rng, n), ri, starts)
+        pool = softmax(.9 * (s + .35 * normal(rng, n)), ri, starts)
         nf = (rng.random(n) < .01) & ~nonrun
         fin = ~nf & ~nonrun
         lonely = np.add.reduceat(fin, starts, dtype=np.int64) == 0     # somebody wins every race
         nf &= ~lonely[ri]; fin = ~nf & ~nonrun
-        perf = np.where(fin, s + rng.gumbel(size=n), -1e9)
+        perf = np.where(fin, s + gumbel(rng, n), -1e9)
         o = np.lexsort((-perf, ri))
         place = np.arange(n) - starts[ri] + 1
         tie = (rng.random(n) < .003) & (place > 1) & fin[o]            # level with the horse in front
         grp = np.maximum.accumulate(np.where(tie, 0, np.arange(n)))
         pos = np.empty(n, np.int64); pos[o] = place[grp]
         outcome = np.zeros(n, np.int8)
-        outcome[nf] = 1 + rng.choice(10, int(nf.sum()), p=NF_W)
+        outcome[nf] = 1 + pick(rng, NF_W, int(nf.sum()))
         outcome[nonrun] = 11
         sp = LADDER[np.searchsorted(LADDER_EDGE, 1 / (1.18 * np.maximum(market, 1e-6)))]
         sp_null = nonrun | (rng.random(n) < .005) | (rng.random(R) < .01)[ri]
         country = self.m_country[rm]
-        bsp = np.clip(np.round(np.exp(rng.normal(0, .03, n)) / np.maximum(exch, 1e-6), 2), 1.01, 1000.0)
+        bsp = np.clip(np.rint(100 * exp(.03 * normal(rng, n)) / np.maximum(exch, 1e-6)), 101, 100_000) / 100
         bsp_null = nonrun | (rng.random(n) < .005) | ((rng.random(R) < .03) | (country == 3))[ri]
         paid = (rng.random(R) < .90)
         first = fin & (pos == 1)

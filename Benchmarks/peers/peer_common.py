@@ -21,6 +21,22 @@ FORM = {'pulled_up': 'P', 'fell': 'F', 'unseated': 'U', 'brought_down': 'B', 're
         'carried_out': 'C', 'disqualified': 'D', 'did_not_finish': '-'}
 
 
+def with_intervals(t, dims):
+    """A report (of pyarrow or Polars) whose sums for the intervals of returns have become these; its columns in the reports' order."""
+    from return_interval import interval
+    number = lambda name: t[name].to_numpy()
+    for b in BASES:
+        low, high = interval(*[number(f'{b}_{c}') for c in ('bets', 'returned', 'odds', 'squares', 'race_bets', 'race_returns')])
+        for name, end in ((f'{b}_roi_low', low), (f'{b}_roi_high', high)):
+            if hasattr(t, 'append_column'):
+                import pyarrow as pa
+                t = t.append_column(name, pa.array(end, from_pandas=True))
+            else:
+                import polars as pl
+                t = t.with_columns(pl.Series(name, end, nan_to_null=True))
+    return t.select([*dims, *COLUMNS])
+
+
 def rss_mb():
     return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 

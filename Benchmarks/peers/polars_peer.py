@@ -70,7 +70,7 @@ def prepare(t):
     b = (st.select('date', 'race_id', j=c('jockey').to_physical().cast(pl.Int64), t_=c('trainer').to_physical().cast(pl.Int64),
                    ord=(c('date').to_physical().cast(pl.Int64) * (1 << 44) + c('race_no').cast(pl.Int64) * (1 << 37)
                         + c('race_id') * 64 + c('number').cast(pl.Int64)),
-                   win=win, placed=(c('position') <= c('k')).fill_null(False),
+                   sp='sp', bsp='bsp', win=win, placed=(c('position') <= c('k')).fill_null(False),
                    sp_p=pl.when(win).then(c('sp') / c('t')).otherwise(0.0 * c('sp')) - 1,
                    tote_p=pl.when('tote_paid').then(c('tote').fill_null(0) - 1),
                    bsp_p=pl.when(win).then(c('bsp') / c('t')).otherwise(0.0 * c('bsp')) - 1,
@@ -111,6 +111,7 @@ def one(t, b, dims):
         expected_wins=c('p').sum(), sh=c('share').sum(), prb=c('prb').mean(), last_run=c('date').last(),
         recent_form=c('fc').tail(6).str.join(''),
         fs=(c('prb') * c('f')).sum(), fw=pl.when(c('prb').is_not_null()).then(c('f')).sum(),
+        **{f'{q}_odds': c(q).sum() for q in ('sp', 'bsp')}, **{f'{q}_squares': (c(q) * c(q)).sum() for q in ('sp', 'bsp')},
         **{f'{q}_bets': c(f'{q}_p').count().cast(pl.Int64) for q in BASES},
         **{f'{q}_profit': c(f'{q}_n').sum() for q in BASES}, **{f'{q}_nn': (c(f'{q}_n') * c(f'{q}_n')).sum() for q in BASES},
         **{f'{q}_one': c(f'{q}_n').count().cast(pl.Int64) for q in BASES}).collect()
@@ -140,11 +141,15 @@ def one(t, b, dims):
                        end=c('cum_last').fill_null(0) + c('nb_last').fill_null(0) - c('sp_bets')))
     has = lambda q, e: pl.when(c(f'{q}_bets') > 0).then(e)
     roi = lambda q: c(f'{q}_profit') / c(f'{q}_bets')
-    se = lambda q: pl.max_horizontal(c(f'{q}_nn') - 2 * roi(q) * c(f'{q}_mn') + roi(q) ** 2 * c(f'{q}_mm'), pl.lit(0.0)).sqrt() / c(f'{q}_bets')
+    mean = c('tote_bets') / c('sp_bets')
+    odds = {'sp': c('sp_odds'), 'tote': c('sp_odds') * mean, 'bsp': RATE * c('bsp_bets') + (1 - RATE) * c('bsp_odds')}
+    squares = {'sp': c('sp_squares'), 'tote': c('sp_squares') * mean,
+               'bsp': RATE ** 2 * c('bsp_bets') + 2 * RATE * (1 - RATE) * c('bsp_odds') + (1 - RATE) ** 2 * c('bsp_squares')}
     cols = {}
     for q in BASES:
         cols |= {f'{q}_bets': c(f'{q}_bets'), f'{q}_returned': has(q, c(f'{q}_profit') + c(f'{q}_bets')), f'{q}_profit': has(q, c(f'{q}_profit')),
-                 f'{q}_roi': has(q, roi(q)), f'{q}_roi_low': has(q, roi(q) - Z * se(q)), f'{q}_roi_high': has(q, roi(q) + Z * se(q))}
+                 f'{q}_roi': has(q, roi(q)), f'{q}_odds': odds[q], f'{q}_squares': squares[q], f'{q}_race_bets': c(f'{q}_mm'),
+                 f'{q}_race_returns': c(f'{q}_nn') + 2 * c(f'{q}_mn') + c(f'{q}_mm')}
     name = {}
     for d, col, div in (('jockey', 'jockey', 65536), ('trainer', 'trainer', 1)):
         if d in dims:
@@ -152,7 +157,7 @@ def one(t, b, dims):
             cats = t.lazy().select(n=c(col)).unique().select(i=c('n').to_physical().cast(pl.Int64), **{d: c('n').cast(pl.String)})
             r = r.with_columns(i=k).join(cats, on='i', how='left').drop('i')
     win_name = [w for w, _ in WINDOWS]
-    return (r.sort('w', c('runs') * -1, *dims).select(
+    r = (r.sort('w', c('runs') * -1, *dims).select(
         *dims, window=c('w').replace_strict(list(range(5)), win_name), **{'from': c('w').replace_strict(list(range(5)), [str(l) for l in los]),
         'to': pl.lit(str(D - dt.timedelta(1)))}, runs='runs', wins='wins', places='places', win_rate=c('wins') / c('runs'),
         win_rate_low=pl.when(c('wins') == 0).then(0.0).otherwise(wilson(-1)), win_rate_high=pl.when(c('wins') == c('runs')).then(1.0).otherwise(wilson(1)),
@@ -161,7 +166,8 @@ def one(t, b, dims):
         longest_losing_run=pl.max_horizontal(c('gap').fill_null(0), 'cur'), current_losing_run='cur',
         max_drawdown=has('sp', pl.max_horizontal(c('fall').fill_null(0.0), pl.max_horizontal(c('top').fill_null(0.0), pl.lit(0.0)) - c('end'), pl.lit(0.0))),
         recent_form='recent_form', form_score=pl.when(c('fw') > 0).then(c('fs') / c('fw')), last_run=c('last_run').cast(pl.String))
-        .collect())
+         .collect())
+    return with_intervals(r, dims)
 
 
 def reports(t, dims):

@@ -13,6 +13,7 @@ let package = Package(
       name: "settled-bets",
       dependencies: [
         .product(name: "BetSettlement", package: "railbird"),
+        .product(name: "Columns", package: "railbird"),
         .product(name: "Racing", package: "railbird"),
       ])
   ]

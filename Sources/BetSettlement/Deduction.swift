@@ -4,21 +4,28 @@ import Racing
 /// The odds of a bet after the deductions for withdrawn runners.
 struct Deduction {
   /// The odds; an exchange reduces them at once.
-  var oddsMicros: Int64
-  /// The rest of each unit of winnings, in millionths.
-  var winningsKept = Decimal6.one
-  /// The rest of each unit of the whole return, in millionths.
-  var ticketKept = Decimal6.one
+  var odds: Ratio
+  /// The rest of each unit of winnings.
+  var winningsKept = Ratio.one
+  /// The rest of each unit of the whole return.
+  var ticketKept = Ratio.one
   /// The deductions as sentences.
   var sentences: [String] = []
 
+  /// The winnings of one unit before deductions.
+  var winnings: Ratio { Ratio(odds.numerator - odds.denominator, over: odds.denominator) }
+
   /// The odds after all deductions, in millionths, rounded half to even.
-  var effectiveMicros: Int64 {
-    let odds =
-      Decimal6.one
-      + Rounding.halfEven(
-        oddsMicros - Decimal6.one, times: winningsKept, dividedBy: Decimal6.one)
-    return Rounding.halfEven(odds, times: ticketKept, dividedBy: Decimal6.one)
+  var effectiveMicros: Int64 { returned(divisor: 1).applied(to: Decimal6.one) }
+
+  /// Settles one unit: `(1 + winnings / divisor · kept) · kept of the ticket`.
+  ///
+  /// - Parameter divisor: The denominator of the fraction of the winnings that is paid.
+  /// - Returns: The payout, the stake included.
+  func returned(divisor: Int64) -> Ratio {
+    let whole = odds.denominator * Int128(divisor) * winningsKept.denominator
+    let won = winnings.numerator * winningsKept.numerator
+    return Ratio(whole + won, over: whole) * ticketKept
   }
 }
 
@@ -51,15 +58,15 @@ extension Settling {
   /// Returns a price after the deductions for withdrawals.
   ///
   /// - Parameters:
-  ///   - odds: The odds before, in millionths.
+  ///   - odds: The odds before.
   ///   - isPlace: Whether the odds are of a place market.
   ///   - withdrawals: The withdrawals after the bet was struck.
   /// - Returns: The deduction.
   /// - Throws: ``SettlementGap`` where a withdrawn runner's price, deduction or factor is missing.
   func deduction(
-    from odds: Int64, isPlace: Bool, _ withdrawals: [Withdrawal]
+    from odds: Ratio, isPlace: Bool, _ withdrawals: [Withdrawal]
   ) throws(SettlementGap) -> Deduction {
-    var deduction = Deduction(oddsMicros: odds)
+    var deduction = Deduction(odds: odds)
     guard !withdrawals.isEmpty, case .taken = bet.price, let rule = book.withdrawal else {
       return deduction
     }
@@ -76,8 +83,8 @@ extension Settling {
   ///
   /// - Throws: ``SettlementGap`` `.deductionUnknown` where nobody told it.
   func reduction(_ horse: Withdrawal, isPlace: Bool) throws(SettlementGap) -> ExchangeReduction {
-    guard let factor = isPlace ? horse.placeFactorMicros : horse.factorMicros,
-      let reduction = ExchangeReduction(factorMicros: factor)
+    guard let factor = isPlace ? horse.placeFactor : horse.factor,
+      let reduction = ExchangeReduction(factor: factor)
     else {
       throw SettlementGap(
         .deductionUnknown, "the \(isPlace ? "place " : "")reduction factor of \(horse.name)")
@@ -112,7 +119,7 @@ extension Settling {
     } else if all.count > 1 {
       deduction.sentences.append("Together \(sum) in 100 are deducted, \(book.capPence) at most.")
     }
-    deduction.winningsKept = (100 - sum) * 10_000
+    deduction.winningsKept = Ratio(Int128(100 - sum), over: 100)
   }
 
   private func deductEach(
@@ -120,8 +127,13 @@ extension Settling {
   ) throws(SettlementGap) {
     for horse in withdrawals {
       let pence = try pence(horse)
-      deduction.winningsKept = Rounding.halfEven(
-        deduction.winningsKept, times: 100 - pence, dividedBy: 100)
+      let kept = (deduction.winningsKept * Ratio(Int128(100 - pence), over: 100)).reduced
+      // Twelve deductions of so many twentieths are exact. After more of them the fraction would
+      // outgrow the products of a return, so it keeps fifteen decimals.
+      let parts: Int64 = 1_000_000_000_000_000
+      deduction.winningsKept =
+        kept.denominator <= 5 * Int128(parts)
+        ? kept : Ratio(Int128(kept.applied(to: parts)), over: Int128(parts))
       deduction.sentences.append(
         "\(horse.name) was withdrawn at \(horse.price!) after the bet: \(pence) in 100 of what is "
           + "left of the winnings are deducted.")
@@ -131,18 +143,21 @@ extension Settling {
   private func deductTicket(
     _ withdrawals: [Withdrawal], isPlace: Bool, from deduction: inout Deduction
   ) throws(SettlementGap) {
+    let dollar = 100 * Decimal6.one
+    var kept = dollar
     for horse in withdrawals {
-      guard let micros = isPlace ? horse.placeTicketMicros : horse.ticketMicros else {
+      guard let cents = isPlace ? horse.placeCents : horse.cents else {
         throw SettlementGap(
           .deductionUnknown, "the \(isPlace ? "place " : "")deduction for \(horse.name)")
       }
-      deduction.ticketKept = max(deduction.ticketKept - micros, 0)
+      kept = max(kept - cents.micros, 0)
       deduction.sentences.append(
-        "\(horse.name) was withdrawn after the bet: \(Self.text(micros * 100)) cents in each "
+        "\(horse.name) was withdrawn after the bet: \(cents) cents in each "
           + "dollar that is paid \(isPlace ? "for a place" : "to win") are deducted, "
           + "with the stake."
       )
     }
+    deduction.ticketKept = Ratio(Int128(kept), over: Int128(dollar))
   }
 
   private func reduce(
@@ -150,14 +165,12 @@ extension Settling {
   ) throws(SettlementGap) {
     for horse in withdrawals {
       let reduction = try reduction(horse, isPlace: isPlace)
-      let before = deduction.oddsMicros
-      deduction.oddsMicros =
-        isPlace ? reduction.placePriceMicros(before) : reduction.winPriceMicros(before)
-      let factor = Self.text(reduction.factorMicros * 100)
+      let before = deduction.odds
+      deduction.odds = isPlace ? reduction.placePrice(before) : reduction.winPrice(before)
+      let stays = !deduction.odds.isBelow(before) && !before.isBelow(deduction.odds)
       deduction.sentences.append(
-        "\(horse.name) was removed after the bet, reduction factor \(factor) %: "
-          + (deduction.oddsMicros == before
-            ? "the price stays." : "the price becomes \(Self.text(deduction.oddsMicros))."))
+        "\(horse.name) was removed after the bet, reduction factor \(reduction.factor) %: "
+          + (stays ? "the price stays." : "the price becomes \(deduction.odds.text)."))
     }
   }
 }

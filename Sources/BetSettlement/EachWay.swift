@@ -1,4 +1,3 @@
-import Columns
 import Racing
 
 /// An each-way bet: one stake to win and an equal one to be placed.
@@ -14,7 +13,7 @@ public struct EachWay: Hashable, Sendable {
   public let stakeMicros: Int64
 
   /// The win odds.
-  public let odds: Odds
+  public let odds: PrintedOdds
 
   /// The denominator of the place fraction.
   public let divisor: Int64
@@ -26,7 +25,7 @@ public struct EachWay: Hashable, Sendable {
   ///   - odds: The win odds.
   ///   - divisor: 4 for a quarter of the odds, 5 for a fifth; at least 1.
   @inlinable
-  public init(stakeMicros: Int64, odds: Odds, divisor: Int64) {
+  public init(stakeMicros: Int64, odds: PrintedOdds, divisor: Int64) {
     precondition(divisor >= 1, "the divisor must be positive")
     self.stakeMicros = stakeMicros
     self.odds = odds
@@ -56,14 +55,11 @@ public struct EachWay: Hashable, Sendable {
 
   // MARK: - Implementation
 
-  /// `stake · share · (1 + winnings / divisor · kept / 100)` over one denominator.
+  /// `stake · share · (1 + winnings / divisor · kept / 100)`, rounded once.
   private func partMicros(divisor: Int64, share: DeadHeatShare, ruleFour: RuleFour) -> Int64 {
-    let wholeDenominator = Int128(Decimal6.one) * Int128(divisor) * 100
-    let factor = wholeDenominator + Int128(odds.winningsMicros) * Int128(ruleFour.keptPence)
-    return Int64(
-      Rounding.halfEven(
-        Int128(stakeMicros) * Int128(share.numerator) * factor,
-        dividedBy: wholeDenominator * Int128(share.denominator)))
+    var deduction = Deduction(odds: odds.ratio)
+    deduction.winningsKept = Ratio(Int128(ruleFour.keptPence), over: 100)
+    return (share.ratio * deduction.returned(divisor: divisor)).applied(to: stakeMicros)
   }
 }
 

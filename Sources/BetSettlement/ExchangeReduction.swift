@@ -4,39 +4,42 @@ import Racing
 /// An exchange's reduction of matched prices after a runner is removed.
 ///
 /// Each removal reduces the prices matched before it; several are applied one after another.
-/// - Units: the reduction factor and prices are in millionths; a factor of 16.2 % is 162,000.
+/// - Units: the reduction factor is in percent.
 /// - Accuracy: a reduced price is rounded half to even to a hundredth, as the exchange shows and
 ///   settles it.
 /// - Edge cases: no price falls below 1.01.
 /// - Source: https://support.betfair.com/app/answers/detail/a_id/406
 @frozen
 public struct ExchangeReduction: Hashable, Sendable {
-  /// The lowest price of the exchange, in millionths.
-  public static let floorMicros: Int64 = 1_010_000
+  /// The lowest price of the exchange.
+  public static let floor = Ratio(101, over: 100)
 
-  /// Win markets ignore factors below this, in millionths.
-  public static let winThresholdMicros: Int64 = 25_000
+  /// The factor, in percent, below which win markets ignore it.
+  public static let winThreshold = Decimal6(micros: 2_500_000)
 
-  /// The removed runner's reduction factor, in millionths.
-  public let factorMicros: Int64
+  /// The whole market in millionths of a percent.
+  private static let whole = 100 * Decimal6.one
 
-  /// Creates a reduction, or nil unless the factor is from 0 to 1.
+  /// The removed runner's reduction factor, in percent.
+  public let factor: Decimal6
+
+  /// Creates a reduction, or nil unless the factor is from 0 to 100 %.
   ///
-  /// - Parameter factorMicros: The removed runner's reduction factor, in millionths.
-  public init?(factorMicros: Int64) {
-    guard (0...Decimal6.one).contains(factorMicros) else { return nil }
-    self.factorMicros = factorMicros
+  /// - Parameter factor: The removed runner's reduction factor, in percent.
+  public init?(factor: Decimal6) {
+    guard (0...Self.whole).contains(factor.micros) else { return nil }
+    self.factor = factor
   }
 
   /// Whether win markets apply the reduction at all.
-  public var countsInWinMarket: Bool { factorMicros >= ExchangeReduction.winThresholdMicros }
+  public var countsInWinMarket: Bool { factor >= ExchangeReduction.winThreshold }
 
   /// The reduced price in a win market: `price · (1 − factor)`.
   ///
-  /// - Parameter micros: The matched price, in millionths.
+  /// - Parameter price: The matched price.
   /// - Returns: The reduced price; the price itself when the factor is below the threshold.
-  public func winPriceMicros(_ micros: Int64) -> Int64 {
-    countsInWinMarket ? price(kept(of: Int128(micros)), over: Int128(Decimal6.one)) : micros
+  public func winPrice(_ price: Ratio) -> Ratio {
+    countsInWinMarket ? Self.shown(price.numerator * kept, over: price.denominator) : price
   }
 
   /// The reduced price in a place market, where only the winnings shrink.
@@ -45,35 +48,37 @@ public struct ExchangeReduction: Hashable, Sendable {
   /// 1 + (price − 1) · (1 − factor)
   /// ```
   ///
-  /// - Parameter micros: The matched price, in millionths.
+  /// - Parameter price: The matched price.
   /// - Returns: The reduced price; every factor applies.
-  public func placePriceMicros(_ micros: Int64) -> Int64 {
-    let unit = Int128(Decimal6.one)
-    return price(kept(of: Int128(micros) - unit) + unit * unit, over: unit)
+  public func placePrice(_ price: Ratio) -> Ratio {
+    let winnings = price.numerator - price.denominator
+    return Self.shown(
+      price.denominator * Int128(Self.whole) + winnings * kept, over: price.denominator)
   }
 
   /// The place part's price of an each-way market, derived from the reduced win price.
   ///
   /// - Parameters:
-  ///   - micros: The matched win price, in millionths.
+  ///   - price: The matched win price.
   ///   - divisor: The denominator of the place fraction.
   /// - Returns: `1 + (reduced win price − 1) / divisor`.
-  public func eachWayPlacePriceMicros(_ micros: Int64, divisor: Int64) -> Int64 {
-    let winnings = winPriceMicros(micros) - Decimal6.one
-    return price(Int128(winnings + Decimal6.one * divisor), over: Int128(divisor))
+  public func eachWayPlacePrice(_ price: Ratio, divisor: Int64) -> Ratio {
+    let win = winPrice(price)
+    let whole = win.denominator * Int128(divisor)
+    return Self.shown(
+      (whole + win.numerator - win.denominator) * Int128(Self.whole), over: whole)
   }
 
   // MARK: - Implementation
 
-  private func kept(of micros: Int128) -> Int128 {
-    micros * Int128(Decimal6.one - factorMicros)
-  }
+  /// The kept part of the market, in millionths of a percent.
+  private var kept: Int128 { Int128(Self.whole - factor.micros) }
 
-  /// Rounds `numerator / denominator` millionths to a hundredth, not below the floor.
-  private func price(_ numerator: Int128, over denominator: Int128) -> Int64 {
-    let hundredth: Int128 = 10_000
-    let hundredths = Rounding.halfEven(numerator, dividedBy: denominator * hundredth)
-    return max(Int64(hundredths * hundredth), ExchangeReduction.floorMicros)
+  /// Rounds a price, in millionths of a percent of it, to a hundredth, not below the floor.
+  private static func shown(_ numerator: Int128, over denominator: Int128) -> Ratio {
+    let hundredths = Rounding.halfEven(
+      numerator, dividedBy: denominator * Int128(Decimal6.one))
+    return Ratio(max(hundredths, floor.numerator), over: floor.denominator)
   }
 }
 
@@ -91,14 +96,14 @@ extension ExchangeReduction {
   ///
   /// - Parameters:
   ///   - micros: The liability before the removal, in any unit of money.
-  ///   - ownFactorMicros: The laid runner's own reduction factor, below 1, in millionths.
+  ///   - ownFactor: The laid runner's own reduction factor, below 100, in percent.
   /// - Returns: The reduced liability, rounded half to even.
-  public func winLayLiabilityMicros(_ micros: Int64, ownFactorMicros: Int64) -> Int64 {
-    precondition((0..<Decimal6.one).contains(ownFactorMicros), "a laid runner's factor is below 1")
+  public func winLayLiabilityMicros(_ micros: Int64, ownFactor: Decimal6) -> Int64 {
+    precondition(
+      (0..<Self.whole).contains(ownFactor.micros), "a laid runner's factor is below 100 %")
     guard countsInWinMarket else { return micros }
-    let others = Decimal6.one - ownFactorMicros
-    return Rounding.halfEven(
-      micros, times: max(others - factorMicros, 0), dividedBy: others)
+    let others = Self.whole - ownFactor.micros
+    return Rounding.halfEven(micros, times: max(others - factor.micros, 0), dividedBy: others)
   }
 
   /// The liability of a starting-price lay in a place market: `liability · (1 − factor)`.
@@ -106,6 +111,6 @@ extension ExchangeReduction {
   /// - Parameter micros: The liability before the removal.
   /// - Returns: The reduced liability, rounded half to even.
   public func placeLayLiabilityMicros(_ micros: Int64) -> Int64 {
-    Rounding.halfEven(micros, times: Decimal6.one - factorMicros, dividedBy: Decimal6.one)
+    Rounding.halfEven(micros, times: Self.whole - factor.micros, dividedBy: Self.whole)
   }
 }

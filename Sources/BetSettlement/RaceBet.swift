@@ -20,8 +20,8 @@ public enum BetKind: String, CaseIterable, Sendable {
 
 /// The price that a bet is settled at.
 public enum BetPrice: Hashable, Sendable {
-  /// The odds that were taken.
-  case taken(Odds)
+  /// The odds that were taken, as they were printed.
+  case taken(PrintedOdds)
   /// The bookmakers' starting price.
   case sp
   /// The exchange's starting price.
@@ -54,15 +54,15 @@ public struct RaceBet: Hashable, Sendable {
   /// The price.
   public let price: BetPrice
   /// The odds taken for the place part of an each-way bet, where it has odds of its own.
-  public var placePrice: Odds?
+  public var placePrice: PrintedOdds?
   /// When the bet was struck, µs since 1970 UTC.
   public var placedAt: Int64?
   /// The positions that the ticket pays, in place of the rule book's terms.
   public var places: Int?
   /// The fraction's denominator that the ticket pays, in place of the rule book's terms.
   public var divisor: Int64?
-  /// The reduction factor of the runner itself, in millionths.
-  public var ownFactorMicros: Int64?
+  /// The reduction factor of the runner itself, in percent.
+  public var ownFactor: Decimal6?
 
   /// Describes a bet.
   ///

@@ -9,6 +9,8 @@ public struct RaceRunner: Sendable {
   public var outcome: Outcome
   /// The printed position; nil unless it finished.
   public var position: Int?
+  /// Whether the exchange's place market paid it; nil where that is not known.
+  public var placeWon: Bool?
   /// The number that bets are taken on, the same for coupled horses; nil where none is told.
   public var bettingInterest: Int?
   /// The bookmakers' starting price, in millionths.
@@ -33,6 +35,12 @@ public struct RaceRunner: Sendable {
     self.outcome = outcome
     self.position = outcome == .finished ? position : nil
   }
+
+  /// Whether a market or a pool returned a price for it.
+  var hasMarketPrice: Bool {
+    [spMicros, bspMicros, placeBSPMicros, winDividendMicros, placeDividendMicros]
+      .contains { $0 != nil }
+  }
 }
 
 /// A runner that was withdrawn, and what rule books deduct for it.
@@ -42,15 +50,15 @@ public struct Withdrawal: Hashable, Sendable {
   /// When it was withdrawn, µs since 1970 UTC.
   public var at: Int64
   /// Its odds at that moment, for scales of deductions.
-  public var price: Odds?
-  /// Cents per dollar that Australian bookmakers deduct from win bets, in millionths of a dollar.
-  public var ticketMicros: Int64?
+  public var price: PrintedOdds?
+  /// Cents per dollar that Australian bookmakers deduct from win bets.
+  public var cents: Decimal6?
   /// Those that they deduct from place bets.
-  public var placeTicketMicros: Int64?
-  /// Its reduction factor in the exchange's win market, in millionths.
-  public var factorMicros: Int64?
+  public var placeCents: Decimal6?
+  /// Its reduction factor in the exchange's win market, in percent.
+  public var factor: Decimal6?
   /// That in the place market.
-  public var placeFactorMicros: Int64?
+  public var placeFactor: Decimal6?
 
   /// Names a withdrawn runner.
   ///
@@ -75,6 +83,8 @@ public struct RaceFacts: Sendable {
   public var runners: [RaceRunner]
   /// Whether any win dividend of the race is declared.
   public var hasWinDividend: Bool
+  /// The places that the exchange's place market pays; nil where they are not known.
+  public var placeWinners: Int?
   /// The known facts of withdrawn runners.
   public var withdrawals: [Withdrawal] = []
   /// The non-runners of which nobody told when and at which price they were withdrawn.
@@ -99,6 +109,17 @@ public struct RaceFacts: Sendable {
   /// The number of starters.
   public var starterCount: Int { runners.count { $0.outcome.isStarter } }
 
+  /// Whether one runner started and all others were withdrawn.
+  ///
+  /// - Edge cases: a race of one known runner is none if a starting price or a dividend shows
+  ///   that there was a market: then its other runners are missing.
+  var isWalkover: Bool {
+    guard starterCount == 1,
+      runners.allSatisfy({ $0.outcome.isStarter || $0.outcome == .nonRunner })
+    else { return false }
+    return runners.count > 1 || !(hasWinDividend || runners[0].hasMarketPrice)
+  }
+
   /// The number of betting interests that started: coupled starters are one.
   var interestCount: Int {
     let starters = runners.filter(\.outcome.isStarter)
@@ -121,14 +142,22 @@ public struct RaceFacts: Sendable {
   /// The paid share of a stake on a runner.
   ///
   /// Finishers are counted, so that a source that prints `1, 1, 2` and one that prints `1, 1, 3`
-  /// mean the same.
+  /// mean the same. A loser of unknown position has the share that the exchange's place market
+  /// leaves it.
   ///
   /// - Parameters:
   ///   - runner: The runner's index.
   ///   - paid: Positions that are paid.
+  ///   - byMarket: Whether results of the place market say which losers are placed.
   /// - Returns: The share; none for a starter that did not finish.
-  /// - Throws: ``SettlementGap`` where no winner is known, or runners ahead are missing.
-  func share(of runner: Int, paid: Int) throws(SettlementGap) -> DeadHeatShare {
+  /// - Throws: ``SettlementGap`` where no winner is known, runners ahead are missing, or a loser's
+  ///   position is needed.
+  func share(
+    of runner: Int, paid: Int, byMarket: Bool = true
+  ) throws(SettlementGap) -> DeadHeatShare {
+    if runners[runner].outcome == .lost {
+      return try shareOfLoser(runner, paid: paid, byMarket: byMarket)
+    }
     let positions = runners.compactMap { $0.outcome == .finished ? $0.position : nil }
     guard positions.contains(1) else {
       throw SettlementGap(.resultUnknown, "no runner is known to have won")
@@ -140,5 +169,29 @@ public struct RaceFacts: Sendable {
         .resultIncomplete, "position \(own) behind \(ahead) known finishers")
     }
     return DeadHeatShare(ahead: ahead, tied: positions.count { $0 == own }, paid: paid)
+  }
+
+  // MARK: - Implementation
+
+  private func shareOfLoser(
+    _ runner: Int, paid: Int, byMarket: Bool
+  ) throws(SettlementGap) -> DeadHeatShare {
+    let starters = runners.filter(\.outcome.isStarter)
+    let market = PlaceMarket(
+      places: byMarket ? placeWinners : nil, starters: starters.indices,
+      position: { starters[$0].position ?? 0 }, won: { byMarket ? starters[$0].placeWon : nil })
+    let own = byMarket ? runners[runner].placeWon : nil
+    guard let (share, isOwn) = market.share(won: own, paid: paid) else {
+      throw SettlementGap(
+        .resultUnknown,
+        "\(runners[runner].name) lost, its position is not known, and \(paid) places are paid")
+    }
+    guard isOwn else {
+      throw SettlementGap(
+        .resultIncomplete,
+        "\(market.winners) runners are paid for \(paid) places, and it is not known which of them "
+          + "tied")
+    }
+    return share
   }
 }

@@ -6,8 +6,9 @@ extension RuleBook {
   ///
   /// - Units: millionths of the unit of money.
   /// - Accuracy: each part is rounded once, half to even.
-  /// - Edge cases: a bet on a non-runner, or on a runner or race that was declared void, is void. A
-  ///   bet on a loser needs no knowledge of withdrawn runners, for nothing is paid.
+  /// - Edge cases: a bet on a non-runner, or on a runner or race that was declared void, is void,
+  ///   and so is one on a walkover, where the book has such a rule. A bet on a loser needs no
+  ///   knowledge of withdrawn runners, for nothing is paid.
   ///
   /// - Parameters:
   ///   - bet: The bet.
@@ -31,6 +32,14 @@ extension RuleBook {
     let settling = Settling(
       book: self, bet: bet, runner: best, race: race, named: runner, entry: entry)
     if [.nonRunner, .void].contains(race.runners[best].outcome) { return settling.void() }
+    if race.isWalkover {
+      guard voidsWalkovers else {
+        throw SettlementGap(
+          .walkoverUnknown,
+          "what the rules of \(name.rawValue) say of a walkover: one runner started")
+      }
+      return settling.void()
+    }
     if bet.price == .tote { return try settling.tote() }
     return bet.kind.isLay ? try settling.lay() : try settling.back()
   }
@@ -93,6 +102,7 @@ struct Settling {
     let names = entry.map { race.runners[$0].name }.joined(separator: ", ")
     let whose = isEntry ? "One betting interest of \(names): \(selection.name)" : "It"
     guard let position = selection.position else {
+      if selection.outcome == .lost { return "\(whose) lost; its position is not known." }
       let end = selection.outcome.name
       return isEntry
         ? "\(whose) did not finish (\(end)), and no other did."
@@ -103,12 +113,26 @@ struct Settling {
     return "\(whose) finished in position \(position) of \(race.starterCount) starters\(others)."
   }
 
+  /// The place market's result of a loser whose position is not known, as a sentence.
+  var placeResult: [String] {
+    guard selection.outcome == .lost, let won = selection.placeWon else { return [] }
+    let all = race.runners.count { $0.outcome.isStarter && $0.placeWon == true }
+    return [
+      won
+        ? "It is one of \(all) that the exchange's place market paid."
+        : "The exchange's place market did not pay it."
+    ]
+  }
+
   /// A void bet: everything comes back.
   func void() -> BetReturn {
     let staked = bet.kind.isLay ? voidLiability : totalStake
     let reason =
-      selection.outcome == .nonRunner
-      ? "The runner was withdrawn" : "The race, or the runner's part in it, was declared void"
+      switch selection.outcome {
+      case .nonRunner: "The runner was withdrawn"
+      case .void: "The race, or the runner's part in it, was declared void"
+      default: "It walked over as the only starter"
+      }
     return BetReturn(
       stakedMicros: staked, refundedMicros: staked, returnedMicros: staked, isVoid: true,
       explanation: [
@@ -128,7 +152,6 @@ struct Settling {
   private var voidLiability: Int64 {
     if bet.isLiability { return bet.stakeMicros }
     guard case .taken(let odds) = bet.price else { return 0 }
-    return Rounding.halfEven(
-      bet.stakeMicros, times: odds.winningsMicros, dividedBy: Decimal6.one)
+    return Deduction(odds: odds.ratio).winnings.applied(to: bet.stakeMicros)
   }
 }

@@ -35,7 +35,7 @@ public struct RuleBook: Sendable {
   }
 
   /// Counts the changes of the files.
-  public static let version = 2
+  public static let version = 3
 
   /// Its name.
   public let name: Name
@@ -44,7 +44,8 @@ public struct RuleBook: Sendable {
   let kinds: Set<BetKind>
   let prices: Set<String>
   let withdrawal: WithdrawalRule?
-  let scale: RuleFourScale?
+  /// The deductions by the withdrawn runner's odds; nil where they do not go by odds.
+  public let scale: RuleFourScale?
   /// The most that is deducted in all, in pence per pound of winnings.
   let capPence: Int64
   /// A deduction of no more in all is waived.
@@ -53,6 +54,8 @@ public struct RuleBook: Sendable {
   let placeTerms: (country: String, bet: PlaceBet)?
   /// Whether a place bet is void where no runner can lose it.
   let isVoidWithFewRunners: Bool
+  /// Whether bets on a race with one starter are void; false where no rule of the book is known.
+  let voidsWalkovers: Bool
   /// Whether a bet on one of an entry's horses is a bet on all of them.
   let couplesEntries: Bool
 
@@ -67,22 +70,25 @@ public struct RuleBook: Sendable {
     func values(_ rule: String) -> [String] {
       rows.filter { lines.text("rule", $0) == rule }.map { lines.text("value", $0)! }
     }
-    let steps = rows.filter { lines.text("rule", $0) == "scale" }.map { row in
-      RuleFourScale.Step(
-        fromMicros: Decimal6(lines.text("from", row)!)!.micros,
-        pence: Int64(lines.number("value", row)!))
+    func steps(_ rule: String) -> [RuleFourScale.Step] {
+      rows.filter { lines.text("rule", $0) == rule }.map { row in
+        RuleFourScale.Step(lines.text("from", row)!, pence: Int64(lines.number("value", row)!))!
+      }
     }
+    let scale = steps("scale")
     self.name = name
     kinds = Set(values("bet").map { BetKind(rawValue: $0)! })
     prices = Set(values("price"))
     withdrawal = values("withdrawal").first.map { WithdrawalRule(rawValue: $0)! }
-    scale = steps.isEmpty ? nil : RuleFourScale(name: name.rawValue, steps: steps)
+    self.scale =
+      scale.isEmpty ? nil : RuleFourScale(steps: scale, hundredths: steps("scale_hundredths"))
     capPence = values("cap").first.map { Int64($0)! } ?? 100
     waivedPence = values("waived").first.map { Int64($0)! } ?? 0
     placeTerms = values("place_country").first.map {
       ($0, PlaceBet(rawValue: values("place_bet")[0])!)
     }
     isVoidWithFewRunners = values("few_runners").contains("place_void")
+    voidsWalkovers = values("walkover").contains("void")
     couplesEntries = values("coupled").contains("entry")
     commission = values("commission").first.map {
       Commission(rateMicros: Decimal6($0)!.micros)!

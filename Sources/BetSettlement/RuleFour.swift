@@ -44,67 +44,73 @@ public struct RuleFour: Hashable, Sendable {
 
 /// A bookmaker's scale of deductions by the withdrawn horse's odds.
 ///
-/// Scales differ between firms and change over time, so a scale is data with a name.
+/// Its limits are the trade's fractions, kept exact: 4/6 begins a step though it is below the 1.67
+/// that decimal pages print. Such a page's own column decides on prices that are printed in
+/// hundredths.
 public struct RuleFourScale: Hashable, Sendable {
-  /// One step of a scale.
+  /// One step of a scale; it ends where the next begins.
   public struct Step: Hashable, Sendable {
-    /// The shortest odds of the step, in millionths; it ends where the next begins.
-    public let fromMicros: Int64
+    /// The shortest odds of the step as the rules state them: `4/6`, or `>14/1` for longer ones.
+    public let text: String
 
     /// The deduction in pence per pound.
     public let pence: Int64
 
-    /// Creates a step.
+    let from: Ratio
+    let isLonger: Bool
+
+    /// Reads a step, or nil where the text is no price.
     ///
     /// - Parameters:
-    ///   - fromMicros: The shortest odds of the step, in millionths.
+    ///   - text: A fraction, or decimal odds with a point; behind `>` for longer odds alone; `0`
+    ///     for all.
     ///   - pence: The deduction in pence per pound.
-    public init(fromMicros: Int64, pence: Int64) {
-      self.fromMicros = fromMicros
-      self.pence = pence
+    public init?(_ text: String, pence: Int64) {
+      let price = text.hasPrefix(">") ? String(text.dropFirst()) : text
+      let limit = try? PrintedOdds.parse(price).ratio
+      guard let from = price == "0" ? Ratio.one : limit else { return nil }
+      (self.text, self.pence, self.from) = (text, pence, from)
+      isLonger = text.hasPrefix(">")
+    }
+
+    func holds(for odds: Ratio) -> Bool {
+      isLonger ? from.isBelow(odds) : !odds.isBelow(from)
     }
   }
 
-  /// Who uses the scale.
-  public let name: String
-
-  /// The steps, by ascending odds, the first from zero.
+  /// The steps, by ascending odds, the first for all.
   public let steps: [Step]
+
+  /// The steps for prices that are printed in hundredths; empty where ``steps`` hold for them.
+  public let hundredths: [Step]
 
   /// Creates a scale.
   ///
   /// - Parameters:
-  ///   - name: Who uses it, and since when if that is known.
-  ///   - steps: By strictly ascending odds; the first begins at zero.
-  public init(name: String, steps: [Step]) {
-    precondition(steps.first?.fromMicros == 0, "the first step must begin at zero")
-    precondition(
-      zip(steps, steps.dropFirst()).allSatisfy { $0.fromMicros < $1.fromMicros },
-      "the steps must ascend")
-    self.name = name
+  ///   - steps: By strictly ascending odds; the first begins at `0`.
+  ///   - hundredths: The same for prices printed in hundredths; may be empty.
+  public init(steps: [Step], hundredths: [Step] = []) {
+    precondition(!steps.isEmpty, "a scale has a step")
+    for steps in [steps, hundredths] {
+      precondition(steps.first.map { $0.text == "0" } ?? true, "the first step begins at 0")
+      precondition(
+        zip(steps, steps.dropFirst()).allSatisfy { $0.from.isBelow($1.from) }, "steps ascend")
+    }
     self.steps = steps
+    self.hundredths = hundredths
   }
 
   /// Finds the deduction for a horse withdrawn at given odds.
   ///
+  /// - Edge cases: decimals of three digits and more are compared as the fraction that they round,
+  ///   as ``PrintedOdds/unrounded`` finds it.
+  ///
   /// - Parameter odds: The odds of the withdrawn horse at its withdrawal.
   /// - Returns: Pence per pound.
-  public func pence(for odds: Odds) -> Int64 {
-    var pence = steps[0].pence
-    for step in steps where step.fromMicros <= odds.micros { pence = step.pence }
-    return pence
+  public func pence(for odds: PrintedOdds) -> Int64 {
+    let isShort = odds.decimals.map { $0 <= 2 } ?? false
+    let steps = isShort && !hundredths.isEmpty ? hundredths : steps
+    let exact = odds.unrounded.ratio
+    return steps.last { $0.holds(for: exact) }!.pence
   }
-}
-
-extension RuleFourScale {
-  /// A gap-free scale in decimal odds; the bounds between its printed rows belong to the shorter.
-  ///
-  /// - Source: https://www.unibet.co.uk/help/products/sportsbook/horse-racing-win
-  public static let unibet = RuleFourScale(
-    name: "Unibet UK, decimal",
-    steps: [
-      (0, 90), (113, 85), (120, 80), (128, 75), (134, 70), (145, 65), (158, 60), (167, 55),
-      (184, 50), (200, 45), (225, 40), (260, 35), (280, 30), (340, 25), (420, 20), (550, 15),
-      (700, 10), (1_100, 0),
-    ].map { Step(fromMicros: $0.0 * 10_000, pence: $0.1) })
 }

@@ -1,4 +1,3 @@
-import Columns
 import Racing
 
 extension Settlement {
@@ -6,29 +5,25 @@ extension Settlement {
   ///
   /// - Parameters:
   ///   - stakeMicros: The stake, in millionths.
-  ///   - oddsMicros: Decimal odds, in millionths.
+  ///   - odds: The odds as they were taken.
   ///   - share: The paid share of the stake.
   /// - Returns: The return in millionths, stake included.
-  @inlinable
   public static func returnedMicros(
-    stakeMicros: Int64, oddsMicros: Int64, share: DeadHeatShare
+    stakeMicros: Int64, odds: PrintedOdds, share: DeadHeatShare
   ) -> Int64 {
-    let paid = Int128(stakeMicros) * Int128(oddsMicros) * Int128(share.numerator)
-    return Int64(
-      Rounding.halfEven(paid, dividedBy: Int128(Decimal6.one) * Int128(share.denominator)))
+    (odds.ratio * share.ratio).applied(to: stakeMicros)
   }
 
   /// Returns the profit of a backer of any stake; the layer's result is the opposite.
   ///
   /// - Parameters:
   ///   - stakeMicros: The backer's stake, in millionths.
-  ///   - oddsMicros: Decimal odds, in millionths.
+  ///   - odds: The odds as they were taken.
   ///   - share: The paid share of the stake.
   /// - Returns: The backer's profit in millionths.
-  @inlinable
   public static func profitMicros(
-    stakeMicros: Int64, oddsMicros: Int64, share: DeadHeatShare
+    stakeMicros: Int64, odds: PrintedOdds, share: DeadHeatShare
   ) -> Int64 {
-    returnedMicros(stakeMicros: stakeMicros, oddsMicros: oddsMicros, share: share) - stakeMicros
+    returnedMicros(stakeMicros: stakeMicros, odds: odds, share: share) - stakeMicros
   }
 }

@@ -32,6 +32,8 @@ public struct SettlementGap: Error, Equatable, Sendable {
     case placedUnknown = "placed_unknown"
     /// Nobody told what is deducted for a withdrawn runner.
     case deductionUnknown = "deduction_unknown"
+    /// The race is a walkover, and no rule of the book says what becomes of bets on it.
+    case walkoverUnknown = "walkover_unknown"
     /// Nobody told the reduction factor of the runner itself.
     case factorUnknown = "factor_unknown"
   }

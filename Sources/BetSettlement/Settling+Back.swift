@@ -16,8 +16,8 @@ extension Settling {
     let odds = try odds()
     let terms = bet.kind == .win ? nil : try terms()
     let winShare = try race.share(of: runner, paid: 1)
-    let placeShare = try race.share(of: runner, paid: terms?.places ?? 0)
-    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] } ?? [])
+    let placeShare = try placeShare(terms)
+    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] + placeResult } ?? [])
     let isLoser =
       (bet.kind == .place || winShare.numerator == 0) && placeShare.numerator == 0
     var parts: [BackPart] = []
@@ -45,14 +45,14 @@ extension Settling {
 
   /// The place part of an each-way bet, or a bet on a place alone.
   private func placePart(
-    _ odds: Int64, _ terms: TicketTerms, _ share: DeadHeatShare, _ withdrawals: [Withdrawal]
+    _ odds: Ratio, _ terms: TicketTerms, _ share: DeadHeatShare, _ withdrawals: [Withdrawal]
   ) throws(SettlementGap) -> BackPart {
     if bet.kind == .place {
       let deduction = try deduction(from: odds, isPlace: true, withdrawals)
       return BackPart(name: "Place", deduction: deduction, divisor: 1, share: share)
     }
     if let own = bet.placePrice {
-      let deduction = try deduction(from: own.micros, isPlace: true, withdrawals)
+      let deduction = try deduction(from: own.ratio, isPlace: true, withdrawals)
       return BackPart(name: "Place", deduction: deduction, divisor: 1, share: share)
     }
     guard let divisor = terms.divisor else {
@@ -63,8 +63,8 @@ extension Settling {
       return BackPart(name: "Place", deduction: deduction, divisor: divisor, share: share)
     }
     // The place price of a reduced each-way bet is rounded to a hundredth as the win price is.
-    deduction.oddsMicros = ExchangeReduction(factorMicros: 0)!.eachWayPlacePriceMicros(
-      deduction.oddsMicros, divisor: divisor)
+    deduction.odds = ExchangeReduction(factor: Decimal6(micros: 0))!.eachWayPlacePrice(
+      deduction.odds, divisor: divisor)
     return BackPart(name: "Place", deduction: deduction, divisor: 1, share: share)
   }
 
@@ -96,17 +96,9 @@ extension Settling {
     return bet
   }
 
-  /// `stake · share · (1 + winnings / divisor · kept) · kept of the ticket`, rounded once.
+  /// The stake times the paid share of the return of one unit, rounded once.
   private func returned(_ part: BackPart) -> Int64 {
-    let one = Int128(Decimal6.one)
-    let deduction = part.deduction
-    let whole = one * one * Int128(part.divisor)
-    let winnings = Int128(deduction.oddsMicros - Decimal6.one) * Int128(deduction.winningsKept)
-    let share = Int128(bet.stakeMicros) * Int128(part.share.numerator)
-    return Int64(
-      Rounding.halfEven(
-        share * (whole + winnings) * Int128(deduction.ticketKept),
-        dividedBy: whole * one * Int128(part.share.denominator)))
+    (part.share.ratio * part.deduction.returned(divisor: part.divisor)).applied(to: bet.stakeMicros)
   }
 
   private func sentence(_ part: BackPart, _ micros: Int64) -> String {
@@ -116,17 +108,14 @@ extension Settling {
     let share =
       part.share.numerator == part.share.denominator
       ? "" : " × \(part.share.numerator)/\(part.share.denominator)"
-    var odds = Self.text(deduction.oddsMicros)
-    if part.divisor > 1 || deduction.winningsKept < Decimal6.one {
-      odds = "(1 + \(Self.text(deduction.oddsMicros - Decimal6.one))"
+    var odds = deduction.odds.text
+    if part.divisor > 1 || deduction.winningsKept.isBelow(.one) {
+      odds = "(1 + \(deduction.winnings.text)"
       if part.divisor > 1 { odds += " / \(part.divisor)" }
-      if deduction.winningsKept < Decimal6.one {
-        odds += " × \(Self.text(deduction.winningsKept))"
-      }
+      if deduction.winningsKept.isBelow(.one) { odds += " × \(deduction.winningsKept.text)" }
       odds += ")"
     }
-    let kept =
-      deduction.ticketKept < Decimal6.one ? " × \(Self.text(deduction.ticketKept))" : ""
+    let kept = deduction.ticketKept.isBelow(.one) ? " × \(deduction.ticketKept.text)" : ""
     return "\(part.name) part: \(stake)\(share) × \(odds)\(kept) = \(Self.text(micros))."
   }
 }

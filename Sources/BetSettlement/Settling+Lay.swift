@@ -8,40 +8,36 @@ extension Settling {
   /// gets back `s · o · (1 − p)`.
   func lay() throws(SettlementGap) -> BetReturn {
     let odds = try odds()
-    guard odds >= ExchangeReduction.floorMicros else {
+    guard !odds.isBelow(ExchangeReduction.floor) else {
       throw SettlementGap(
-        .priceUnknown,
-        "odds of \(Self.text(odds)) of \(selection.name), below the exchange's lowest"
-      )
+        .priceUnknown, "odds of \(odds.text) of \(selection.name), below the exchange's lowest")
     }
     let isPlace = bet.kind == .placeLay
     let terms = isPlace ? try terms() : nil
-    let share = try race.share(of: runner, paid: terms?.places ?? 1)
+    let share = isPlace ? try placeShare(terms) : try race.share(of: runner, paid: 1)
     let withdrawals = try withdrawals()
     let deduction = try deduction(from: odds, isPlace: isPlace, withdrawals)
-    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] } ?? [])
+    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] + placeResult } ?? [])
     let liability = try liability(isPlace: isPlace, withdrawals, &sentences)
     sentences += deduction.sentences
-    let amounts = Amounts(
-      odds, deduction.oddsMicros, liability ?? bet.stakeMicros, liability != nil)
+    let amounts = Amounts(odds, deduction, liability ?? bet.stakeMicros, liability != nil)
     let staked = amounts.staked
     if terms?.isVoid ?? false {
       sentences.append(
         "No more runners than places: the bet is void and \(Self.text(staked)) is returned.")
       return BetReturn(
         stakedMicros: staked, refundedMicros: staked, returnedMicros: staked,
-        oddsMicros: deduction.oddsMicros, isVoid: true, explanation: sentences)
+        oddsMicros: deduction.effectiveMicros, isVoid: true, explanation: sentences)
     }
     let returned = amounts.returned(share)
     sentences.append(
-      "The liability is \(amounts.stake) × \(Self.text(deduction.oddsMicros - Decimal6.one)) = "
-        + "\(Self.text(staked)).")
+      "The liability is \(amounts.stake) × \(deduction.winnings.text) = \(Self.text(staked)).")
     sentences.append(
       share.numerator == share.denominator
         ? "The backer is paid: the liability is lost."
         : "The backer loses \(Self.lost(share)): \(Self.text(returned)) is returned.")
     return BetReturn(
-      stakedMicros: staked, returnedMicros: returned, oddsMicros: deduction.oddsMicros,
+      stakedMicros: staked, returnedMicros: returned, oddsMicros: deduction.effectiveMicros,
       explanation: sentences)
   }
 
@@ -54,41 +50,37 @@ extension Settling {
       : "\(share.denominator - share.numerator)/\(share.denominator) of the stake"
   }
 
-  /// The amounts of a lay as fractions over one denominator.
+  /// The amounts of a lay, each rounded once.
   private struct Amounts {
-    private let odds: Int128
-    /// The backer's stake, in millionths times `denominator`.
-    private let numerator: Int128
-    private let denominator: Int128
+    /// The backer's stake, or the liability, in millionths.
+    private let micros: Int64
+    /// The backer's stake per unit of it.
+    private let backed: Ratio
+    /// The odds after reductions.
+    private let deduction: Deduction
 
     /// - Parameters:
-    ///   - before: The odds at which the backer's stake follows from a liability.
-    ///   - odds: The odds after reductions.
+    ///   - odds: The odds at which the backer's stake follows from a liability.
+    ///   - deduction: The odds after reductions.
     ///   - micros: The backer's stake, or the liability.
     ///   - isLiability: Whether it is the liability.
-    init(_ before: Int64, _ odds: Int64, _ micros: Int64, _ isLiability: Bool) {
-      self.odds = Int128(odds)
-      numerator = Int128(micros) * (isLiability ? Int128(Decimal6.one) : 1)
-      denominator = isLiability ? Int128(before - Decimal6.one) : 1
+    init(_ odds: Ratio, _ deduction: Deduction, _ micros: Int64, _ isLiability: Bool) {
+      self.micros = micros
+      self.deduction = deduction
+      backed = isLiability ? Ratio(odds.denominator, over: odds.numerator - odds.denominator) : .one
     }
 
     /// The backer's stake as text, rounded.
-    var stake: String {
-      Settling.text(Int64(Rounding.halfEven(numerator, dividedBy: denominator)))
-    }
+    var stake: String { Settling.text(backed.applied(to: micros)) }
 
     /// The layer's largest loss.
-    var staked: Int64 { whole(numerator * (odds - Int128(Decimal6.one)), 1) }
+    var staked: Int64 { (backed * deduction.winnings).applied(to: micros) }
 
     /// Returns the amount that the layer gets back.
     func returned(_ share: DeadHeatShare) -> Int64 {
-      whole(
-        numerator * odds * Int128(share.denominator - share.numerator), Int128(share.denominator))
-    }
-
-    private func whole(_ product: Int128, _ parts: Int128) -> Int64 {
-      Int64(
-        Rounding.halfEven(product, dividedBy: denominator * Int128(Decimal6.one) * parts))
+      let lost = Ratio(
+        Int128(share.denominator - share.numerator), over: Int128(share.denominator))
+      return (backed * deduction.odds * lost).applied(to: micros)
     }
   }
 
@@ -105,15 +97,14 @@ extension Settling {
       if isPlace {
         micros = reduction.placeLayLiabilityMicros(micros)
       } else {
-        guard let own = bet.ownFactorMicros, own < Decimal6.one else {
+        guard let own = bet.ownFactor, own.micros < 100 * Decimal6.one else {
           throw SettlementGap(.factorUnknown, "the reduction factor of \(selection.name)")
         }
-        micros = reduction.winLayLiabilityMicros(micros, ownFactorMicros: own)
+        micros = reduction.winLayLiabilityMicros(micros, ownFactor: own)
       }
       sentences.append(
-        "\(horse.name) was removed after the bet, reduction factor "
-          + "\(Self.text(reduction.factorMicros * 100)) %: the liability becomes "
-          + "\(Self.text(micros)).")
+        "\(horse.name) was removed after the bet, reduction factor \(reduction.factor) %: the "
+          + "liability becomes \(Self.text(micros)).")
     }
     return micros
   }

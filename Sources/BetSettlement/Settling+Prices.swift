@@ -8,26 +8,27 @@ struct TicketTerms {
   let divisor: Int64?
   /// Whether the place part is void, as no runner could lose it.
   let isVoid: Bool
+  /// Whether the number of places is the ticket's or the market's, not that of a rule book's terms.
+  let isStated: Bool
   /// The terms as a sentence.
   let sentence: String
 }
 
 extension Settling {
-  /// The odds before deductions, in millionths.
+  /// The odds before deductions.
   ///
   /// - Throws: ``SettlementGap`` `.priceUnknown` where a starting price is missing.
-  func odds() throws(SettlementGap) -> Int64 {
-    let found: Int64? =
+  func odds() throws(SettlementGap) -> Ratio {
+    let isPlace = bet.kind == .place || bet.kind == .placeLay
+    let found: Ratio? =
       switch bet.price {
-      case .taken(let odds): odds.micros
-      case .sp: selection.spMicros
+      case .taken(let odds): odds.ratio
+      case .sp: selection.spMicros.map(Self.startingPrice)
       case .bsp:
-        bet.kind == .place || bet.kind == .placeLay
-          ? selection.placeBSPMicros : selection.bspMicros
+        (isPlace ? selection.placeBSPMicros : selection.bspMicros).map { Ratio(micros: $0) }
       case .tote: nil
       }
-    guard let found, found >= Decimal6.one else {
-      let isPlace = bet.kind == .place || bet.kind == .placeLay
+    guard let found, !found.isBelow(.one) else {
       throw SettlementGap(
         .priceUnknown, "no \(isPlace ? "place_" : "")\(bet.price.name) of \(selection.name)")
     }
@@ -39,7 +40,8 @@ extension Settling {
   /// - Throws: ``SettlementGap`` where neither ticket nor rule book tells them.
   func terms() throws(SettlementGap) -> TicketTerms {
     let rule = try bookRule()
-    guard let places = bet.places ?? rule?.places else {
+    let ofMarket = bet.kind == .eachWay || book.placeTerms != nil ? nil : race.placeWinners
+    guard let places = bet.places ?? rule?.places ?? ofMarket else {
       throw SettlementGap(.placesUnknown, "the number of places of the market")
     }
     let divisor = bet.divisor ?? rule?.divisor
@@ -48,16 +50,33 @@ extension Settling {
       rule.map { rule in
         "\(rule.country) terms with \(race.starterCount) starters"
           + (race.isHandicap ? " in a handicap" : "")
-      } ?? "the ticket"
+      } ?? (bet.places == nil ? "the market" : "the ticket")
     return TicketTerms(
       places: places, divisor: divisor,
       isVoid: book.isVoidWithFewRunners && race.starterCount <= places,
+      isStated: bet.places != nil || rule == nil,
       sentence:
         "\(places == 1 ? "1 place is" : "\(places) places are") paid\(fraction) by \(source)."
     )
   }
 
+  /// The paid share of the place part; none without one.
+  ///
+  /// A rule book's terms go by the starters of its race, which an exchange's files do not prove, so
+  /// that results of the place market count for stated places alone.
+  ///
+  /// - Throws: ``SettlementGap`` where positions are missing.
+  func placeShare(_ terms: TicketTerms?) throws(SettlementGap) -> DeadHeatShare {
+    guard let terms, !(terms.isVoid && selection.outcome == .lost) else { return .none }
+    return try race.share(of: runner, paid: terms.places, byMarket: terms.isStated)
+  }
+
   // MARK: - Implementation
+
+  /// A bookmakers' starting price: the store has its decimals, and a result printed a fraction.
+  private static func startingPrice(_ micros: Int64) -> Ratio {
+    PrintedOdds(micros: micros)?.unrounded.ratio ?? Ratio(micros: micros)
+  }
 
   /// The rule book's terms; nil where the ticket says all of them, or the market has its own.
   private func bookRule() throws(SettlementGap) -> PlaceRule? {

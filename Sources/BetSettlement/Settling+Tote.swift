@@ -56,7 +56,7 @@ extension Settling {
     guard race.runners.contains(where: { $0.placeDividendMicros != nil }) else {
       throw SettlementGap(.dividendUnknown, "the place dividends of the race")
     }
-    guard selection.position != nil else { return 0 }
+    guard selection.position != nil || selection.outcome == .lost else { return 0 }
     let paid = try paidPlaces()
     if try race.share(of: runner, paid: paid.upperBound).numerator == 0 { return 0 }
     if try race.share(of: runner, paid: paid.lowerBound).numerator == 0 {

@@ -1,10 +1,10 @@
 #include <arrow/buffer.h>
 #include <arrow/config.h>
 #include <arrow/io/api.h>
-#include <arrow/io/compressed.h>
 #include <arrow/util/compression.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "include/carrow.h"
 #include "wall.h"
@@ -14,24 +14,69 @@ using arrow::Status;
 /// The bytes that are unpacked between two words on the progress.
 static constexpr int64_t unpacked_at_once = 16 << 20;
 
+/// Unpacks a file of any number of members or frames, empty ones among them, one after the other.
+class Unpacker {
+ public:
+  Unpacker(arrow::util::Decompressor &codec, arrow::io::ReadableFile &file)
+      : codec_(codec), file_(file) {}
+
+  /// Writes the next bytes; 0 at the end of the file.
+  arrow::Result<int64_t> read(int64_t length, uint8_t *out) {
+    while (true) {
+      if (begin_ == end_ && !has_more_) {
+        ARROW_ASSIGN_OR_RAISE(end_, file_.Read(sizeof packed_, packed_));
+        begin_ = 0;
+        if (end_ == 0) {
+          if (is_begun_ && !codec_.IsFinished()) return Status::IOError("Truncated compressed stream");
+          return 0;
+        }
+      }
+      // Arrow's own stream does this only behind a member that gave it bytes.
+      if (codec_.IsFinished()) ARROW_RETURN_NOT_OK(codec_.Reset());
+      is_begun_ = true;
+      ARROW_ASSIGN_OR_RAISE(auto done,
+                            codec_.Decompress(end_ - begin_, packed_ + begin_, length, out));
+      begin_ += done.bytes_read;
+      const bool is_stuck = done.bytes_read == 0 && done.bytes_written == 0;
+      has_more_ = !codec_.IsFinished() && done.need_more_output && !is_stuck;
+      if (is_stuck && begin_ < end_ && !codec_.IsFinished())
+        return Status::IOError("no progress in a compressed stream");
+      if (done.bytes_written > 0) return done.bytes_written;
+    }
+  }
+
+ private:
+  arrow::util::Decompressor &codec_;
+  arrow::io::ReadableFile &file_;
+  uint8_t packed_[1 << 16];
+  int64_t begin_ = 0, end_ = 0;
+  /// Whether the codec holds bytes back that found no room.
+  bool has_more_ = false;
+  bool is_begun_ = false;
+};
+
 int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, struct rb_watch watch,
                   uint8_t **out, int64_t *length, char **error) {
   return rb_guarded(error, [&]() -> Status {
-    ARROW_ASSIGN_OR_RAISE(auto unpacker, make_codec(codec));
+    ARROW_ASSIGN_OR_RAISE(auto kind, make_codec(codec));
+    ARROW_ASSIGN_OR_RAISE(auto decompressor, kind->MakeDecompressor());
     ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::ReadableFile::Open(path));
     ARROW_ASSIGN_OR_RAISE(int64_t all, file->GetSize());
-    ARROW_ASSIGN_OR_RAISE(auto stream,
-                          arrow::io::CompressedInputStream::Make(unpacker.get(), file));
-    int64_t capacity = 1 << 22, used = 0;
+    auto unpacker = std::make_unique<Unpacker>(*decompressor, *file);
+    int64_t capacity = 1 << 22, used = 0, told = 0;
     uint8_t *bytes = static_cast<uint8_t *>(malloc(capacity));
     Status status = Status::OK();
     while (bytes) {
-      auto read = stream->Read(std::min(capacity - used, unpacked_at_once), bytes + used);
+      auto read = unpacker->read(std::min(capacity - used, unpacked_at_once), bytes + used);
       if (!read.ok()) status = read.status();
-      if (!read.ok() || *read == 0) break;
+      if (!read.ok()) break;
       used += *read;
-      auto done = file->Tell();
-      if (done.ok()) watch.tell(watch.context, *done, all);
+      if (*read == 0 || used - told >= unpacked_at_once) {
+        told = used;
+        auto done = file->Tell();
+        if (done.ok()) watch.tell(watch.context, *done, all);
+      }
+      if (*read == 0) break;
       if (used > limit) {
         status = Status::CapacityError("more than ", limit, " bytes unpacked");
         break;

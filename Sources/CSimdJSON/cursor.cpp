@@ -151,8 +151,6 @@ void Cursor::append_unescaped(std::string_view written, std::string &out) {
         if (low >= 0xDC00 && low < 0xE000) {
           i += 6;
           unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
-        } else if (unit >= 0xD800 && unit < 0xE000) {
-          unit = 0xFFFD;
         }
         append_utf8(unit, out);
         break;

@@ -103,7 +103,8 @@ class Cursor {
   /// Complains of the token in front of which we stand.
   [[noreturn]] void fail(const char *expected) const;
 
-  /// Appends a string's text; a half of a surrogate pair becomes U+FFFD.
+  /// Appends a string's text; a half of a surrogate pair becomes bytes that are no UTF-8, which no
+  /// field takes.
   static void append_unescaped(std::string_view written, std::string &out);
   static std::string unescaped(std::string_view written);
 

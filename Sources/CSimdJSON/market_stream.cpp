@@ -1,4 +1,5 @@
-// Finds the last definition of each market in a stream of changes, a message on each line.
+// Puts the definitions of each market in a stream of changes together, a message on each line.
+#include <algorithm>
 #include <memory>
 #include <unordered_map>
 
@@ -11,16 +12,123 @@ namespace {
 /// The bytes of a broken line that are kept: a file without line ends is one line.
 constexpr size_t kept_of_line = 64 << 10;
 
-/// A market's last definition so far, as written.
+/// A market's definition, as written.
+struct Definition {
+  std::string_view id, text;
+};
+
+/// A market's definitions so far, in their order.
 struct Market {
-  std::string_view id, definition;
+  std::string_view id;
+  std::vector<std::string_view> definitions;
+};
+
+/// The members of an object, each with its newest value that is not null.
+class Members {
+ public:
+  explicit Members(std::string_view text) : text_(text) {}
+
+  /// Adds a member of the object itself.
+  void add(std::string_view name, std::string_view value) { members_.emplace_back(name, value); }
+
+  /// Takes a member of an older object where this one has no value.
+  void fill(std::string_view name, std::string_view value) {
+    if (value == "null") return;
+    auto found = std::find_if(members_.begin(), members_.end(),
+                              [&](auto &member) { return member.first == name; });
+    if (found == members_.end()) members_.emplace_back(name, value);
+    else if (found->second == "null") found->second = value;
+    else return;
+    is_filled_ = true;
+  }
+
+  std::string_view operator[](std::string_view name) const {
+    for (auto &member : members_)
+      if (member.first == name) return member.second;
+    return {};
+  }
+
+  auto begin() const { return members_.begin(); }
+  auto end() const { return members_.end(); }
+
+  /// The object, as it was written where no member was taken from another.
+  std::string text() const {
+    if (!is_filled_) return std::string(text_);
+    std::string written;
+    for (auto &[name, value] : members_)
+      written.append(written.empty() ? "{\"" : ",\"").append(name).append("\":").append(value);
+    return written + "}";
+  }
+
+ private:
+  std::string_view text_;
+  std::vector<std::pair<std::string_view, std::string_view>> members_;
+  bool is_filled_ = false;
+};
+
+/// A text without its quotes.
+std::string_view unquoted(std::string_view value) {
+  return value.size() > 1 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
+}
+
+/// A market as all its definitions have it: no message is sure to name all that earlier ones named.
+class WholeMarket {
+ public:
+  Members facts{{}};
+  std::vector<Members> runners;
+  /// The number of runners that the last definition names.
+  size_t last_count = 0;
+
+  explicit WholeMarket(const std::vector<std::string_view> &definitions) {
+    for (auto definition = definitions.rbegin(); definition != definitions.rend(); ++definition) {
+      const bool is_last = definition == definitions.rbegin();
+      Document document(*definition);
+      document.members([&](std::string_view name) {
+        if (name == "runners" && document.cursor.peek() == '[')
+          return document.elements([&] { add(document, is_last); });
+        std::string_view value = document.value();
+        if (name != "runners") facts.fill(name, value);
+      });
+      if (is_last) last_count = runners.size();
+    }
+  }
+
+ private:
+  /// Places of the runners by their ids, or names where they lack these.
+  std::unordered_map<std::string, size_t> places_;
+
+  void add(Document &document, bool is_last) {
+    std::string_view text = document.value();
+    if (text.front() != '{') {
+      if (is_last) runners.emplace_back(text);
+      return;
+    }
+    Members runner(text);
+    Document parts(text);
+    parts.members([&](std::string_view name) { runner.add(name, parts.value()); });
+    auto [place, is_new] = places_.try_emplace(key(runner), runners.size());
+    if (is_new || is_last) return runners.push_back(std::move(runner));
+    Members &newer = runners[place->second];
+    // A runner that came back is removed no more.
+    const bool is_removed = unquoted(newer["status"]).substr(0, 7) == "REMOVED";
+    for (auto &[name, value] : runner)
+      if (is_removed || name != "removalDate") newer.fill(name, value);
+  }
+
+  static std::string key(const Members &runner) {
+    std::string_view id = runner["id"], handicap = runner["hc"];
+    std::string key(id.empty() ? runner["name"] : id);
+    if (handicap.find_first_not_of("0.") != handicap.npos && handicap != "null")
+      key.append("/").append(handicap);
+    return key;
+  }
 };
 
 /// Follows a stream's lines.
 class Stream {
  public:
   explicit Stream(rb_json_table &out) : out_(out.batches.emplace_back()) {
-    out_.columns.resize(3);
+    out_.columns.resize(5);
   }
 
   /// A line without a definition is not parsed.
@@ -33,7 +141,7 @@ class Stream {
         },
         [&](int64_t number, std::string_view line, const std::string &fault) {
           out_.append({"{\"runners\":[{\"broken_line\":" + std::to_string(number) + "}]}", fault,
-                       std::string(line.substr(0, kept_of_line))});
+                       std::string(line.substr(0, kept_of_line)), "", ""});
         });
   }
 
@@ -51,57 +159,52 @@ class Stream {
 
   /// Takes a message's definitions once all of it is known to be JSON.
   void message(std::string_view line) {
-    std::vector<Market> found;
+    std::vector<Definition> found;
     Document document(line);
     document.members([&](std::string_view name) {
       if (name != "mc" || document.cursor.peek() != '[') return document.cursor.skip();
       document.elements([&] {
-        Market market;
+        Definition market;
         document.members([&](std::string_view name) {
           if (name == "id") market.id = document.value();
           else if (name == definition_name) {
             if (document.cursor.peek() != '{') document.cursor.fail("an object");
-            market.definition = document.value();
+            market.text = document.value();
           } else document.cursor.skip();
         });
-        if (market.definition.empty()) return;
-        check_id(market.id, market.definition);
+        if (market.text.empty()) return;
+        check_id(market.id, market.text);
         found.push_back(market);
       });
     });
     document.finish();
     for (auto &market : found) {
       auto [place, is_new] = places_.try_emplace(market.id, markets_.size());
-      if (is_new) markets_.push_back(market);
-      else markets_[place->second] = market;
+      if (is_new) markets_.push_back({market.id, {}});
+      markets_[place->second].definitions.push_back(market.text);
     }
   }
 
   /// Writes a market and its runners: facts of one market type stand under that type.
   void write(const Market &market, struct rb_json_texts types) {
-    std::string facts, own, event_type, type;
-    std::vector<std::string_view> runners;
-    Document document(market.definition);
-    document.members([&](std::string_view name) {
-      if (name == "runners" && document.cursor.peek() == '[')
-        return document.elements([&] { runners.push_back(document.value()); });
-      std::string_view value = document.value();
-      std::string_view text = value;
-      if (text.front() == '"') text = text.substr(1, text.size() - 2);
-      if (name == "eventTypeId") event_type = text;
-      if (name == "marketType") type = text;
+    const WholeMarket whole(market.definitions);
+    const std::string type(unquoted(whole.facts["marketType"]));
+    if (!is_wanted(std::string(unquoted(whole.facts["eventTypeId"])) + "/" + type, types)) return;
+    std::string facts, own;
+    for (auto &[name, value] : whole.facts) {
       std::string &written = name == "name" || name == "numberOfWinners" ? own : facts;
       written.append(",\"").append(name).append("\":").append(value);
-    });
-    if (!is_wanted(event_type + "/" + type, types)) return;
+    }
     std::string written = "{\"" + type + "\":{\"id\":";
     written.append(market.id).append(own).append("},\"market\":{");
     written.append(facts, 1).append("},\"runners\":[");
-    for (auto &runner : runners) {
-      if (&runner != &runners[0]) written += ',';
-      written.append("{\"" + type + "\":").append(runner).append("}");
+    for (auto &runner : whole.runners) {
+      if (&runner != &whole.runners[0]) written += ',';
+      written.append("{\"" + type + "\":").append(runner.text()).append("}");
     }
-    out_.append({written + "]}", "", ""});
+    const size_t older = whole.runners.size() - whole.last_count;
+    out_.append({written + "]}", "", "", std::string(unquoted(market.id)),
+                 older == 0 ? "" : std::to_string(older)});
   }
 
   static bool is_wanted(std::string_view type, struct rb_json_texts types) {

@@ -5,9 +5,10 @@ import SystemFiles
 /// The store's only mutable file: the list of segments and dictionary parts of the current state.
 struct Manifest: Codable, Equatable {
   /// The format that this version writes.
-  static let format = 2
-  /// The formats that it reads: in the first, files have a SHA-256 and runners their races' keys.
-  static let readable = 1...2
+  static let format = 3
+  /// The formats that it reads: in the first, files have a SHA-256 and runners their races' keys;
+  /// the second lacks the outcome `lost`.
+  static let readable = 1...3
   static let fileName = "MANIFEST"
 
   /// One file of a table: its rows in one month.

@@ -39,6 +39,7 @@ struct BetSettling {
     case .nonRunner, .void: return .void(raceID: race.id)
     default: break
     }
+    if race.isWalkover { return .void(raceID: race.id) }
     let isWon = runner.isFirst
     let tied = max(1, race.firstCount)
     let expected = race.expectedNanos(of: runner)

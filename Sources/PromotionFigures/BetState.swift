@@ -20,7 +20,7 @@ public enum BetGap: String, Error, CaseIterable, Sendable {
 public enum BetState: Equatable, Sendable {
   /// Settled, like any other run.
   case settled(SettledBet)
-  /// The runner did not start, or the race was void: the stake was returned.
+  /// The runner did not start, or the race was void or a walkover: the stake was returned.
   case void(raceID: String)
   /// Not settled.
   case unsettled(BetGap)

@@ -25,12 +25,16 @@ struct MarketPrices {
   ///
   /// The names `1X2` and `12` determine their outcomes. Any other market needs at least two
   /// outcomes whose implied probabilities sum to at least 1: without one of its outcomes the sum
-  /// would be below 1, because a margin is smaller than any outcome's probability.
+  /// would be below 1, because a margin is smaller than any outcome's probability. A stored price
+  /// may be half a millionth too long: 4/6 and 6/4 sum to 1 though 1.666667 and 2.5 do not.
   var isWhole: Bool {
     if let outcomes = Self.knownOutcomes[name.uppercased()] {
       return Set(prices.map { $0.outcome.uppercased() }) == outcomes
     }
-    return prices.count > 1 && total >= 1_000_000_000_000
+    let shortest = prices.reduce(Int128(0)) {
+      $0 + 2 * RaceProbabilities.inverse(2 * $1.micros - 1)
+    }
+    return prices.count > 1 && shortest >= 1_000_000_000_000
   }
 
   /// Returns the outcome's probability with the margin removed in proportion, in 10⁻⁹; nil unless

@@ -18,6 +18,15 @@ struct ResultRace {
   let id: String
   let runners: [ResultRunner]
 
+  /// Whether one runner started and all others were withdrawn: bookmakers return the stakes.
+  ///
+  /// - Edge cases: a single stored runner with a starting price had rivals that are not stored.
+  var isWalkover: Bool {
+    runners.count { $0.outcome.isStarter } == 1
+      && runners.allSatisfy { $0.outcome.isStarter || $0.outcome == .nonRunner }
+      && (runners.count > 1 || runners[0].spMicros == 0)
+  }
+
   /// The number of starters placed first.
   var firstCount: Int { runners.count { $0.outcome.isStarter && $0.isFirst } }
 

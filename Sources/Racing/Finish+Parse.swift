@@ -75,6 +75,7 @@ extension Finish {
       ],
       .nonRunner: ["nr", "n/r", "non runner", "scr", "scratched", "w", "wd", "withdrawn"],
       .void: ["v", "voi", "void"],
+      .lost: ["lost"],
     ]
     return Dictionary(
       uniqueKeysWithValues: words.flatMap { outcome, words in words.map { ($0, outcome) } })

@@ -31,12 +31,27 @@ public enum Outcome: UInt8, CaseIterable, Sendable {
   case void = 12
   /// The source gives neither a position nor a known code.
   case unresolved = 13
+  /// Ran and did not win; the source gives neither its position nor how its race ended.
+  case lost = 14
 }
 
 extension Outcome {
   /// Whether the runner came under starter's orders in a race that counts.
   @inlinable
-  public var isStarter: Bool { rawValue < Outcome.nonRunner.rawValue }
+  public var isStarter: Bool { Outcome.isStarter(code: Int32(rawValue)) }
+
+  /// The codes of starters' outcomes, a bit for each.
+  @inlinable
+  public static var starterCodes: UInt32 { 1 << 14 | (1 << 11 - 1) }
+
+  /// Whether a stored code is that of a starter's outcome.
+  ///
+  /// - Parameter code: A raw value; of other numbers the answer means nothing.
+  /// - Returns: Whether runners of this outcome are starters.
+  @inlinable
+  public static func isStarter(code: Int32) -> Bool {
+    starterCodes &>> UInt32(truncatingIfNeeded: code) & 1 == 1
+  }
 
   /// The word used in reports and in the store.
   public var name: String {
@@ -55,6 +70,7 @@ extension Outcome {
     case .nonRunner: "non_runner"
     case .void: "void"
     case .unresolved: "unresolved"
+    case .lost: "lost"
     }
   }
 
@@ -68,7 +84,7 @@ extension Outcome {
 }
 
 extension Outcome {
-  /// The letter of a non-finisher in a form string, as ASCII; nil for finishers and non-starters.
+  /// The sign of a starter without a position in a form string, as ASCII; nil for all others.
   @inlinable
   public var formLetter: UInt8? {
     switch self {
@@ -82,6 +98,7 @@ extension Outcome {
     case .carriedOut: UInt8(ascii: "C")
     case .disqualified: UInt8(ascii: "D")
     case .didNotFinish: UInt8(ascii: "-")
+    case .lost: UInt8(ascii: "?")
     case .finished, .nonRunner, .void, .unresolved: nil
     }
   }
@@ -94,7 +111,7 @@ extension Outcome {
   /// - Parameters:
   ///   - position: The position printed by the source, used for finishers only.
   ///   - outcome: How the run ended.
-  /// - Returns: `1`–`9`, `0` for tenth or worse, a letter, or nil.
+  /// - Returns: `1`–`9`, `0` for tenth or worse, a letter or sign, or nil.
   @inlinable
   public static func formCharacter(position: Int, outcome: Outcome) -> UInt8? {
     guard outcome == .finished else { return outcome.formLetter }

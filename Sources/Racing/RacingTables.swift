@@ -179,6 +179,7 @@ public enum RacingTables {
     Field("disagreements", .int64),
     Field("unused_columns", .text),
     Field("duplicate_months", .text),
+    Field("incomplete", .int64),
   ]
 
   /// The columns of `rejects`.

@@ -213,7 +213,7 @@ enum FieldSize {
     var counts = [Int](repeating: 0, count: races.rowCount)
     let index = runners[RacingTables.raceIndex.name]!.int32s
     let outcomes = runners["outcome"]!.int32s
-    for row in 0..<runners.rowCount where outcomes[row] < Int32(Outcome.nonRunner.rawValue) {
+    for row in 0..<runners.rowCount where Outcome.isStarter(code: outcomes[row]) {
       counts[Int(index[row])] += 1
     }
     let sizes = counts.indices.map {

@@ -77,8 +77,11 @@ extension ImportJob {
       (imported.identity, draft) = try pending.value(sum)
     }
     if !keepsArchive { imported.sha256 = nil }
-    imported.add(counts, refused: refused.count + counts.skipped)
-    imported.reasons = located.reasons
+    imported.add(counts, refused: refused.count - counts.incomplete + counts.skipped)
+    if imported.retryOf == nil {
+      imported.doubts += PartialMarket.doubt(of: step.input.file.partialMarkets).map { [$0] } ?? []
+    }
+    imported.reasons = located.reasons.filter { $0.key != RefusedRow.unreadCell }
     imported.note(unused: unused)
     precondition(imported.isBalanced, "rows read = stored + duplicates + rejected: \(imported)")
     let rows = try onStore { () throws(StoreError) in
@@ -256,5 +259,16 @@ extension ImportJob {
       for index in imported.indices { imported[index].doubts += found[imported[index].id] ?? [] }
     }
     return imported
+  }
+}
+
+extension PartialMarket {
+  /// Says that some markets' last definitions lack runners; nil where there are none.
+  fileprivate static func doubt(of markets: [PartialMarket]) -> String? {
+    guard let first = markets.first else { return nil }
+    let count = markets.reduce(0) { $0 + $1.missingCount }
+    return
+      "\(count) runners are missing in the last definition of \(markets.count) markets and are as "
+      + "earlier ones left them, such as \(first.missingCount) of market \(first.id)"
   }
 }

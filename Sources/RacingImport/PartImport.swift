@@ -59,8 +59,9 @@ struct PartImport {
       try part.mapping.feeds.isOfRacing ? racing(part, rows, draft) : reported(part, rows, draft)
     guard var counts = stored else { return nil }
     counts.rowsRead = part.rows.rowCount
+    counts.doubts.spellings += part.otherSpellings
     if part.mapping.feeds == .runners {
-      counts.doubts = RowDoubts(rows, today: Day(Int32(job.now / 86_400_000_000)))
+      counts.doubts += RowDoubts(rows, today: Day(Int32(job.now / 86_400_000_000)))
     }
     let found = try onStore { () throws(StoreError) in RefusedColumns(try draft.rows()) }
     let keys = RowKeys(part.rows, of: part.mapping, dictionary: writer.dictionary)
@@ -115,10 +116,18 @@ struct PartImport {
     // A file that is read month by month has one source.
     let sources = before == nil ? rows.bySource(refusedTo: draft) : [rows]
     var counts = StoredCounts()
-    for rows in sources {
+    for ofSource in sources {
+      var identity = RaceIdentity(
+        writer, part.raceKeys, looksAtStored: before == nil, refusedTo: draft)
+      let (rows, groups) = try onStore { () throws(StoreError) in
+        try identity.settled(RepeatedOffs.settled(ofSource), naming)
+      }
+      counts.doubts += identity.doubts
       switch part.mapping.feeds {
       case .runners:
-        guard let stored = try store(rows, of: part, by: runners, draft) else { return nil }
+        guard let stored = try store(rows, groups, of: part, by: runners, draft) else {
+          return nil
+        }
         counts += stored
       case .dividends:
         counts += try onStore { () throws(StoreError) in
@@ -131,12 +140,14 @@ struct PartImport {
   }
 
   private func store(
-    _ rows: CheckedRows, of part: SourceTable, by runners: RunnerImport, _ draft: RefusedDraft
+    _ rows: CheckedRows, _ groups: RaceGroups?, of part: SourceTable, by runners: RunnerImport,
+    _ draft: RefusedDraft
   ) throws(ImportError) -> StoredCounts? {
     let splitsRaces = part.mapping.splitsRaces
     let rows = splitsRaces ? SplitRaces(writer).joined(rows) : rows
     let unique = Deduplication(
-      rows, key: runners.key, policy: part.mapping.duplicates, refusedTo: draft)
+      rows, key: runners.key, policy: part.mapping.duplicates,
+      groups: splitsRaces ? nil : groups, refusedTo: draft)
     var waiting = MatchedRows(rows: unique.rows, kept: unique.kept, groups: unique.groups)
     var repeats = unique.repeats
     var counts = StoredCounts()

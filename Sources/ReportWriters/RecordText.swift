@@ -148,9 +148,12 @@ struct RecordFigures {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A count with its thousands apart, and what is counted.
+  /// A count with its thousands apart, and what is counted; of places it may be unknown.
   func count(_ column: String, of one: String) -> String {
-    guard case .integer(let number) = cells[column]! else { preconditionFailure("no count") }
-    return TextCount.text(Int(number), of: one)
+    switch cells[column]! {
+    case .integer(let number): return TextCount.text(Int(number), of: one)
+    case .empty: return "\(column) not known"
+    default: preconditionFailure("no count")
+    }
   }
 }

@@ -96,7 +96,7 @@ public struct BetFile: Sendable {
     let stake = cells.amount("stake", largest: RaceBet.largestStakeMicros)
     let liability = cells.amount("liability", largest: RaceBet.largestStakeMicros)
     if let kind { checkAmounts(kind, &cells) }
-    let commission = cells.part("commission", outOf: 1, "a rate from 0 to 1")
+    let commission = cells.part("commission", of: 1, "a rate from 0 to 1")
     let terms = ticketTerms(&cells)
     guard let race, let kind, let book, let price, let amount = liability ?? stake,
       cells.mistakes.isEmpty
@@ -106,10 +106,10 @@ public struct BetFile: Sendable {
     bet.placedAt = terms.placed
     bet.places = terms.places
     bet.divisor = terms.divisor
-    bet.ownFactorMicros = terms.factor
+    bet.ownFactor = terms.factor
     return PlacedBet(
       line: row.line, race: race, bet: bet, book: book,
-      commission: commission.flatMap { Commission(rateMicros: $0) }, cells: row.cells)
+      commission: commission.flatMap { Commission(rateMicros: $0.micros) }, cells: row.cells)
   }
 
   private static func price(_ text: String) -> BetPrice? {
@@ -133,11 +133,11 @@ public struct BetFile: Sendable {
   }
 
   private struct TicketTerms {
-    let price: Odds?
+    let price: PrintedOdds?
     let placed: Int64?
     let places: Int?
     let divisor: Int64?
-    let factor: Int64?
+    let factor: Decimal6?
   }
 
   private static func ticketTerms(_ cells: inout CellReading) -> TicketTerms {
@@ -150,6 +150,6 @@ public struct BetFile: Sendable {
         guard text.hasPrefix("1/") else { return nil }
         return Int64(text.dropFirst(2)).flatMap { (1...20).contains($0) ? $0 : nil }
       },
-      factor: cells.part("factor", outOf: 100, "a percentage from 0 to 100"))
+      factor: cells.part("factor", of: 100, "a percentage from 0 to 100"))
   }
 }

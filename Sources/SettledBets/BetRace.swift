@@ -35,11 +35,15 @@ public struct BetRace: Sendable {
   public internal(set) var facts: RaceFacts
 
   /// Finds the runner that a row names: by its name, else by its number.
+  ///
+  /// Of several runners of one name, the one with the same mark, such as `(IRE)`, or as the name
+  /// without a mark, is meant, else the one with the row's number.
   func runner(_ query: RaceQuery, _ names: BetNames) -> Result<Int, SettlementGap> {
     var found: [Int] = []
     if let selection = query.selection {
       let folded = names.horse(selection)
       found = runners.indices.filter { runners[$0].folded == folded && !folded.isEmpty }
+      if found.count > 1 { found = narrowed(found, to: selection, query.number, names) }
     }
     if found.isEmpty, let number = query.number {
       found = runners.indices.filter { runners[$0].number == number }
@@ -52,5 +56,18 @@ public struct BetRace: Sendable {
       return .failure(SettlementGap(.ambiguousRunner, "\(found.count) of race \(id) are \(shown)"))
     }
     return .success(first)
+  }
+
+  // MARK: - Implementation
+
+  private func narrowed(
+    _ found: [Int], to selection: String, _ number: Int?, _ names: BetNames
+  ) -> [Int] {
+    let marked = names.markedHorse(selection)
+    let exact = found.filter { runners[$0].horse.map(names.markedHorse) == marked }
+    let left = exact.isEmpty ? found : exact
+    guard left.count > 1, let number else { return left }
+    let numbered = left.filter { runners[$0].number == number }
+    return numbered.isEmpty ? left : numbered
   }
 }

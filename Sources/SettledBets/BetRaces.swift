@@ -39,7 +39,7 @@ struct BetRaces {
       return .failure(SettlementGap(.noRace, "no race is stored on \(query.day.iso)"))
     }
     if let id = query.raceID {
-      return ofDay.byID[id].map { .success($0) }
+      return ofDay.race(of: id).map { .success($0) }
         ?? .failure(SettlementGap(.noRace, "no race \(id) on \(query.day.iso)"))
     }
     return one(of: ofDay.byCourse[names.course(query.course ?? "")] ?? [], query)
@@ -72,6 +72,9 @@ struct BetRaces {
     }
     let id = races[place].id
     var withdrawal = row.withdrawal
+    let folded = names.horse(withdrawal.name)
+    // Two horses of one name are two where the store knows them.
+    var key = folded.isEmpty ? withdrawal.name : folded
     switch races[place].runner(row.race, names) {
     case .success(let index):
       let runner = races[place].facts.runners[index]
@@ -79,6 +82,7 @@ struct BetRaces {
         return "found \(runner.name), a starter of race \(id); expected a runner that was withdrawn"
       }
       withdrawal.name = runner.name
+      key = runner.name
     case .failure:
       // It may be one of the stored ones under another name, and would count twice.
       guard stored[place].isEmpty else {
@@ -86,8 +90,7 @@ struct BetRaces {
           + stored[place].joined(separator: " or ")
       }
     }
-    let folded = names.horse(withdrawal.name)
-    guard told.insert([id, folded.isEmpty ? withdrawal.name : folded]).inserted else {
+    guard told.insert([id, key]).inserted else {
       return "found a second row of \(withdrawal.name) in race \(id); expected one"
     }
     races[place].facts.note(withdrawal)
@@ -129,13 +132,27 @@ struct BetRaces {
 
 /// A day's races by their keys and courses, so that a bet is not compared with all of them.
 private struct RacesOfDay {
-  private(set) var byID: [String: Int] = [:]
+  private var byID: [String: Int] = [:]
+  /// By value of the key; −1 where several keys have it.
+  private var byValue: [String: Int] = [:]
   /// By folded course; a race without a name of its course is in none.
   private(set) var byCourse: [String: [Int]] = [:]
 
   mutating func add(_ race: Int, _ id: String, _ course: String?) {
-    if byID[id] == nil { byID[id] = race }
+    if byID[id] == nil {
+      byID[id] = race
+      let value = IdentifierValue.of(id)
+      byValue[value] = byValue[value] == nil ? race : -1
+    }
     if let course, !course.isEmpty { byCourse[course, default: []].append(race) }
+  }
+}
+
+extension RacesOfDay {
+  /// Returns the race of a key, or of the only key with its value.
+  fileprivate func race(of id: String) -> Int? {
+    if let race = byID[id] { return race }
+    return byValue[IdentifierValue.of(id)].flatMap { $0 < 0 ? nil : $0 }
   }
 }
 
@@ -144,8 +161,8 @@ extension RaceFacts {
   fileprivate mutating func note(_ told: Withdrawal) {
     var told = told
     if let known = withdrawals.first(where: { $0.name == told.name }) {
-      told.factorMicros = told.factorMicros ?? known.factorMicros
-      told.placeFactorMicros = told.placeFactorMicros ?? known.placeFactorMicros
+      told.factor = told.factor ?? known.factor
+      told.placeFactor = told.placeFactor ?? known.placeFactor
     }
     unknownWithdrawals.removeAll { $0 == told.name }
     withdrawals.removeAll { $0.name == told.name }

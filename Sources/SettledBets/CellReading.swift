@@ -64,24 +64,20 @@ struct CellReading {
     }
   }
 
-  /// A part of a whole, given out of so many: 5 percent out of 100 is 50,000 millionths.
-  mutating func part(_ column: String, outOf whole: Int64, _ expected: String) -> Int64? {
+  /// A part of a whole of so many, such as of 100 percent.
+  mutating func part(_ column: String, of whole: Int64, _ expected: String) -> Decimal6? {
     value(column, expected) { text in
-      Decimal6(text).map { Rounding.halfEven($0.micros, dividedBy: whole) }
-        .flatMap { (0...Decimal6.one).contains($0) ? $0 : nil }
+      Decimal6(text).flatMap { (0...whole * Decimal6.one).contains($0.micros) ? $0 : nil }
     }
   }
 
   /// Odds, decimal or fractional.
-  mutating func odds(_ column: String) -> Odds? {
+  mutating func odds(_ column: String) -> PrintedOdds? {
     value(column, "odds such as 4.5, 7/2 or evens") { Self.odds($0) }
   }
 
   /// Odds, decimal or fractional; nil for any other text.
-  static func odds(_ text: String) -> Odds? {
-    if let decimal = Decimal6(text) { return Odds(micros: decimal.micros) }
-    return try? Odds.fractional(text)
-  }
+  static func odds(_ text: String) -> PrintedOdds? { try? PrintedOdds.parse(text) }
 
   /// A moment: ISO 8601 with a zone, or without one in UTC.
   mutating func instant(_ column: String) -> Int64? {

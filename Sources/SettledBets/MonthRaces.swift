@@ -44,6 +44,7 @@ struct MonthRaces {
       hasWinDividend: flag("tote_paid", races, row)
         || runners.contains { $0.winDividendMicros != nil })
     facts.country = name("country", races, row)
+    facts.placeWinners = small("place_winners", races, row)
     for (row, runner) in zip(rows, runners) where runner.outcome == .nonRunner {
       if let withdrawal = withdrawal(row, runner.name) {
         facts.withdrawals.append(withdrawal)
@@ -74,6 +75,7 @@ struct MonthRaces {
     var runner = RaceRunner(
       entrant.horse ?? entrant.number.map { "number \($0)" } ?? "a runner without a name",
       outcome, position: small("position", runners, row))
+    runner.placeWon = cells("place_won", runners, row).map { $0.booleans[row] }
     // Some sources write 0 where nothing is coupled.
     runner.bettingInterest = small("betting_interest", runners, row).flatMap { $0 > 0 ? $0 : nil }
     runner.spMicros = micros("sp", runners, row)
@@ -88,9 +90,9 @@ struct MonthRaces {
   private func withdrawal(_ row: Int, _ name: String) -> Withdrawal? {
     guard let at = micros("removed_at", runners, row) else { return nil }
     var withdrawal = Withdrawal(name, at: at)
-    // The store has percentages.
-    withdrawal.factorMicros = micros("reduction_factor", runners, row).map { $0 / 100 }
-    withdrawal.placeFactorMicros = micros("place_reduction_factor", runners, row).map { $0 / 100 }
+    withdrawal.factor = micros("reduction_factor", runners, row).map(Decimal6.init(micros:))
+    withdrawal.placeFactor = micros("place_reduction_factor", runners, row)
+      .map(Decimal6.init(micros:))
     return withdrawal
   }
 

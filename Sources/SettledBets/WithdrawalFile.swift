@@ -67,11 +67,11 @@ public struct WithdrawalFile: Sendable {
     var withdrawal = Withdrawal(name, at: cells.instant("at") ?? 0)
     withdrawal.price = cells.odds("price")
     let cents = "cents per dollar from 0 to 100"
-    withdrawal.ticketMicros = cells.part("deduction", outOf: 100, cents)
-    withdrawal.placeTicketMicros = cells.part("place_deduction", outOf: 100, cents)
+    withdrawal.cents = cells.part("deduction", of: 100, cents)
+    withdrawal.placeCents = cells.part("place_deduction", of: 100, cents)
     let percent = "a percentage from 0 to 100"
-    withdrawal.factorMicros = cells.part("reduction", outOf: 100, percent)
-    withdrawal.placeFactorMicros = cells.part("place_reduction", outOf: 100, percent)
+    withdrawal.factor = cells.part("reduction", of: 100, percent)
+    withdrawal.placeFactor = cells.part("place_reduction", of: 100, percent)
     return race.map { WithdrawnRunner(line: row.line, race: $0, withdrawal: withdrawal) }
   }
 }

@@ -13,7 +13,7 @@ public struct SyntheticSeason: Sequence, Sendable {
   /// The last day of every season without a programme, 2024-12-31, in days since 1970-01-01; it has
   /// racing.
   public static let lastDate = Int32(RacingCalendar.lastDate)
-  /// The outcomes of runners, by code; the last two, `void` and `unresolved`, do not occur.
+  /// The outcomes of runners, by code; `void`, `unresolved` and `lost` do not occur.
   public static let outcomeNames = Outcome.allCases.map(\.name)
 
   /// The number of runners, non-runners included.

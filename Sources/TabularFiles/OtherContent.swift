@@ -64,11 +64,16 @@ enum OtherContent: String, CaseIterable {
     case .utf16BigEndian: Self.hasZeros(bytes, "0x0x")
     case .gzip: Self.begins(bytes, [0x1F, 0x8B])
     case .zstd: Self.begins(bytes, [0x28, 0xB5, 0x2F, 0xFD])
-    case .bzip2: Self.begins(bytes, Array("BZh".utf8)) && bytes.count > 9 && bytes[4] == 0x31
+    case .bzip2: Self.isBzip2(bytes)
     case .xz: Self.begins(bytes, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0])
     case .zip: Self.begins(bytes, [0x50, 0x4B, 0x03, 0x04])
     case .parquet: Self.begins(bytes, Array("PAR1\u{15}".utf8))
     }
+  }
+
+  /// Behind its four bytes stands the mark of a block, or of the end where it is empty.
+  private static func isBzip2(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    begins(bytes, Array("BZh".utf8)) && bytes.count > 9 && [0x31, 0x17].contains(bytes[4])
   }
 
   private static func begins(_ bytes: UnsafeBufferPointer<UInt8>, _ signature: [UInt8]) -> Bool {

@@ -84,6 +84,27 @@ public struct YAMLValue {
     return scalar.string
   }
 
+  /// Returns its text as the name of something, which no number, flag or blank is.
+  ///
+  /// - Parameter what: The expected content, in words.
+  /// - Returns: The text.
+  /// - Throws: ``YAMLError`` for a list or members; for a number, a flag or nothing without quotes;
+  ///   and for a text that is blank or has control characters.
+  public func name(_ what: String) throws(YAMLError) -> String {
+    let text = try text(what)
+    guard text.contains(where: { !$0.isWhitespace }), !isNull else {
+      throw mistake(found: "nothing", expected: what)
+    }
+    let isQuoted = node.scalar?.style != .plain
+    guard isQuoted || ![.bool, .int, .float].contains(Resolver.default.resolveTag(of: node)) else {
+      throw mistake(found: text, expected: what)
+    }
+    guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      throw mistake(found: "a control character in the text", expected: what)
+    }
+    return text
+  }
+
   /// The elements of a list, or the value itself.
   public var values: [YAMLValue] {
     guard let sequence = node.sequence else { return [self] }
@@ -112,7 +133,8 @@ public struct YAMLValue {
     let known = Word.allCases.map(\.rawValue)
     let text = try text("one of " + known.joined(separator: ", "))
     guard let word = Word(rawValue: text) else {
-      throw mistake(found: text, expected: "one of " + known.joined(separator: ", "))
+      throw mistake(
+        found: text.isEmpty ? "nothing" : text, expected: "one of " + known.joined(separator: ", "))
     }
     return word
   }

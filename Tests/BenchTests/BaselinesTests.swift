@@ -30,6 +30,25 @@ struct BaselinesTests {
     try checking.check(result("b"), input: "own-2-1")
   }
 
+  @Test func `answers belong to the rows they were recorded with`() throws {
+    let folder = try TemporaryFolder()
+    let recording = Baselines(folder: folder.file("new"), records: true)
+    let checking = Baselines(folder: folder.file("new"), records: false)
+    let rows = Baselines.Entry(answer: "r", touchedBytes: 7)
+    let others = Baselines.Entry(answer: "s", touchedBytes: 7)
+    #expect(try checking.know(others, of: "own-1-1"))
+    try recording.record(rows, of: "own-1-1")
+    try recording.check(result("a"), input: "own-1-1")
+    #expect(try checking.know(rows, of: "own-1-1"))
+    #expect(try !checking.know(others, of: "own-1-1"))
+    #expect(try !checking.know(nil, of: "own-1-1"))
+    // The same rows keep their answers, others begin without any.
+    try recording.record(rows, of: "own-1-1")
+    #expect(throws: WrongAnswer.self) { try checking.check(result("b"), input: "own-1-1") }
+    try recording.record(others, of: "own-1-1")
+    try checking.check(result("b"), input: "own-1-1")
+  }
+
   @Test func `a baseline that was damaged is an error`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("{", to: "own-1-1.json")

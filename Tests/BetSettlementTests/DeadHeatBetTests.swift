@@ -70,12 +70,12 @@ struct DeadHeatBetTests {
   // MARK: - Implementation
 
   private func settle(_ bet: Bet) throws -> (returned: Int64, profit: Int64) {
-    let odds = try bet.odds.contains("/") ? Odds.fractional(bet.odds) : Odds.decimal(bet.odds)
+    let odds = try PrintedOdds.parse(bet.odds)
     let share = DeadHeatShare(ahead: bet.ahead, tied: bet.tied, paid: bet.paid)
     let stake = micros(bet.stake)
     return (
-      Settlement.returnedMicros(stakeMicros: stake, oddsMicros: odds.micros, share: share),
-      Settlement.profitMicros(stakeMicros: stake, oddsMicros: odds.micros, share: share)
+      Settlement.returnedMicros(stakeMicros: stake, odds: odds, share: share),
+      Settlement.profitMicros(stakeMicros: stake, odds: odds, share: share)
     )
   }
 }

@@ -90,7 +90,7 @@ struct EachWayTests {
   }
 
   @Test func `a part is rounded once`() throws {
-    let bet = EachWay(stakeMicros: 1_000_000_000_000, odds: try .decimal("1.000002"), divisor: 4)
+    let bet = EachWay(stakeMicros: 1_000_000_000_000, odds: try .parse("1.000002"), divisor: 4)
     // The place odds are 1.0000005; rounding them before the stake would lose the half unit.
     #expect(bet.settled(winShare: .none, placeShare: paid).placeMicros == 1_000_000_500_000)
   }
@@ -98,7 +98,6 @@ struct EachWayTests {
   // MARK: - Implementation
 
   private func eachWay(_ bet: Bet) throws -> EachWay {
-    let odds = try bet.odds.contains("/") ? Odds.fractional(bet.odds) : Odds.decimal(bet.odds)
-    return EachWay(stakeMicros: micros(bet.stake), odds: odds, divisor: bet.divisor)
+    EachWay(stakeMicros: micros(bet.stake), odds: try .parse(bet.odds), divisor: bet.divisor)
   }
 }

@@ -34,7 +34,7 @@ struct ExchangeReductionTests {
     example: Published<(decimal: Double, percent: Double), Double>
   ) throws {
     let reduction = try reduction(percent: example.inputs.percent)
-    let price = reduction.winPriceMicros(micros(example.inputs.decimal))
+    let price = reduction.winPrice(ratio(example.inputs.decimal)).applied(to: 1_000_000)
     example.check(units(price), example.expected)
     #expect(price == micros(example.expected))
   }
@@ -48,11 +48,9 @@ struct ExchangeReductionTests {
     example: Published<(stake: Double, decimal: Double, percent: Double), Double>
   ) throws {
     let inputs = example.inputs
-    let price = try reduction(percent: inputs.percent).winPriceMicros(micros(inputs.decimal))
-    let profit = Settlement.profitMicros(
-      stakeMicros: micros(inputs.stake), oddsMicros: price,
-      share: DeadHeatShare(ahead: 0, tied: 1, paid: 1))
-    example.check(units(profit), example.expected)
+    let price = try reduction(percent: inputs.percent).winPrice(ratio(inputs.decimal))
+    let stake = micros(inputs.stake)
+    example.check(units(price.applied(to: stake) - stake), example.expected)
   }
 
   @Test(arguments: [
@@ -66,9 +64,9 @@ struct ExchangeReductionTests {
     >
   ) throws {
     let inputs = example.inputs
-    let price = try reduction(percent: inputs.percent).placePriceMicros(micros(inputs.decimal))
-    example.check(units(price), example.expected.price)
-    example.check(inputs.stake * (units(price) - 1), example.expected.profit)
+    let price = try reduction(percent: inputs.percent).placePrice(ratio(inputs.decimal)).value!
+    example.check(price, example.expected.price)
+    example.check(inputs.stake * (price - 1), example.expected.profit)
   }
 
   @Test(arguments: [
@@ -82,11 +80,10 @@ struct ExchangeReductionTests {
   ) throws {
     let inputs = example.inputs
     let reduction = try reduction(percent: inputs.percent)
-    let price = micros(inputs.decimal)
-    example.check(units(reduction.winPriceMicros(price)), example.expected.win)
+    let price = ratio(inputs.decimal)
+    example.check(reduction.winPrice(price).value!, example.expected.win)
     example.check(
-      units(reduction.eachWayPlacePriceMicros(price, divisor: inputs.divisor)),
-      example.expected.place)
+      reduction.eachWayPlacePrice(price, divisor: inputs.divisor).value!, example.expected.place)
   }
 
   @Test(arguments: [
@@ -102,32 +99,37 @@ struct ExchangeReductionTests {
     let inputs = example.inputs
     let reduction = try reduction(percent: inputs.removed)
     let liability = micros(inputs.liability)
-    let win = reduction.winLayLiabilityMicros(liability, ownFactorMicros: micros(inputs.own / 100))
+    let win = reduction.winLayLiabilityMicros(
+      liability, ownFactor: Decimal6(micros: micros(inputs.own)))
     example.check(units(win), example.expected.win)
     example.check(units(reduction.placeLayLiabilityMicros(liability)), example.expected.place)
   }
 
   @Test func `win markets ignore small factors, place markets do not`() throws {
     let small = try reduction(percent: 2.49)
-    #expect(small.winPriceMicros(5_000_000) == 5_000_000)
-    #expect(small.winLayLiabilityMicros(7, ownFactorMicros: 0) == 7)
-    #expect(small.placePriceMicros(5_000_000) == 4_900_000)
-    #expect(try reduction(percent: 2.5).winPriceMicros(5_000_000) == 4_880_000)
+    #expect(small.winPrice(ratio(5)).text == "5")
+    #expect(small.winLayLiabilityMicros(7, ownFactor: Decimal6(micros: 0)) == 7)
+    #expect(small.placePrice(ratio(5)).text == "4.9")
+    #expect(try reduction(percent: 2.5).winPrice(ratio(5)).text == "4.88")
+    // As a part of one, to six decimals, it would be 0.025.
+    #expect(try reduction(percent: 2.499999).winPrice(ratio(5)).text == "5")
   }
 
   @Test func `the floor holds in every market and a factor is from nothing to all`() throws {
     let all = try reduction(percent: 100)
-    #expect(all.winPriceMicros(8_000_000) == 1_010_000)
-    #expect(all.placePriceMicros(8_000_000) == 1_010_000)
-    #expect(all.eachWayPlacePriceMicros(8_000_000, divisor: 5) == 1_010_000)
-    #expect(all.winLayLiabilityMicros(8, ownFactorMicros: 500_000) == 0)
-    #expect(ExchangeReduction(factorMicros: 1_000_001) == nil)
-    #expect(ExchangeReduction(factorMicros: -1) == nil)
+    #expect(all.winPrice(ratio(8)).text == "1.01")
+    #expect(all.placePrice(ratio(8)).text == "1.01")
+    #expect(all.eachWayPlacePrice(ratio(8), divisor: 5).text == "1.01")
+    #expect(all.winLayLiabilityMicros(8, ownFactor: Decimal6("50")!) == 0)
+    #expect(ExchangeReduction(factor: Decimal6("100.000001")!) == nil)
+    #expect(ExchangeReduction(factor: Decimal6("-0.000001")!) == nil)
   }
 
   // MARK: - Implementation
 
   private func reduction(percent: Double) throws -> ExchangeReduction {
-    try #require(ExchangeReduction(factorMicros: micros(percent / 100)))
+    try #require(ExchangeReduction(factor: Decimal6(micros: micros(percent))))
   }
+
+  private func ratio(_ decimal: Double) -> Ratio { Ratio(micros: micros(decimal)) }
 }

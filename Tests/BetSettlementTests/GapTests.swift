@@ -171,7 +171,7 @@ struct GapTests {
     var race = TestRace.facts(position: 1)
     // 3/1 takes 25 in 100, 9/2 20: 100 of winnings leave 60.
     race.withdrawals = [
-      TestRace.withdrawal(try .fractional("3/1")), TestRace.withdrawal(try .fractional("9/2")),
+      TestRace.withdrawal(try .parse("3/1")), TestRace.withdrawal(try .parse("9/2")),
     ]
     let settled = try TestRace.settle(TestRace.bet(.win, 10, "10/1"), .za, race)
     #expect(settled.profitMicros == micros(60))
@@ -190,14 +190,14 @@ struct GapTests {
     price: String, percent: Double
   ) throws {
     var race = TestRace.facts(position: 1)
-    race.withdrawals = [TestRace.withdrawal(try .fractional(price))]
+    race.withdrawals = [TestRace.withdrawal(try .parse(price))]
     let settled = try TestRace.settle(TestRace.bet(.win, 1, "101"), .za, race)
     #expect(settled.profitMicros == micros(100 - percent))
   }
 
   @Test func `explanations tell the way to the return`() throws {
     var race = TestRace.facts(position: 3)
-    race.withdrawals = [TestRace.withdrawal(try .fractional("2/1"))]
+    race.withdrawals = [TestRace.withdrawal(try .parse("2/1"))]
     let settled = try TestRace.settle(TestRace.bet(.eachWay, 10, "16/1"), .gb, race)
     #expect(
       settled.explanation == [

@@ -147,7 +147,7 @@ struct KnownAnswerTests {
   func `Rule 4 reduces winnings alone, of every part`(example: Deducted) throws {
     var race = TestRace.facts(position: example.position)
     race.withdrawals = try example.withdrawn.map {
-      TestRace.withdrawal(try .fractionalOrDecimal($0))
+      TestRace.withdrawal(try .parse($0))
     }
     let bet = try TestRace.bet(example.kind, example.stake, example.price)
     for book in [RuleBook.Name.gb, .ie] {
@@ -166,7 +166,7 @@ struct KnownAnswerTests {
   @Test func `an Australian deduction is taken from the whole ticket`() throws {
     var race = TestRace.facts(position: 1)
     var gone = TestRace.withdrawal()
-    gone.ticketMicros = 420_000
+    gone.cents = Decimal6("42")
     race.withdrawals = [gone]
     let settled = try TestRace.settle(TestRace.bet(.win, 10, "4.00"), .au, race)
     #expect(settled.returnedMicros == micros(23.2))
@@ -175,33 +175,34 @@ struct KnownAnswerTests {
 
   struct Reduced: Sendable {
     let price: String
-    let factors: [Int64]
+    /// In percent.
+    let factors: [String]
     let reduced: Double
     var kind = BetKind.win
   }
 
   /// E075, E076, E077, E080: Betfair's answers 406 and 408, and flumine tests/test_middleware.py.
   @Test(arguments: [
-    Reduced(price: "8.6", factors: [162_000], reduced: 7.21),
-    Reduced(price: "4.0", factors: [96_900], reduced: 3.61),
-    Reduced(price: "8.0", factors: [250_000], reduced: 6.0),
-    Reduced(price: "8.0", factors: [250_000], reduced: 6.25, kind: .place),
-    Reduced(price: "10", factors: [100_000], reduced: 9),
-    Reduced(price: "1000", factors: [50_000], reduced: 950),
-    Reduced(price: "3.2", factors: [751_800], reduced: 1.01),
-    Reduced(price: "10", factors: [751_800], reduced: 2.48),
-    Reduced(price: "1.01", factors: [751_800], reduced: 1.01),
+    Reduced(price: "8.6", factors: ["16.2"], reduced: 7.21),
+    Reduced(price: "4.0", factors: ["9.69"], reduced: 3.61),
+    Reduced(price: "8.0", factors: ["25"], reduced: 6.0),
+    Reduced(price: "8.0", factors: ["25"], reduced: 6.25, kind: .place),
+    Reduced(price: "10", factors: ["10"], reduced: 9),
+    Reduced(price: "1000", factors: ["5"], reduced: 950),
+    Reduced(price: "3.2", factors: ["75.18"], reduced: 1.01),
+    Reduced(price: "10", factors: ["75.18"], reduced: 2.48),
+    Reduced(price: "1.01", factors: ["75.18"], reduced: 1.01),
     // Below 2.5 % the win market stays, the place market does not.
-    Reduced(price: "8.0", factors: [24_900], reduced: 8),
-    Reduced(price: "8.0", factors: [24_900], reduced: 7.83, kind: .place),
-    Reduced(price: "10", factors: [100_000, 500_000], reduced: 4.5),
+    Reduced(price: "8.0", factors: ["2.49"], reduced: 8),
+    Reduced(price: "8.0", factors: ["2.49"], reduced: 7.83, kind: .place),
+    Reduced(price: "10", factors: ["10", "50"], reduced: 4.5),
   ])
   func `an exchange reduces the price of bets struck before a removal`(example: Reduced) throws {
     var race = TestRace.facts(position: 1)
     race.withdrawals = example.factors.map { factor in
       var gone = TestRace.withdrawal()
-      gone.factorMicros = factor
-      gone.placeFactorMicros = factor
+      gone.factor = Decimal6(factor)
+      gone.placeFactor = gone.factor
       return gone
     }
     let bet = try TestRace.bet(example.kind, 10, example.price, places: 3)
@@ -219,7 +220,7 @@ struct KnownAnswerTests {
   @Test func `an each-way price is reduced before the place price follows from it`() throws {
     var race = TestRace.facts(position: 1)
     var gone = TestRace.withdrawal()
-    gone.factorMicros = 500_000
+    gone.factor = Decimal6("50")
     race.withdrawals = [gone]
     let bet = try TestRace.bet(.eachWay, 10, "11.0", places: 3, divisor: 5)
     #expect(try TestRace.settle(bet, .exchange, race).returnedMicros == micros(55 + 19))
@@ -231,8 +232,8 @@ struct KnownAnswerTests {
     race.runners[0].bspMicros = micros(5)
     race.runners[0].placeBSPMicros = micros(2)
     var gone = TestRace.withdrawal()
-    gone.factorMicros = 500_000
-    gone.placeFactorMicros = 500_000
+    gone.factor = Decimal6("50")
+    gone.placeFactor = Decimal6("50")
     race.withdrawals = [gone]
     for (kind, liability) in [(BetKind.lay, 75.0), (.placeLay, 100)] {
       var bet = RaceBet(kind, stakeMicros: micros(200), isLiability: true, at: .bsp)
@@ -240,7 +241,7 @@ struct KnownAnswerTests {
       bet.placedAt = TestRace.noon
       if kind == .lay {
         #expect(gap(bet, race)?.kind == .factorUnknown)
-        bet.ownFactorMicros = 200_000
+        bet.ownFactor = Decimal6("20")
       }
       let settled = try TestRace.settle(bet, .exchange, race)
       #expect(settled.stakedMicros == micros(liability))
@@ -255,11 +256,5 @@ struct KnownAnswerTests {
     } catch {
       return error
     }
-  }
-}
-
-extension Odds {
-  fileprivate static func fractionalOrDecimal(_ text: String) throws -> Odds {
-    text.contains(".") ? try .decimal(text) : try .fractional(text)
   }
 }

@@ -12,11 +12,11 @@ struct SettlementStakesTests {
   func `a published back bet wins the odds or loses the stake`(
     example: Published<(stake: Double, decimal: String), (win: Double, lose: Double)>
   ) throws {
-    let odds = try Odds.decimal(example.inputs.decimal)
+    let odds = try PrintedOdds.parse(example.inputs.decimal)
     let first = DeadHeatShare(ahead: 0, tied: 1, paid: 1)
     let results = [first, .none].map { share in
       Settlement.profitMicros(
-        stakeMicros: micros(example.inputs.stake), oddsMicros: odds.micros, share: share)
+        stakeMicros: micros(example.inputs.stake), odds: odds, share: share)
     }
     example.check(units(results[0]), example.expected.win)
     example.check(units(results[1]), example.expected.lose)

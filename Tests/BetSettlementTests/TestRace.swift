@@ -28,7 +28,7 @@ enum TestRace {
   }
 
   /// A withdrawal an hour after the bets of these tests.
-  static func withdrawal(_ price: Odds? = nil) -> Withdrawal {
+  static func withdrawal(_ price: PrintedOdds? = nil) -> Withdrawal {
     var withdrawal = Withdrawal("Gone", at: noon + 3_600_000_000)
     withdrawal.price = price
     return withdrawal
@@ -39,9 +39,8 @@ enum TestRace {
     _ kind: BetKind, _ stake: Double, _ price: String, places: Int? = nil, divisor: Int64? = nil,
     isLiability: Bool = false
   ) throws -> RaceBet {
-    let odds = price.contains("/") ? try Odds.fractional(price) : try Odds.decimal(price)
     var bet = RaceBet(
-      kind, stakeMicros: micros(stake), isLiability: isLiability, at: .taken(odds))
+      kind, stakeMicros: micros(stake), isLiability: isLiability, at: .taken(try .parse(price)))
     bet.places = places
     bet.divisor = divisor
     bet.placedAt = noon

@@ -31,7 +31,7 @@ struct FirstLayoutTests {
   @Test func `the next commit is of the second and leaves its files alone`() throws {
     let before = store.dataFiles
     try store.commit(SampleStore.february, jockeys: ["Buick", "Moore"], points: [3, 4])
-    #expect(try FirstLayout.header(of: store.path) == "railbird-store 2")
+    #expect(try FirstLayout.header(of: store.path) == "railbird-store 3")
     let kept = store.dataFiles.filter { $0.contains("2024-01") }
     #expect(kept == before.filter { $0.contains("2024-01") })
     let rides = SampleStore.rides(try Snapshot(store: store.path))

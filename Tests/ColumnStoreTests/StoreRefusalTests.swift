@@ -107,9 +107,9 @@ struct StoreRefusalTests {
     try store.commit(jockeys: ["Dettori"], points: [1])
     try rewrite(store.path + "/MANIFEST") { data in
       let text = String(decoding: data, as: UTF8.self)
-      data = Data(text.replacing("railbird-store 2 ", with: "railbird-store 3 ").utf8)
+      data = Data(text.replacing("railbird-store 3 ", with: "railbird-store 4 ").utf8)
     }
-    let error = StoreError.unknownFormat(store: store.path, found: 3, expected: 2)
+    let error = StoreError.unknownFormat(store: store.path, found: 4, expected: 3)
     let files = store.dataFiles
     #expect(throws: error) { try Snapshot(store: store.path) }
     #expect(throws: error) { try StoreWriter(store: store.path) }

@@ -52,7 +52,8 @@ struct DatePatternTests {
   @Test(
     arguments: [
       ("2025-10-01T20:30:00+01:00", 3600), ("2025-10-01T20:30:00-0430", -16_200),
-      ("2025-10-01T20:30:00Z", 0), ("2025-10-01 20:30:00", nil), ("2025-10-01T20:30", nil),
+      ("2025-10-01T20:30:00Z", 0), ("2025-10-01T20:30:00z", 0), ("2025-10-01 20:30:00", nil),
+      ("2025-10-01T20:30", nil),
     ] as [(String, Int32?)])
   func `an offset is kept apart from the time`(text: String, offset: Int32?) throws {
     for pattern in ["YYYY-MM-DDTHH:mm[:ss[.SSS]][Z]", "YYYY-MM-DD HH:mm[:ss][Z]"] {
@@ -65,7 +66,7 @@ struct DatePatternTests {
     }
   }
 
-  @Test(arguments: ["+1:00", "+15:00", "+01:60", "01:00", "z", "+01:0", "+01:000", "+", "Z0"])
+  @Test(arguments: ["+1:00", "+15:00", "+01:60", "01:00", "+01:0", "+01:000", "+", "Z0"])
   func `other offsets are refused`(offset: String) throws {
     #expect(try #require(DatePattern("HH:mmZ")).read("10:00" + offset) == nil)
   }

@@ -18,7 +18,7 @@ struct GroupedROITests {
         for _ in 0..<(1 + below(9)) {
           groups.append(groupCount == 0 || below(12) == 0 ? -1 : Int32(below(groupCount)))
           races.append(Int32(race))
-          statuses.append(Int32(below(14)))
+          statuses.append(Int32(below(16)))
           positions.append(Int16(below(4)))
           prices.append(below(5) == 0 ? 0 : Int64(1_000_001 + below(40_000_000)))
         }
@@ -27,7 +27,8 @@ struct GroupedROITests {
 
     func reference(_ groupCount: Int) -> [GroupedROI.Sums] {
       GroupedROI.referenceSums(
-        groups: groups, races: races, statuses: statuses, startersBelow: 11, positions: positions,
+        groups: groups, races: races, statuses: statuses, starters: Set(0..<11).union([14]),
+        positions: positions,
         prices: prices, groupCount: groupCount)
     }
 
@@ -42,7 +43,8 @@ struct GroupedROITests {
                   groups: UnsafeBufferPointer(rebasing: groups[range]),
                   races: UnsafeBufferPointer(rebasing: races[range]),
                   GroupedROI.Rows(
-                    statuses: UnsafeBufferPointer(rebasing: statuses[range]), startersBelow: 11,
+                    statuses: UnsafeBufferPointer(rebasing: statuses[range]),
+                    starters: 1 << 14 | (1 << 11 - 1),
                     positions: UnsafeBufferPointer(rebasing: positions[range]),
                     prices: UnsafeBufferPointer(rebasing: prices[range])))
               }

@@ -88,6 +88,35 @@ import Testing
     }
   }
 
+  @Test func `returns have the score test's interval, rounded`() {
+    var random = SeededGenerator(14)
+    var kinds: [Bets.Kind: Int] = [:]
+    for round in 0..<LongForm.count(300, short: 60, "blocks of rows") {
+      // Blocks may have fewer rows.
+      let own = (0..<(round % 4 == 0 ? round / 4 % (rows + 1) : rows)).map { _ in
+        Bets(Bets.Kind.allCases.randomElement(using: &random)!, &random)
+      }
+      let (moments, stakes) = (own.map(\.moments), own.map(\.stake))
+      let returned = own.map(\.returned)
+      var there: UInt64 = 0
+      let (lows, highs) = intervals(of: own.count) { lows, highs in
+        there = RowFigures.fill(
+          lows: &lows, highs: &highs, moments: moments.span, stakes: stakes.span,
+          returned: returned.span)
+      }
+      for (row, bets) in own.enumerated() {
+        kinds[bets.kind, default: 0] += 1
+        let plain = bets.moments.interval(stake: bets.stake, returned: bets.returned)
+        let ends = RowFigures.ends(plain)
+        #expect((there >> UInt64(row) & 1 == 1) == (plain != nil), "\(bets)")
+        #expect(
+          plain == nil || lows[row] == ends.low && highs[row] == ends.high,
+          "\(bets), seed \(SeededGenerator.seed)")
+      }
+    }
+    #expect(kinds.count == Bets.Kind.allCases.count)
+  }
+
   @Test func `an end next to a half, or far away, is rounded by all its digits`() {
     // Odd multiples of half a millionth, and values half a millionth of that apart: the doubles
     // nearest to them lie now above, now below, and times 10⁶ in doubles many are the half itself.
@@ -120,9 +149,10 @@ import Testing
   private var zeros: [Int64] { [Int64](repeating: 0, count: rows) }
 
   private func intervals(
+    of count: Int = RowFigures.rowLimit,
     _ fill: (inout MutableSpan<Int64>, inout MutableSpan<Int64>) -> Void
   ) -> (lows: [Int64], highs: [Int64]) {
-    var (lows, highs) = (zeros, zeros)
+    var (lows, highs) = (Array(zeros.prefix(count)), Array(zeros.prefix(count)))
     do {
       var low = lows.mutableSpan
       var high = highs.mutableSpan
@@ -157,5 +187,65 @@ import Testing
       RowFigures.fill(rounded: &span, sums.span, in: step)
     }
     return rounded
+  }
+}
+
+/// Bets on some races, one or more a race, as sums.
+private struct Bets {
+  enum Kind: CaseIterable {
+    case none, one, few, many, lost, won, short, long, even, surplus, unpriced, partly, twofold
+  }
+
+  let kind: Kind
+  let moments: ReturnMoments
+  let stake: Int64
+  let returned: Int64
+
+  init(_ kind: Kind, _ random: inout SeededGenerator) {
+    self.kind = kind
+    var races = RaceClusters()
+    var prices = PriceSums()
+    let units: Int64 = kind == .twofold ? 2 : 1
+    let unit = units * 1_000_000
+    let price = Int64(100 * PortableMath.exp(.random(in: 0.01...4, using: &random)))
+    let chance = Double.random(in: 0.3...1.5, using: &random)
+    for _ in 0..<Self.count(kind, &random) {
+      let bets: Int64 = kind == .one ? 1 : [1, 1, 1, 2, 3].randomElement(using: &random)!
+      var profit = -bets * unit
+      for bet in 0..<bets {
+        let hundredths: Int64 =
+          switch kind {
+          case .even: price
+          case .short: .random(in: 101...150, using: &random)
+          case .long: .random(in: 100_00...1_000_000_00, using: &random)
+          default: Int64(100 * PortableMath.exp(.random(in: 0.01...4, using: &random)))
+          }
+        let odds = hundredths * 10_000
+        let isWon = Double.random(in: 0..<1, using: &random) < chance / (Double(odds) / 1e6)
+        prices.add(odds)
+        // The winners of the surplus pay more than their prices; dead heats half of them.
+        let paid = kind == .surplus ? 3 * odds : Bool.random(using: &random) ? odds : odds / 2
+        if kind == .won || kind != .lost && isWon && bet == 0 {
+          profit += units * (kind == .won ? odds : paid)
+        }
+      }
+      races.add(profit: profit, bets: bets)
+    }
+    let known = prices.net(of: races.bets, kept: kind == .partly ? 0.95 : 1)
+    let isPriced = kind != .unpriced && kind != .twofold
+    moments = ReturnMoments(
+      races, units: units, odds: isPriced ? known.odds : 0,
+      oddsSquares: isPriced ? known.squares : 0)
+    stake = races.bets * unit
+    returned = races.profit + stake
+  }
+
+  private static func count(_ kind: Kind, _ random: inout SeededGenerator) -> Int {
+    switch kind {
+    case .none: 0
+    case .one: 1
+    case .many: .random(in: 100...3_000, using: &random)
+    default: Int(PortableMath.exp(.random(in: 0...5, using: &random)))
+    }
   }
 }

@@ -9,7 +9,7 @@ import Testing
     .count(0), .count(1), .count(2), .count(3), .share(of: 1, among: 0),
     .mean(amount: 0, perCount: 2, unit: 1_000_000, less: 1),
     .mean(amount: 1, perCount: 0, unit: 10, less: 0), .total(amount: 1, unit: 1_000, ifCount: 2),
-    .ratio,
+    .ratio, .knownCount(1, ifCount: 0, orNo: 3),
   ]
 
   /// Six rows of one entity on days 10, 10, 11, 14, 20 and 20; the second and fifth win.

@@ -4,10 +4,11 @@
     python3 bets.py --bets 10000 --seed 1 runners.csv DIR
 
 Reads runners (layout railbird, as `railbird generate` writes them) and writes into DIR
-    runners.csv     the same runners with dead heats, more non-runners, coupled entries and place_bsp
+    runners.csv     the same runners with dead heats, more non-runners, walkovers, coupled entries and place_bsp
     dividends.csv   place dividends of two races in three
     bets.csv        bets of all kinds, rule books and prices, misspelt, impossible and unknown ones among them
     withdrawn.csv   when most non-runners were withdrawn, and what is deducted for them
+With --exchange the runners of two races in three are known from an exchange alone: who won, and mostly who was placed.
 """
 import argparse
 import csv
@@ -16,15 +17,17 @@ from datetime import datetime, timedelta
 
 KINDS = ('win', 'place', 'each_way', 'lay', 'place_lay')
 BOOKS = ('gb', 'ie', 'au', 'za', 'exchange', 'exchange', 'tote')
-FRACTIONS = ('1/5', '2/5', '4/6', '10/11', 'evens', '6/4', '7/4', '15/8', '2/1', '100/30', '9/2', '13/2', '10/1', '16/1', '33/1', '66/1')
+FRACTIONS = ('2/17', '1/8', '1/5', '2/7', '1/3', '2/5', '4/9', '4/7', '8/13', '4/6', '4/5', '5/6', '10/11', 'evens', '6/4', '7/4', '15/8', '2/1',
+             '100/30', '9/2', '13/2', '10/1', '12/1', '14/1', '16/1', '33/1', '66/1')
+DECIMALS = ('1.01', '1.12', '1.4', '1.67', '1.9', '2.26', '3.05', '4.4', '8.6', '13', '34', '120', '1.333', '1.6667', '4.333333')
 
 
 def price(draw):
-    return draw.choice(FRACTIONS) if draw.random() < 0.5 else f'{draw.choice((1.01, 1.4, 1.9, 2.26, 3.05, 4.4, 8.6, 13, 34, 120)):g}'
+    return draw.choice(FRACTIONS if draw.random() < 0.5 else DECIMALS)
 
 
 def spoil(runners, draw):
-    """Dead heats, further non-runners and place prices in a race."""
+    """Dead heats, further non-runners, walkovers and place prices in a race."""
     finished = sorted((r for r in runners if r['position']), key=lambda r: int(r['position']))
     if len(finished) > 4 and draw.random() < 0.3:
         last = finished.pop()
@@ -37,7 +40,14 @@ def spoil(runners, draw):
         if first == 0 and tied[0]['tote']:
             for runner in tied[1:]:
                 runner['tote'] = f'{draw.randint(15, 400) / 10:g}' if draw.random() < 0.7 else ''
+    if draw.random() < 0.03:
+        for runner in runners:
+            if not runner['position'] or int(runner['position']) > 1:
+                runner['position'], runner['outcome'] = '', 'non_runner'
     for runner in runners:
+        if runner['sp'] and draw.random() < 0.3:
+            # As a result that prints 10/3 is stored.
+            runner['sp'] = f'{1 + draw.choice((1, 2, 4, 10, 100)) / draw.choice((3, 7, 9, 11, 13, 30)):.6f}'
         bsp = runner['bsp']
         runner['place_bsp'] = f'{1 + (float(bsp) - 1) / draw.choice((3, 4, 5)) + 0.02:.2f}' if bsp and draw.random() < 0.9 else ''
 
@@ -48,6 +58,21 @@ def place_dividends(runners, draw):
         if draw.random() < 0.95:
             yield {'race_id': runner['race_id'], 'date': runner['date'], 'pool': 'place', 'combination': runner['number'],
                    'dividend': f'{draw.randint(101, 900) / 100:.2f}'}
+
+
+def as_exchange(race, draw):
+    """What an exchange says of a race: no position but the winner's, and the results of the place market."""
+    places, way = draw.choice((2, 3, 3, 3, 4)), draw.random()
+    stated = str(places) if draw.random() < 0.7 else ''
+    for runner in race:
+        runner['place_won'], runner['place_winners'] = '', stated
+        if runner['outcome'] == 'non_runner':
+            continue
+        if draw.random() < 0.97 and way < 0.85:
+            is_paid = runner['outcome'] == 'finished' and int(runner['position']) <= places
+            runner['place_won'] = 'true' if is_paid else 'false'
+        if way > 0.3 and runner['position'] != '1':
+            runner['outcome'], runner['position'] = 'lost', ''
 
 
 def off_of(race):
@@ -154,6 +179,7 @@ def main():
     parser.add_argument('out', metavar='DIR')
     parser.add_argument('--bets', type=int, default=10_000)
     parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--exchange', action='store_true')
     options = parser.parse_args()
     draw = random.Random(options.seed)
     with open(options.runners, encoding='utf-8', newline='') as file:
@@ -176,6 +202,10 @@ def main():
     few = draw.sample(list(races.values()), max(1, len(races) // 20))
     write(options.out + '/bets.csv', BET_COLUMNS,
           [bet(draw.choice(few if draw.random() < 0.5 else list(races.values())), draw) for _ in range(options.bets)])
+    if options.exchange:
+        for race in races.values():
+            as_exchange(race, draw)
+        write(options.out + '/runners.csv', list(rows[0]), rows)
 
 
 if __name__ == '__main__':

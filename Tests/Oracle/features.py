@@ -26,11 +26,12 @@ def figures(runs):
     """All metrics of a list of earlier runs."""
     priced = [run for run in runs if run.sp is not None]
     beaten = [run.prb for run in runs if run.prb is not None]
-    wins, places = sum(run.win for run in runs), sum(run.placed for run in runs)
+    wins, known = sum(run.win for run in runs), [run.placed for run in runs if run.placed is not None]
+    places = sum(known) if known or not runs else None
     profit = sum(run.sp_returned - oracle.MICRO for run in priced)
     chance = sum(run.chance for run in priced)
     return (
-        len(runs), wins, ratio(wins, len(runs)), places, ratio(places, len(runs)), len(priced),
+        len(runs), wins, ratio(wins, len(runs)), places, ratio(sum(known), len(known)), len(priced),
         ratio(profit, oracle.MICRO * len(priced)), ratio(chance, oracle.NANO) if priced else None,
         ratio(sum(run.share for run in priced), chance), ratio(sum(beaten), oracle.MICRO * len(beaten)))
 

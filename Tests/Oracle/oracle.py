@@ -33,7 +33,7 @@ Layouts
               by their header. `win_odds` is the sp, the win dividend per $10 the tote; there is no bsp.
     railbird  a table of runners with columns by name: race_id, date, position, outcome; optional race_no, off_time, country, course,
               handicap, class, going, distance_m, number, draw, horse, jockey, trainer, owner, sire, sp, tote, tote_paid, bsp, place_bsp,
-              place_won, betting_interest and prices by name. Empty means missing. A table with the column pool holds dividends: race_id, pool, combination, dividend.
+              place_won, place_winners, betting_interest and prices by name. Empty means missing. A table with the column pool holds dividends: race_id, pool, combination, dividend.
 """
 import argparse
 import bisect
@@ -73,7 +73,7 @@ HALF_LIFE = 30
 
 FORM_LETTERS = {
     'pulled_up': 'P', 'fell': 'F', 'unseated': 'U', 'brought_down': 'B', 'refused': 'R', 'ran_out': 'O', 'slipped_up': 'S',
-    'carried_out': 'C', 'disqualified': 'D', 'did_not_finish': '-',
+    'carried_out': 'C', 'disqualified': 'D', 'did_not_finish': '-', 'lost': '?',
 }
 STARTER_OUTCOMES = {'finished', *FORM_LETTERS}
 OUTCOMES = STARTER_OUTCOMES | {'non_runner', 'void', 'unresolved'}
@@ -165,13 +165,14 @@ def form_weights():
 
 class Race:
     """A race: `day` is the proleptic ordinal of its date, `off` seconds since 1970 or None."""
-    __slots__ = ('key', 'day', 'off', 'number', 'country', 'handicap', 'distance', 'tote_paid', 'dividends', 'runners')
+    __slots__ = ('key', 'day', 'off', 'number', 'country', 'handicap', 'distance', 'tote_paid', 'dividends', 'place_winners', 'runners')
 
     def __init__(self, key, day, off, number, country, handicap, distance):
         self.key, self.day, self.off, self.number, self.country, self.handicap = key, day, off, number, country, handicap
         self.distance = distance
         self.tote_paid = False
         self.dividends = {}
+        self.place_winners = None
         self.runners = []
 
     def facts(self):
@@ -264,29 +265,87 @@ def settle(race, rules=Rules()):
     places = rules.places(race, interests)
     positions = sorted(runner.position for runner in starters if runner.outcome == 'finished')
     winners = positions.count(1)
-    # An exchange tells of a beaten runner neither its position nor, in some files, the end of the place market.
-    told = not any(runner.outcome == 'did_not_finish' and runner.place_won is None for runner in starters)
+    losers = [runner for runner in starters if runner.outcome == 'lost']
+    front = leaders(positions)
+    market = PlaceMarket(race.place_winners, starters, front)
+    each_way_places, divisor = each_way_terms(interests, race.handicap)
+    exchange_places = race.place_winners or places
+    told = not any(runner.place_won is None for runner in losers)
+    ew_known = all(market.share(runner, each_way_places) is not None for runner in losers)
+    places_known = all(market.is_placed(runner, places) is not None for runner in losers)
     odds = [runner.bsp if rules.baseline == 'bsp' else runner.sp for runner in starters]
     chances = iter(probabilities([price for price in odds if price is not None], rules.baseline))
     for runner, own in zip(starters, odds):
         runner.day = race.day
         finished = runner.outcome == 'finished'
         runner.win = finished and runner.position == 1
-        runner.placed = finished and runner.position <= places
+        runner.placed = None
+        if places_known:
+            runner.placed = market.is_placed(runner, places) if runner.outcome == 'lost' else finished and runner.position <= places
         runner.share = divide(NANO, winners) if runner.win else 0
-        runner.prb = prb(n, positions, runner.position if finished else None)
+        runner.prb = None if losers else prb(n, positions, runner.position if finished else None)
         runner.form = form_letter(runner)
         runner.chance = None if own is None else next(chances)
         runner.sp_returned = winnings(runner.sp, runner.win, winners)
         runner.bsp_returned = winnings(runner.bsp, runner.win, winners)
         runner.tote_returned = tote_winnings(race, runner)
-        terms = each_way_terms(interests, race.handicap)
-        runner.ew_returned = each_way_winnings(runner, winners, dead_heat(positions, runner.position, terms[0]), terms[1])
+        own_share = dead_heat(positions, runner.position, each_way_places)
+        if runner.outcome == 'lost' and ew_known:
+            own_share = market.share(runner, each_way_places)
+        runner.ew_returned = each_way_winnings(runner, winners, own_share, divisor) if ew_known else None
         runner.price_returned = winnings(runner.price, runner.win, winners)
-        runner.place_bsp_returned = place_winnings(runner, places if told else 0, dead_heat(positions, runner.position, places))
+        own_share = dead_heat(positions, runner.position, exchange_places)
+        if runner.outcome == 'lost' and runner.place_won:
+            own_share = market.share(runner, exchange_places) or (0, 1)
+        runner.place_bsp_returned = place_winnings(runner, exchange_places if told else 0, own_share)
         runner.lay_bsp_returned = lay_winnings(runner, winners)
-    settle_place_dividends(race, starters)
+    settle_place_dividends(race, starters, places)
     return starters
+
+
+def leaders(positions):
+    """The finishers in front whose positions follow one another from the first. `positions` of the finishers, sorted."""
+    front = 0
+    while front + 1 in positions:
+        front += positions.count(front + 1)
+    return front
+
+
+class PlaceMarket:
+    """The exchange's place market of a race, which paid `winners` runners; `most`, if results that are missing are of paid ones."""
+
+    def __init__(self, places, starters, front):
+        self.places, self.front = places, front
+        ahead = [runner for runner in starters if runner.outcome == 'finished' and runner.position <= front]
+        paid = [runner.place_won or (runner.place_won is None and runner in ahead) for runner in starters]
+        self.winners = sum(paid)
+        missing = sum(runner.place_won is None and runner not in ahead for runner in starters)
+        self.is_full = places is not None and self.winners >= places
+        self.most = self.winners if self.is_full else self.winners + missing
+
+    def is_placed(self, runner, places):
+        """Whether a loser of unknown position is within so many places; None where that is not known."""
+        if places <= max(self.front, 1):
+            return False
+        if runner.place_won:
+            return True if places >= self.most or (self.places is not None and places >= self.places) else None
+        if runner.place_won is None and not self.is_full:
+            return None
+        return False if places <= max(self.winners, self.places or 0) else None
+
+    def share(self, runner, places):
+        """Counts (paid, tied) for so many places, the mean of those that may have tied; None where not even that is known."""
+        placed = self.is_placed(runner, places)
+        if placed is None:
+            return None
+        if not placed:
+            return 0, 1
+        if places >= self.most:
+            return 1, 1
+        behind = self.winners - self.front
+        if places != self.places or behind < 1:
+            return None
+        return min(max(places - self.front, 0), behind), behind
 
 
 # Probabilities of a baseline, in nano, of all runners with odds
@@ -373,8 +432,7 @@ def each_way_winnings(runner, winners, share, divisor):
     if runner.sp is None:
         return None
     paid, tied = share
-    place_odds = divide(MICRO * divisor + runner.sp - MICRO, divisor)
-    return winnings(runner.sp, runner.win, winners) + divide(place_odds * paid, tied)
+    return winnings(runner.sp, runner.win, winners) + divide((MICRO * (divisor - 1) + runner.sp) * paid, divisor * tied)
 
 
 def place_winnings(runner, places, share):
@@ -398,10 +456,15 @@ def lay_winnings(runner, winners):
     return divide(MICRO * runner.bsp * (winners - 1), winners * (runner.bsp - MICRO))
 
 
-def settle_place_dividends(race, starters):
+def may_be_placed(runner, places):
+    return runner.placed is not False if runner.outcome == 'lost' else runner.outcome == 'finished' and runner.position <= places
+
+
+def settle_place_dividends(race, starters, places):
     """Place bets at the tote: in races that declare a dividend, and one for each starter that is placed."""
     bets = [runner for runner in starters if not runner.is_mate]
-    complete = race.dividends and all(runner.dividend is not None for runner in bets if runner.placed)
+    # A loser that may be placed may lack its dividend.
+    complete = race.dividends and all(runner.dividend is not None for runner in bets if may_be_placed(runner, places))
     for runner in starters:
         runner.place_tote_returned = (runner.dividend or 0) if complete and not runner.is_mate else None
 
@@ -637,6 +700,7 @@ def read_railbird(store, paths):
             race = store.race(get('race_id'), *facts)
             outcome, position = rb_outcome(row['outcome'], row['position'])
             tote = price(get('tote'))
+            race.place_winners = race.place_winners or whole(get('place_winners')) or None
             race.tote_paid = race.tote_paid or get('tote_paid') == 'true' or tote is not None
             keys = {key: name(unguarded(row.get(key, ''))) for key in STORED_KEYS}
             number = str(int(get('number'))) if get('number') else None
@@ -1044,9 +1108,11 @@ def metrics(runs, population, as_of, weights, rate, groups):
     """The columns from `runs` to `last_run`. `population` is (runs, wins) of everybody in the window."""
     count = len(runs)
     wins = sum(run.win for run in runs)
-    places = sum(run.placed for run in runs)
+    known = [run.placed for run in runs if run.placed is not None]
     low, high = wilson(wins, count)
-    cells = [str(count), str(wins), str(places), decimals(wins, count, 6), float_text(low), float_text(high), decimals(places, count, 6)]
+    places = str(sum(known)) if known else ''
+    cells = [str(count), str(wins), places, decimals(wins, count, 6), float_text(low), float_text(high),
+             decimals(sum(known), len(known), 6)]
     for basis in GROUPS:
         if basis in groups:
             cells += basis_columns(runs, basis, rate)

@@ -83,7 +83,7 @@ from declared join races using (race_id) group by course order by course;
 create or replace table place_bets as
 with terms as (
   select *, cast(round(place_bsp * 1000000) as hugeint) as place_micros,
-    bool_or(outcome = 'did_not_finish') over (partition by race_id) as is_unknown,
+    bool_or(outcome = 'lost') over (partition by race_id) as is_unknown,
     paid_places(country, field, handicap) as k
   from counted),
 markets as (

@@ -20,10 +20,13 @@ from fractions import Fraction as F
 
 SHOWN = 20
 STARTERS = {'finished', 'pulled_up', 'fell', 'unseated', 'brought_down', 'refused', 'ran_out', 'slipped_up', 'carried_out',
-            'disqualified', 'did_not_finish'}
-RULE_4 = ((F('1.13'), 90), (F('1.2'), 85), (F('1.28'), 80), (F('1.34'), 75), (F('1.45'), 70), (F('1.58'), 65), (F('1.67'), 60),
-          (F('1.84'), 55), (F(2), 50), (F('2.25'), 45), (F('2.6'), 40), (F('2.8'), 35), (F('3.4'), 30), (F('4.2'), 25), (F('5.5'), 20),
-          (F(7), 15), (F(11), 10))
+            'disqualified', 'did_not_finish', 'lost'}
+# The shortest price to one of each row of Rule 4, and the longest of the last; for prices in hundredths the shortest decimal odds.
+RULE_4 = (('10/1', 5), ('6/1', 10), ('9/2', 15), ('16/5', 20), ('12/5', 25), ('9/5', 30), ('8/5', 35), ('5/4', 40), ('1/1', 45), ('5/6', 50),
+          ('4/6', 55), ('4/7', 60), ('4/9', 65), ('1/3', 70), ('2/7', 75), ('1/5', 80), ('2/17', 85))
+RULE_4_HUNDREDTHS = (('11', 5), ('7', 10), ('5.5', 15), ('4.2', 20), ('3.4', 25), ('2.8', 30), ('2.6', 35), ('2.25', 40), ('2', 45), ('1.84', 50),
+                     ('1.67', 55), ('1.58', 60), ('1.45', 65), ('1.34', 70), ('1.28', 75), ('1.2', 80), ('1.13', 85))
+RULE_4_LONGEST = 14
 # The longest odds to one of each row of the South African table; what lies between two rows belongs to the lower deduction.
 SOUTH_AFRICA = ((F(1, 3), 80), (F(4, 10), 70), (F(5, 10), 65), (F(7, 10), 60), (F(9, 10), 55), (F(1), 50), (F(12, 10), 45), (F(15, 10), 40),
                 (F(2), 35), (F(28, 10), 30), (F(7, 2), 25), (F(11, 2), 20), (F(8), 15), (F(12), 10), (F(20), 5))
@@ -50,9 +53,33 @@ def digits(value):
 
 
 def odds(text):
+    """Exact decimal odds."""
     if text.lower() in ('evens', 'even', 'evs'):
         return F(2)
-    return 1 + six(F(text)) if '/' in text else F(text)
+    return 1 + F(text) if '/' in text else F(text)
+
+
+def printed(price, decimals):
+    """The trade's fraction that a price of so many decimals is a rounding of; the price itself where there is none."""
+    traded = 1 + (price - 1).limit_denominator({3: 31, 4: 99}.get(decimals, 100))
+    return traded if abs(traded - price) * 2 <= F(1, 10**decimals) else price
+
+
+def step(text):
+    """A withdrawn runner's exact odds, and whether they are decimal odds of at most two digits."""
+    if '/' in text or not text[0].isdigit():
+        return odds(text), False
+    decimals = len(text.partition('.')[2].rstrip('0'))
+    return (F(text), True) if decimals <= 2 else (printed(F(text), decimals), False)
+
+
+def rule_4(text):
+    price, in_hundredths = step(text)
+    if price > 1 + RULE_4_LONGEST:
+        return 0
+    if in_hundredths:
+        return next((pence for first, pence in RULE_4_HUNDREDTHS if price >= F(first)), 90)
+    return next((pence for first, pence in RULE_4 if price - 1 >= F(first)), 90)
 
 
 def moment(text):
@@ -80,12 +107,53 @@ class Race:
         coupled = [r['betting_interest'] for r in started if r.get('betting_interest', '') not in ('', '0')]
         self.interests = len(started) - len(coupled) + len(set(coupled))
         self.has_tote = any(r['tote_paid'] == 'true' or r['tote'] for r in rows)
+        winners = [r.get('place_winners', '') for r in rows if r.get('place_winners', '') not in ('', '0')]
+        self.market_places = int(winners[0]) if winners else None
+        self.started = started
         self.places = {}
         self.gone = []
         self.unknown = [r['horse'] for r in rows if r['outcome'] == 'non_runner']
 
-    def share(self, runner, paid):
+    def is_walkover(self):
+        started = [r for r in self.runners if r['outcome'] in STARTERS]
+        if len(started) != 1 or any(r['outcome'] != 'non_runner' for r in self.runners if r not in started):
+            return False
+        only = started[0]
+        # A lone runner with a price had rivals that are not in the file.
+        return len(self.runners) > 1 or not (self.has_tote or only['number'] in self.places or any(only[c] for c in ('sp', 'bsp', 'place_bsp')))
+
+    def loser_share(self, runner, paid, by_market):
+        """The paid share of a stake on a loser whose position is not known, by the exchange's place market."""
+        front = 0
+        while self.finished.count(front + 1):
+            front += self.finished.count(front + 1)
+        if paid <= max(front, 1):
+            return F(0)
+        places = self.market_places if by_market else None
+        results = {id(r): r.get('place_won', '') if by_market else '' for r in self.started}
+        leading = [r for r in self.started if r['outcome'] == 'finished' and int(r['position']) <= front]
+        for r in leading:
+            results[id(r)] = results[id(r)] or 'true'
+        winners, missing = list(results.values()).count('true'), list(results.values()).count('')
+        is_full = places is not None and winners >= places
+        most = winners if is_full else winners + missing
+        if results[id(runner)] != 'true':
+            if paid <= max(winners, places or 0) and (results[id(runner)] == 'false' or is_full):
+                return F(0)
+            raise Gap('result_unknown')
+        if paid >= most:
+            return F(1)
+        if places is None or paid < places or paid > places or winners <= front:
+            raise Gap('result_unknown')
+        share = F(min(paid - front, winners - front), winners - front)
+        if share < 1 and paid - front > 1:
+            raise Gap('result_incomplete')
+        return share
+
+    def share(self, runner, paid, by_market=True):
         """The paid share of a stake, by counting finishers."""
+        if runner['outcome'] == 'lost':
+            return self.loser_share(runner, paid, by_market)
         if 1 not in self.finished:
             raise Gap('result_unknown')
         if not runner['position'] or runner['outcome'] != 'finished':
@@ -111,7 +179,7 @@ class Bet:
         self.places = int(row['places']) if row['places'] else None
         self.divisor = int(row['fraction'][2:]) if row['fraction'] else None
         self.place_price = odds(row['place_price']) if row['place_price'] else None
-        self.factor = six(F(row['factor']) / 100) if row['factor'] else None
+        self.factor = F(row['factor']) / 100 if row['factor'] else None
         self.place_only = self.kind in ('place', 'place_lay')
 
 
@@ -179,6 +247,8 @@ def terms(bet, race):
         if own is None or (own == (1, 1) and bet.kind == 'place'):
             raise Gap('terms_unknown')
     places = bet.places if bet.places is not None else own and own[0]
+    if places is None and bet.book == 'exchange' and bet.kind != 'each_way':
+        places = race.market_places
     if places is None:
         raise Gap('places_unknown')
     return places, bet.divisor if bet.divisor is not None else own and own[1]
@@ -190,7 +260,8 @@ def price_of(bet, runner):
     column = 'sp' if bet.basis == 'sp' else 'place_bsp' if bet.place_only else 'bsp'
     if not runner[column] or F(runner[column]) < 1:
         raise Gap('price_unknown')
-    return F(runner[column])
+    # A result prints a fraction; the store has its six decimals.
+    return printed(F(runner[column]), 6) if bet.basis == 'sp' else F(runner[column])
 
 
 def withdrawals(bet, race):
@@ -216,7 +287,7 @@ def hundredth(price):
 
 
 def reduced(price, gone, is_place):
-    factor = six(F(told(gone, 'place_reduction' if is_place else 'reduction')) / 100)
+    factor = F(told(gone, 'place_reduction' if is_place else 'reduction')) / 100
     if is_place:
         return hundredth(1 + (price - 1) * (1 - factor))
     return hundredth(price * (1 - factor)) if factor >= F('0.025') else price
@@ -228,17 +299,16 @@ def deduct(bet, price, is_place, gone):
     if bet.basis != 'taken':
         gone = []
     if bet.book in ('gb', 'ie'):
-        pence = [next((p for below, p in RULE_4 if odds(told(g, 'price')) < below), 0) for g in gone]
+        pence = [rule_4(told(g, 'price')) for g in gone]
         total = min(sum(pence), 90)
         winnings = 1 - F(0 if total <= 5 else total, 100)
     elif bet.book == 'za':
         for g in gone:
-            price_to_one = odds(told(g, 'price')) - 1
-            pence = next((p for longest, p in SOUTH_AFRICA if price_to_one <= six(longest)), 0)
-            winnings = six(winnings * F(100 - pence, 100))
+            price_to_one = step(told(g, 'price'))[0] - 1
+            winnings *= 1 - F(next((p for longest, p in SOUTH_AFRICA if price_to_one <= longest), 0), 100)
     elif bet.book == 'au':
         for g in gone:
-            ticket = max(ticket - six(F(told(g, 'place_deduction' if is_place else 'deduction')) / 100), F(0))
+            ticket = max(ticket - F(told(g, 'place_deduction' if is_place else 'deduction')) / 100, F(0))
     elif bet.book == 'exchange':
         for g in gone:
             price = reduced(price, g, is_place)
@@ -247,13 +317,16 @@ def deduct(bet, price, is_place, gone):
 
 def effective(parts):
     price, winnings, ticket = parts
-    return six((1 + six((price - 1) * winnings)) * ticket)
+    return six((1 + (price - 1) * winnings) * ticket)
 
 
 def back(bet, runner, race):
     price = price_of(bet, runner)
     places, divisor = (0, None) if bet.kind == 'win' else terms(bet, race)
-    win_share, place_share = race.share(runner, 1), race.share(runner, places)
+    win_share = race.share(runner, 1)
+    void = bet.kind != 'win' and bet.book == 'exchange' and race.starters <= places
+    is_stated = bet.places is not None or bet.book == 'exchange'
+    place_share = F(0) if bet.kind == 'win' or (void and runner['outcome'] == 'lost') else race.share(runner, places, is_stated)
     loser = (bet.kind == 'place' or win_share == 0) and place_share == 0
     parts, used = [], None
     try:
@@ -277,7 +350,6 @@ def back(bet, runner, race):
         if not loser or gap.args[0] == 'price_unknown':
             raise
         parts = []
-    void = bet.kind != 'win' and bet.book == 'exchange' and race.starters <= places
     returned = F(0)
     for index, (share, (odds_, winnings, ticket), over) in enumerate(parts):
         if void and (bet.kind == 'place' or index == 1):
@@ -292,13 +364,14 @@ def lay(bet, runner, race):
     if price < F('1.01'):
         raise Gap('price_unknown')
     places = terms(bet, race)[0] if bet.place_only else 1
-    share = race.share(runner, places)
+    void = bet.place_only and race.starters <= places
+    share = F(0) if void and runner['outcome'] == 'lost' else race.share(runner, places)
     gone = withdrawals(bet, race)
     after = deduct(bet, price, bet.place_only, gone)[0]
     amount = bet.stake
     if bet.liability and bet.basis == 'bsp':
         for g in gone:
-            factor = six(F(told(g, 'place_reduction' if bet.place_only else 'reduction')) / 100)
+            factor = F(told(g, 'place_reduction' if bet.place_only else 'reduction')) / 100
             if bet.place_only:
                 amount = six(amount * (1 - factor))
             else:
@@ -308,9 +381,9 @@ def lay(bet, runner, race):
                     amount = six(amount * max(1 - bet.factor - factor, F(0)) / (1 - bet.factor))
     stake = amount / (price - 1) if bet.liability else amount
     staked = six(stake * (after - 1))
-    if bet.place_only and race.starters <= places:
-        return staked, staked, staked, after, True
-    return staked, F(0), six(stake * after * (1 - share)), after, False
+    if void:
+        return staked, staked, staked, six(after), True
+    return staked, F(0), six(stake * after * (1 - share)), six(after), False
 
 
 def pool_places(race):
@@ -345,7 +418,7 @@ def tote(bet, entry, race):
         if dividend is None:
             if not any(r['number'] in race.places for r in race.runners):
                 raise Gap('dividend_unknown')
-            if own is not None:
+            if own is not None or runner['outcome'] == 'lost':
                 places = bet.places if bet.places is not None else pool_places(race)
                 if places is None:
                     raise Gap('places_unknown')
@@ -365,7 +438,11 @@ def settle(bet, runner, race):
     entry = entry_of(runner, race) if bet.book == 'tote' else [runner]
     if any(r['outcome'] == 'unresolved' for r in entry):
         raise Gap('result_unknown')
-    if all(r['outcome'] in ('non_runner', 'void') for r in entry):
+    is_gone = all(r['outcome'] in ('non_runner', 'void') for r in entry)
+    walkover = race.is_walkover()
+    if walkover and not is_gone and bet.book in ('au', 'za'):
+        raise Gap('walkover_unknown')
+    if is_gone or walkover:
         staked = bet.total
         if bet.lay and not bet.liability:
             staked = six(bet.stake * (bet.taken - 1)) if bet.taken else F(0)

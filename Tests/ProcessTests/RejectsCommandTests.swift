@@ -28,11 +28,11 @@ struct RejectsCommandTests {
     let odds = "expected decimal odds of at least 1"
     #expect(
       try rejects("--limit", "1").stdout == """
-        a.csv:3: sp: found x; \(odds)
+        a.csv:3: cell: sp: found x; \(odds)
             r1,2024-01-01,2,"Bea, ""B""\",2,x
 
         import  file   reason  rows
-             1  a.csv  sp         2
+             1  a.csv  cell       2
              1  a.csv  date       1
 
         1 of 3 rejected rows
@@ -61,7 +61,7 @@ struct RejectsCommandTests {
   }
 
   @Test func `rejects come out as JSON and CSV with their raw text`() throws {
-    let json = try rejects("--json", "--reason", "sp").stdout
+    let json = try rejects("--json", "--reason", "cell").stdout
     let list = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
     #expect(list.map { $0["line"] as? Int } == [3, 4])
@@ -78,8 +78,8 @@ struct RejectsCommandTests {
     let retried = try rejects("--retry", "1", "--mapping", lenientMapping())
     #expect(retried.exitCode == 0 && retried.stderr == "")
     #expect(
-      retried.stdout == "import 2 (a.csv), retry of import 1: 3 rows read = 2 stored + "
-        + "0 duplicates + 1 rejected\n")
+      retried.stdout == "import 2 (a.csv), retry of import 1: 3 rows read = 0 stored + "
+        + "2 duplicates + 1 rejected\n")
     #expect(try rejects().stdout.hasSuffix("\n1 of 1 rejected rows\n"))
     let list = try RailbirdProcess.run(["imports", "--store", work.store]).stdout
     #expect(list.hasSuffix("  retry of 1\n"))

@@ -62,15 +62,19 @@ struct BoostTests {
     #expect(live.gap == .noOdds && live.upliftMicros == nil && live.impliedAfterMicros == nil)
   }
 
-  @Test(arguments: [
-    // The name, not the prices, determines the outcomes.
-    ("1X2", [("1", 2.1), ("X", 3.5)], false), ("12", [("1", 2.1), ("2", 2.1)], true),
-    ("1X2", [("1", 2.1), ("X", 4.5), ("2", 4.5)], true), ("12", [("1", 2.1)], false),
-    // Of others 1/2.1 + 1/1.9 is more than 1, and 1/2.1 + 1/2 is not.
-    ("To qualify", [("Real Madrid", 2.1), ("Liverpool", 1.9)], true),
-    ("To qualify", [("Real Madrid", 2.1), ("Liverpool", 2.0)], false),
-    ("To qualify", [("Real Madrid", 2.1)], false),
-  ])
+  @Test(
+    arguments: [
+      // The name, not the prices, determines the outcomes.
+      ("1X2", [("1", 2.1), ("X", 3.5)], false), ("12", [("1", 2.1), ("2", 2.1)], true),
+      ("1X2", [("1", 2.1), ("X", 4.5), ("2", 4.5)], true), ("12", [("1", 2.1)], false),
+      // Of others 1/2.1 + 1/1.9 is more than 1, and 1/2.1 + 1/2 is not.
+      ("To qualify", [("Real Madrid", 2.1), ("Liverpool", 1.9)], true),
+      ("To qualify", [("Real Madrid", 2.1), ("Liverpool", 2.0)], false),
+      ("To qualify", [("Real Madrid", 2.1)], false),
+      // 11/10 and 10/11 sum to 1, though the latter is stored as 1.909091.
+      ("To qualify", [("Real Madrid", 2.1), ("Liverpool", 1.909091)], true),
+      ("To qualify", [("Real Madrid", 2.1), ("Liverpool", 1.9092)], false),
+    ] as [(String, [(String, Double)], Bool)])
   func `a market that lacks an outcome gives no fair price`(
     name: String, prices: [(String, Double)], isWhole: Bool
   ) throws {

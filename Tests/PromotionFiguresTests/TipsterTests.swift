@@ -114,6 +114,20 @@ struct TipsterTests {
     #expect(none.picks.map(\.state) == [.unsettled(.noRunner)])
   }
 
+  @Test func `a pick on a walkover is void`() throws {
+    let store = try store(
+      BookStore.pick("1", "Lone", 3, event: "w", starts: "2024-05-27T15:00:00Z"))
+    try store.race(
+      Self.header + """
+        w,2024-05-27,2024-05-27T15:00:00Z,Combe,Lone,L,1,1,finished,3
+        w,2024-05-27,2024-05-27T15:00:00Z,Combe,Gone,M,2,,non_runner,
+
+        """)
+    let report = try store.report()
+    #expect(report.picks.map(\.state) == [.void(raceID: "w")])
+    #expect(try #require(report.tipsters.first).runs == 0)
+  }
+
   @Test func `two runners of one name are ambiguous`() throws {
     let store = try store(
       BookStore.pick("1", "Twin", 3, event: "x", starts: "2024-05-27T15:00:00Z"))

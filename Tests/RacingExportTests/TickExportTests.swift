@@ -266,6 +266,26 @@ struct TickExportTests {
     #expect(found.map { $0["race_id"] } == ["a", "a", nil])
   }
 
+  @Test func `of two horses of one name at a course the mark tells which`() throws {
+    let store = folder.file("store")
+    try StoreFixture.add(
+      csv: """
+        race_id,date,number,horse,jockey,trainer,position,course,country
+        a,2024-05-03,1,Ann (IRE),Jo Hart,Tim Dale,1,Ayr,GB
+        a,2024-05-03,2,Ann (GB),Al Bow,Tim Dale,2,Ayr,GB
+
+        """, to: store)
+    let matching = NameMatching(NameAliases())
+    let stored = StoredRunners(
+      try Snapshot(store: store), aliases: NameAliases(), course: matching.course,
+      horse: matching.horse, markedHorse: matching.markedHorse)
+    let stream = PriceStream(
+      number: 1, off: "2024-05-03T13:30:00.000Z", course: "Ayr",
+      horses: ["1. ANN (ire)", "Ann (GB)", "Ann"])
+    #expect(try export([stream.text], stored: stored).matched == 2)
+    #expect(try rows("selections").map { $0["jockey"] } == ["Jo Hart", "Al Bow", nil])
+  }
+
   private static let datasets = ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
 
   @Test(.enabled(if: datasets != nil, "needs RAILBIRD_DATASETS"))

@@ -14,6 +14,16 @@ struct ErrorMessageTests {
     }
   }
 
+  /// Returns a mapping with another name.
+  private static func named(_ name: String) -> String {
+    mapping().replacing("name: test", with: "name: \(name)")
+  }
+
+  @Test(arguments: ["\"2024\"", "'true'", "2024 results", "Größe", "x"])
+  func `a name of a mapping is any other text`(name: String) throws {
+    #expect(throws: Never.self) { try Mapping(yaml: Self.named(name), file: "test.yaml") }
+  }
+
   @Test func `a file of unknown columns is refused`() {
     #expect(
       message("a,b\n1,2\n") == "file1.csv: found the columns a, b; expected those of a file that "
@@ -25,9 +35,6 @@ struct ErrorMessageTests {
       message("date,pool,combination,dividend_hkd\n", format: "hkjc")
         == "file1.csv: found the columns date, pool, combination, dividend_hkd; expected also "
         + "venue, race_no")
-    #expect(
-      message("race_id,date,horse\n")
-        == "file1.csv: found the columns race_id, date, horse; expected also position or outcome")
   }
 
   @Test(arguments: [
@@ -50,6 +57,24 @@ struct ErrorMessageTests {
     (mapping("sp: {column: x, bad: maybe}"), 11, "maybe", "one of reject, null"),
     (mapping("horse: {column: x, match: '('}"), 11, "(", "a regular expression"),
     (mapping(key: "[colour]"), 7, "the field colour", "one of "),
+    (mapping(key: "[]"), 7, "no field", "at least one"),
+    (named(""), 1, "nothing", "a name in letters"),
+    (named("\"\""), 1, "nothing", "a name in letters"),
+    (named("' \t'"), 1, "nothing", "a name in letters"),
+    (named("~"), 1, "nothing", "a name in letters"),
+    (named("!"), 1, "nothing", "a name in letters"),
+    (named("null"), 1, "nothing", "a name in letters"),
+    (named("2024"), 1, "2024", "a name in letters"), (named("1.5"), 1, "1.5", "a name in letters"),
+    (named("true"), 1, "true", "a name in letters"),
+    (named("[a]"), 1, "a list", "a name in letters"),
+    (named("\"a\\0b\""), 1, "a control character in the text", "a name in letters"),
+    (mapping().replacing("feeds: runners", with: "feeds:"), 5, "nothing", "one of runners"),
+    (mapping().replacing("  results:", with: "  \"\":"), 4, "no name", "a table's name"),
+    (
+      mapping().replacing("race_id: {column: race_id}", with: "horse: x")
+        .replacing("feeds: runners", with: "feeds: runners\n    constants: {race_id: \"\"}"), 4,
+      "no field race_id that every file has", "one in a table of runners"
+    ),
     (
       mapping().replacing("feeds: runners", with: "feeds: riders"), 5, "riders",
       "one of runners, races, dividends, lookup"
@@ -74,7 +99,7 @@ struct ErrorMessageTests {
 
   @Test func `a misspelt field comes with the nearest one`() {
     let text = message("race_id,date\n", yaml: mapping("jocky: {column: x}"))
-    #expect(text.hasSuffix(", source (nearest: jockey)"), "\(text)")
+    #expect(text.hasSuffix(", off_order (nearest: jockey)"), "\(text)")
   }
 
   @Test func `a text that is no mapping is refused`() {

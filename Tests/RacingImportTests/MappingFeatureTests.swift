@@ -26,7 +26,7 @@ struct MappingFeatureTests {
       ("9223372036854.775807-9223372036854", nil), ("9223372036854775807/1", nil),
     ] as [(String, String?)])
   func `lengths are read`(text: String, expected: String?) throws {
-    let rules = ", format: lengths, empty: [\"-\"], words: {頭位: \"0.2\"}"
+    let rules = ", bad: reject, format: lengths, empty: [\"-\"], words: {頭位: \"0.2\"}"
     #expect(try value("beaten_lengths", rules, text) == expected)
   }
 
@@ -71,8 +71,8 @@ struct MappingFeatureTests {
   }
 
   @Test func `a mapping may let odds of one pass`() throws {
-    #expect(try value("sp", ", at_least: \"1\"", "1") == "1")
-    #expect(try value("sp", ", at_least: \"1\"", "0.99") == nil)
+    #expect(try value("sp", ", bad: reject, at_least: \"1\"", "1") == "1")
+    #expect(try value("sp", ", bad: reject, at_least: \"1\"", "0.99") == nil)
   }
 
   @Test func `a bad value may stand for none`() throws {

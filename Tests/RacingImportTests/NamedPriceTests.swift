@@ -34,16 +34,21 @@ struct NamedPriceTests {
   @Test func `a mapping names prices, and each is a row of its own`() throws {
     let store = TestStore()
     let file = try store.add(Self.text, yaml: Self.yaml)
-    #expect(file.counts == [3, 2, 0, 1] && file.reasons == ["price_early": 1])
+    #expect(file.counts == [3, 3, 0, 0] && file.incomplete == 1)
     #expect(
-      try store.rejects().map(\.detail) == ["found x; expected fractional odds above 1"])
+      try store.rejects().map(\.detail) == [
+        "price_early: found x; expected fractional odds above 1"
+      ])
     #expect(
-      try Self.prices(store) == ["Ann morning_wap 3.25", "Ann early 3.25", "Ann ten_am 3.1"])
+      try Self.prices(store) == [
+        "Ann morning_wap 3.25", "Ann early 3.25", "Ann ten_am 3.1", "Cid morning_wap 11.5",
+        "Cid ten_am 12",
+      ])
     let first = try store.rows("prices")[0]
     #expect(first["race_id"] == "r1" && first["date"] == "2024-05-02")
     #expect(first["volume"] == "" && first["source"] == "test")
     // Beside the other columns of runners, as far as some month has one.
-    #expect(try store.values("price_ten_am") == ["3.1", ""])
+    #expect(try store.values("price_ten_am") == ["3.1", "", "12"])
   }
 
   @Test func `a retry, an undo and a replay keep prices as they keep other columns`() throws {
@@ -66,7 +71,10 @@ struct NamedPriceTests {
     try store.add(Self.text, yaml: Self.yaml)
     let later = "race_id,date,horse,fin,sp,Early,10am,wap\nr1,2024-05-02,Ann,1,2/1,5/2,,3.25\n"
     #expect(try store.add(later, yaml: Self.yaml).replaced == 1)
-    #expect(try Self.prices(store) == ["Ann morning_wap 3.25", "Ann early 3.5"])
+    #expect(
+      try Self.prices(store) == [
+        "Ann morning_wap 3.25", "Ann early 3.5", "Cid morning_wap 11.5", "Cid ten_am 12",
+      ])
     #expect(try store.add(later + " ", yaml: Self.yaml).duplicates == 1)
   }
 

@@ -35,7 +35,7 @@ struct PlaceResultTests {
     #expect(try store.values("place_won") == ["true", "true", "false", "", ""])
     #expect(
       try store.values("outcome")
-        == ["finished"] + Array(repeating: "did_not_finish", count: 3) + ["non_runner"])
+        == ["finished"] + Array(repeating: "lost", count: 3) + ["non_runner"])
   }
 
   @Test func `files without the place market's result store none`() throws {

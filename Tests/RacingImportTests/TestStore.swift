@@ -24,8 +24,7 @@ final class TestStore {
   var path: String { folder + "/store" }
 
   /// The railbird layout for files of any columns, so that a test can omit results.
-  private static let looseMapping = Mapping.builtInText("railbird")!.replacing(
-    "    requires_one_of: [position, outcome]\n", with: "")
+  private static let looseMapping = Mapping.builtInText("railbird")!
 
   init() {
     folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path

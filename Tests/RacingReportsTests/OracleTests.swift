@@ -57,6 +57,16 @@ import Testing
     try expectOracle("railbird", [file], more, store: store, folder)
   }
 
+  @Test(arguments: [[], ["--place-terms", "us-place"]])
+  func `reports on races of an exchange are the oracle's`(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(WildRaces(races: 150, salt: 6).atExchange, to: "runners.csv")
+    let store = folder.file("store")
+    try run("import", ["--format", "railbird", "--store", store, file])
+    let more = ["--by", "jockey,trainer+course,horse", "--bets", Self.allBets]
+    try expectOracle("railbird", [file], more + options, store: store, folder)
+  }
+
   /// Entries of two, dividends for the places, an early price and one of the exchange's.
   @Test(arguments: ["price_early", "morning_wap"])
   func `coupled entries and prices by name are the oracle's`(price: String) throws {

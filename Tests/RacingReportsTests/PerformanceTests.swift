@@ -39,6 +39,20 @@ import Testing
     #expect(table.cells("Cy", "runs", "prb", "form_score") == ["2", "0.000000", "0.000000"])
   }
 
+  @Test func `a walkover is a run and a win, and without a price no bet`() throws {
+    let table = try ReportTable(
+      """
+      race_id,date,number,jockey,position,outcome,sp
+      1,2026-01-01,1,Ann,1,,
+      1,2026-01-01,2,Bob,,non_runner,
+      2,2026-01-02,1,Ann,2,,4
+      2,2026-01-02,2,Dee,1,,2
+      """)
+    #expect(table.cells("Ann", "runs", "wins", "sp_bets") == ["2", "1", "1"])
+    #expect(table["Ann", "sp_profit"] == "-1.0000")
+    #expect(table.cells("Ann", "expected_wins", "ae") == ["0.3333", "0.000000"])
+  }
+
   @Test func `form halves in thirty days and ends after 365`() throws {
     // Ages 1 and 31: weights 977,159,968 and 488,579,984 of 10⁻⁹, so 2 to 1; 366 is too old.
     let table = try ReportTable(
@@ -65,11 +79,11 @@ import Testing
     let runs = [
       "9,finished", "10,finished", ",pulled_up", ",fell", ",unseated", ",brought_down",
       ",refused", ",ran_out", ",slipped_up", ",carried_out", ",disqualified", ",did_not_finish",
-      ",non_runner", ",void", ",unresolved",
+      ",lost", ",non_runner", ",void", ",unresolved",
     ]
     let rows = runs.enumerated().map { "\($0),2026-01-\($0 + 10),1,Ann,\($1)" }
     let text = "race_id,date,number,jockey,position,outcome\n" + rows.joined(separator: "\n")
-    #expect(try ReportTable(text)["Ann", "recent_form"] == "ROSCD-")
+    #expect(try ReportTable(text)["Ann", "recent_form"] == "OSCD-?")
     let early = try ReportTable(text) { $0.asOf = Day(iso: "2026-01-16")! }
     #expect(early["Ann", "recent_form"] == "90PFUB")
     let few = try ReportTable(text) { $0.asOf = Day(iso: "2026-01-12")! }

@@ -92,6 +92,7 @@ struct ReportColumnTableTests {
     sums.runs = .random(in: 1...(1 << min(31, Int64(bits))), using: &random)
     sums.wins = .random(in: 0...sums.runs, using: &random)
     sums.places = .random(in: sums.wins...sums.runs, using: &random)
+    sums.placeRuns = Bool.random(using: &random) ? sums.runs : sums.places
     sums.prbRuns = .random(in: 0...sums.runs, using: &random)
     sums.prb = .random(in: 0...(sums.prbRuns * 1_000_000), using: &random)
     sums.formWeight = Bool.random(using: &random) ? min(sums.prbRuns, 100_000) * 1_000_000_000 : 0

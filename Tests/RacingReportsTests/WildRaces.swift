@@ -109,6 +109,29 @@ extension WildRaces {
     }
   }
 
+  /// The races as an exchange knows two in three of them: no position but the winner's, and mostly
+  /// who was placed.
+  var atExchange: String {
+    let rows = tidied.enumerated().map { index, row in
+      var cells = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      let race = Int(cells[0].filter(\.isNumber))!
+      // Names before may hold commas.
+      let position = cells.count - 6
+      let (place, places) = (Int(cells[position]), 2 + race % 3)
+      let hasRun = !["non_runner", "void", "unresolved"].contains(cells[position + 1])
+      let isTold = hasRun && race % 5 > 0 && index % 23 > 0
+      let won = isTold ? "\(place.map { $0 <= places } ?? false)" : ""
+      if hasRun && race % 3 > 0 && place != 1 {
+        (cells[position], cells[position + 1]) = ("", "lost")
+      }
+      let odds = index % 4 == 0 ? "" : "\(1.5 + Double(index % 11) / 4)"
+      let stated = race % 2 == 0 ? "\(places)" : ""
+      return (cells + [odds, won, stated]).joined(separator: ",")
+    }
+    return ([Self.header + ",place_bsp,place_won,place_winners"] + rows).joined(separator: "\n")
+      + "\n"
+  }
+
   /// Returns the races with entries of two and three, a price by name, and dividends for places.
   func coupled(price: String) -> (csv: String, dividends: String) {
     var dividends = ["race_id,date,pool,combination,dividend"]

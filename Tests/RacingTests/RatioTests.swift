@@ -75,4 +75,38 @@ struct RatioTests {
     example.check(iv.value, example.expected)
     #expect(Rate.strikeRate.of([.wins: 1415, .runs: 4708]).rounded(toDecimals: 9) == 300_552_251)
   }
+
+  @Test(
+    arguments: [
+      (1, 3, "1/3"), (13, 3, "13/3"), (26, 6, "13/3"), (9, 2, "4.5"), (4, 2, "2"),
+      (45, 100, "0.45"), (1, 1 << 18, "0.000003814697265625"), (0, 7, "0"),
+    ] as [(Int128, Int128, String)])
+  func `a quotient is shown as a decimal that ends, or as a fraction`(
+    numerator: Int128, denominator: Int128, text: String
+  ) {
+    #expect(Ratio(numerator, over: denominator).text == text)
+  }
+
+  @Test(
+    arguments: [
+      (30, 13, 3, 130), (1, 1, 2, 0), (3, 1, 2, 2), (5, 1, 2, 2), (1, 2, 3, 1), (0, 5, 3, 0),
+    ] as [(Int64, Int128, Int128, Int64)])
+  func `an amount is multiplied and rounded once, half to even`(
+    amount: Int64, numerator: Int128, denominator: Int128, expected: Int64
+  ) {
+    let ratio = Ratio(numerator, over: denominator)
+    #expect(ratio.applied(to: amount) == expected)
+    // The same over terms that take the product beyond 128 bits.
+    let wide: Int128 = 1 << 121
+    let scaled = Ratio(numerator * wide, over: denominator * wide)
+    #expect(scaled.applied(to: amount) == expected)
+    #expect((scaled * Ratio(wide, over: wide)).applied(to: amount) == expected)
+  }
+
+  @Test func `quotients are compared exactly`() {
+    let limit = Ratio(5, over: 3)
+    #expect(Ratio(micros: 1_666_666).isBelow(limit))
+    #expect(!Ratio(micros: 1_666_667).isBelow(limit))
+    #expect(!Ratio(10, over: 6).isBelow(limit) && !limit.isBelow(Ratio(10, over: 6)))
+  }
 }

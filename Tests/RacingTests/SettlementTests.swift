@@ -26,6 +26,20 @@ struct SettlementTests {
 
   @Test(
     arguments: [
+      (10_000_000, 5, 3, 1, 2_800_000), (10_000_000, 5, 3, 2, 1_400_000),
+      // A fifth of 10/3 is 2/3; the place odds 1.0000014 are not rounded before they are halved.
+      (4_333_333, 5, 3, 1, 1_666_667), (1_000_007, 5, 3, 2, 500_001),
+    ] as [(Int64, Int64, Int, Int, Int64)])
+  func `the place part of an each-way bet is rounded once`(
+    odds: Int64, divisor: Int64, paid: Int, tied: Int, returned: Int64
+  ) {
+    let share = DeadHeatShare(ahead: paid - 1, tied: tied, paid: paid)
+    #expect(
+      Settlement.placeReturnedMicros(oddsMicros: odds, divisor: divisor, share: share) == returned)
+  }
+
+  @Test(
+    arguments: [
       (11_000_000, 0, 1, 1, 11_000_000), (11_000_000, 0, 2, 1, 5_500_000),
       (11_000_000, 0, 3, 1, 3_666_667), (11_000_000, 1, 1, 1, 0), (5_000_001, 0, 2, 1, 2_500_000),
       (5_000_003, 0, 2, 1, 2_500_002), (6_000_000, 1, 4, 3, 3_000_000),

@@ -9,8 +9,8 @@ struct PageReferenceTests {
     // Swift, Foundation and ArgumentParser.
     "DecodingError", "Double", "Equatable", "Int64", "KeyedDecodingContainer", "ParsableCommand",
     "Sendable", "URLError",
-    // R.
-    "POSIXct",
+    // R, NumPy and pandas.
+    "POSIXct", "NaN", "NaT",
     // A column of an example, and a folder that `make report` makes.
     "RaceKey", "out/",
   ]

@@ -29,6 +29,61 @@ struct SettleCommandTests {
     #expect(rows.map { $0["returned"] }.prefix(2) == ["70.000000", "0.000000"])
   }
 
+  @Test func `of two horses of one name the mark tells which, else the number`() throws {
+    let work = try BetStore(
+      """
+      race_id,date,country,number,horse,position,outcome,sp
+      r1,2024-06-01,GB,1,Sky Blue (IRE),1,finished,3
+      r1,2024-06-01,GB,2,Sky Blue (GB),2,finished,4
+      r1,2024-06-01,GB,3,Sky Blue,3,finished,5
+      r1,2024-06-01,GB,4,Elk (FR),4,finished,6
+
+      """)
+    let bets = """
+      day,race_id,selection,number,kind,stake,price,rule_book
+      2024-06-01,r1,Sky Blue (IRE),,win,10,sp,gb
+      2024-06-01,r1,1. SKY BLUE (ire),,win,10,sp,gb
+      2024-06-01,r1,sky blue (GB),,win,10,sp,gb
+      2024-06-01,r1,Sky Blue,,win,10,sp,gb
+      2024-06-01,r1,Sky Blue (USA),2,win,10,sp,gb
+      2024-06-01,r1,Sky Blue (USA),,win,10,sp,gb
+      2024-06-01,r1,Elk (GB),,win,10,sp,gb
+      2024-06-01,r1,Azure,,win,10,sp,gb
+
+      """
+    let aliases = try work.folder.write(
+      "role,spelling,name\nhorse,Azure,Sky Blue (GB)\n", to: "aliases.csv")
+    let rows = try work.settled(bets, ["--aliases", aliases])
+    #expect(
+      rows.map { $0["horse"] } == [
+        "Sky Blue (IRE)", "Sky Blue (IRE)", "Sky Blue (GB)", "Sky Blue", "Sky Blue (GB)", "",
+        "Elk (FR)", "Sky Blue (GB)",
+      ])
+    #expect(rows[5]["reason"] == "ambiguous_runner" && rows[0]["returned"] == "30.000000")
+  }
+
+  @Test func `two withdrawn horses of one name are two`() throws {
+    let work = try BetStore(
+      """
+      race_id,date,course,country,number,horse,position,outcome
+      r,2024-06-01,York,GB,1,Star,1,finished
+      r,2024-06-01,York,GB,2,Sky Blue (IRE),,non_runner
+      r,2024-06-01,York,GB,3,Sky Blue (GB),,non_runner
+
+      """)
+    let gone = """
+      day,race_id,selection,at,reduction
+      2024-06-01,r,Sky Blue (IRE),2024-06-01T12:00:00Z,20
+      2024-06-01,r,Sky Blue (GB),2024-06-01T12:00:00Z,10
+
+      """
+    let result = try work.settle(
+      "day,race_id,selection,kind,stake,price,rule_book,placed\n"
+        + "2024-06-01,r,Star,win,10,3,exchange,2024-06-01T09:00:00Z\n",
+      ["--out", work.out, "--commission", "0"], withdrawn: gone)
+    #expect(result.exitCode == 0 && !result.stderr.contains("second row"), "\(result.stderr)")
+  }
+
   @Test func `a betting interest of 0 couples nobody`() throws {
     let work = try BetStore(
       """

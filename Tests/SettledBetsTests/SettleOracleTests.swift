@@ -9,15 +9,18 @@ struct SettleOracleTests {
 
   @Test(
     arguments: LongForm.cases(
-      [(bets: 2_000, runners: 700, seed: 2), (10_000, 9_000, 1)], short: 1))
+      [
+        (bets: 2_000, runners: 700, seed: 2, exchange: []), (2_000, 700, 3, ["--exchange"]),
+        (10_000, 9_000, 1, []),
+      ], short: 2))
   func `bets of all kinds settle as the oracle does, to the last digit`(
-    bets: Int, runners: Int, seed: Int
+    bets: Int, runners: Int, seed: Int, exchange: [String]
   ) throws {
     let folder = try TemporaryFolder()
     let season = folder.file("season.csv")
     try StoreFixture.writeSeason(runners: runners, seed: UInt64(seed), to: season)
     try python(
-      "bets.py", ["--bets", "\(bets)", "--seed", "\(seed)", season, folder.path])
+      "bets.py", ["--bets", "\(bets)", "--seed", "\(seed)"] + exchange + [season, folder.path])
     let mapping = Self.oracle + "dividends.yaml"
     let store = folder.file("store")
     try run(["import", "--format", "railbird", "--store", store, folder.file("runners.csv")])
@@ -34,7 +37,8 @@ struct SettleOracleTests {
       } + [folder.file("out")])
     #expect(done.hasPrefix("\(bets) bets equal"))
     if seed == 1 { try expectExplained(folder.file("out")) }
-    for reason in ["no_race", "not_offered", "price_unknown", "withdrawal_unknown"] {
+    let more = exchange.isEmpty ? [] : ["result_incomplete", "result_unknown"]
+    for reason in ["no_race", "not_offered", "price_unknown", "withdrawal_unknown"] + more {
       #expect(done.contains(reason))
     }
   }

@@ -1,3 +1,5 @@
+import BetSettlement
+import Columns
 import Foundation
 import Racing
 import TestSupport
@@ -24,6 +26,30 @@ struct SettlementPageTests {
     #expect(page.contains(rows.joined(separator: "\n")))
     #expect(page.components(separatedBy: "| starters |").count + 2 == rows.count)
     #expect(page.contains("version \(PlaceTable.version)."))
+  }
+
+  @Test func `the page has each step of the scales`() throws {
+    let page = try Self.page()
+    func row(_ title: String, _ cells: [String]) -> String {
+      "| \(title) | \(cells.joined(separator: " | ")) |"
+    }
+    func text(_ step: RuleFourScale.Step) -> String {
+      step.text == "0" ? "shorter" : step.text.replacing(">", with: "over ")
+    }
+    for book in [RuleBook.Name.gb, .ie] {
+      let scale = try #require(RuleBook(book, on: Day(iso: "2024-06-01")!).scale)
+      let pence = scale.steps.map { "\($0.pence)" }
+      #expect(scale.hundredths.map { "\($0.pence)" } == pence)
+      for (title, cells) in [
+        ("from", scale.steps.map(text)), ("in hundredths", scale.hundredths.map(text)),
+        ("pence", pence),
+      ] { #expect(page.contains(row(title, cells))) }
+    }
+    let scale = try #require(RuleBook(.za, on: Day(iso: "2024-06-01")!).scale)
+    let limits = scale.steps.dropFirst().map { String($0.text.drop { $0 == ">" }) }
+    #expect(page.contains(row("up to", limits + ["more"])))
+    #expect(page.contains(row("percent", scale.steps.map { "\($0.pence)" })))
+    #expect(page.contains("RuleBooks), version \(RuleBook.version), whose"))
   }
 
   @Test func `the page names the source of every rule but the plain ones`() throws {

@@ -44,6 +44,53 @@ struct ArrowStreamTests {
     #expect(decimals[0] == "1" + String(repeating: "0", count: 37) && decimals[2] == "-1")
   }
 
+  /// Streams of some hundred bytes: nulls without bytes, and codes that point to codes.
+  @Test(arguments: [
+    ("pa.table({'a': pa.Array.from_buffers(pa.null(), 10**12, [None])})", "1000000000000 rows in "),
+    (
+      """
+      pa.table({"a": pa.DictionaryArray.from_arrays(pa.array([0], pa.int8()),
+          pa.ListArray.from_arrays([0, 1], pa.DictionaryArray.from_arrays([0], ["x"])))})
+      """, "codes of codes in the column a"
+    ),
+  ])
+  func `a stream that claims too much, or that Arrow cannot read, is refused`(
+    table: String, found: String
+  ) throws {
+    let path = try TemporaryFolder()
+    let made = try Python.run(
+      """
+      import sys, pyarrow as pa
+      rows = \(table)
+      options = pa.ipc.IpcWriteOptions(allow_64bit=True)
+      with pa.ipc.new_stream(sys.argv[1], rows.schema, options=options) as stream:
+        stream.write_table(rows)
+      """, path.file("stream"))
+    #expect(made.exitCode == 0, "\(made.stderr)")
+    let bytes = try Data(contentsOf: URL(filePath: path.file("stream")))
+    let error = #expect(throws: FileError.self) {
+      try Table.batches(ofArrowStream: bytes, from: "test")
+    }
+    let told = "\(try #require(error))"
+    #expect(told.hasPrefix("test: found \(found)"), "\(told)")
+  }
+
+  @Test func `a null's code may be any number`() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      import sys, struct, pyarrow as pa
+      codes = pa.Array.from_buffers(pa.int64(), 2, [pa.py_buffer(b"\\x01"),
+                                    pa.py_buffer(struct.pack("<qq", 0, 2**62))])
+      rows = pa.table({"a": pa.DictionaryArray.from_arrays(codes, ["x"], safe=False)})
+      with pa.ipc.new_stream(sys.argv[1], rows.schema) as stream: stream.write_table(rows)
+      """
+    let made = try Python.run(script, folder.file("stream"))
+    #expect(made.exitCode == 0, "\(made.stderr)")
+    let bytes = try Data(contentsOf: URL(filePath: folder.file("stream")))
+    let tables = try Table.batches(ofArrowStream: bytes, from: "test")
+    #expect(tables.flatMap { $0["a"]!.cells } == ["x", nil])
+  }
+
   /// A cut-off stream has fewer batches or is refused; nothing is read past its end.
   @Test func `a stream that was cut off or damaged is refused or shorter`() throws {
     let bytes = try Self.stream()

@@ -61,15 +61,14 @@ struct CSVRecordsTests {
   private static func text(_ random: inout SeededGenerator) -> String {
     let fields = [
       "", "x", "yy", " ", "5\"", "a\"b\"c", "\"q\"", "\"a,b\"", "\"n\nl\"", "\"c\r\nl\"",
-      "\"d\"\"d\"", "\"t\"ail", "\"t\"\"", "é", "\"\"",
+      "\"d\"\"d\"", "\"t\" ", "\"t\"\"\"", "é", "\"\"",
     ]
     let ends = ["\n", "\r\n", "\r", "\n\n", "\r\n\r\n", "\n\r"]
     var text = "a,b" + ends.randomElement(using: &random)!
     for _ in 0..<Int.random(in: 0...12, using: &random) {
       let width = [1, 2, 2, 2, 2, 3].randomElement(using: &random)!
-      // Quotes that stay open would swallow the rest, so one such field is closed by the next.
       let record = (0..<width).map { _ in fields.randomElement(using: &random)! }
-      text += record.joined(separator: ",").replacing("\"t\"\"", with: "\"t\"\"\"")
+      text += record.joined(separator: ",")
       text += ends.randomElement(using: &random)!
     }
     return text

@@ -8,7 +8,7 @@ struct CSVTextTests {
     let csv = try "a,b\n1,2\n\"3,4\n5,6\n".csv
     #expect(
       throws: FileError.malformed(
-        file: csv.file, found: "a quote that nothing closes, in the record of line 3",
+        file: csv.file + ":3", found: "a quote that nothing closes",
         expected: "quotes in pairs")
     ) { try csv.read(columns: ["a", "b"], threads: 1) }
   }
@@ -21,8 +21,7 @@ struct CSVTextTests {
     let open = try ("a,b\n" + rows + "\"x,y\n").csv
     #expect(
       throws: FileError.malformed(
-        file: open.file,
-        found: "a quote that nothing closes, in the record of line \(rowCount + 2)",
+        file: open.file + ":\(rowCount + 2)", found: "a quote that nothing closes",
         expected: "quotes in pairs")
     ) { try open.read(columns: ["a"], threads: 1) }
   }
@@ -48,6 +47,49 @@ struct CSVTextTests {
     #expect(rows.skippedCount == 0)
     #expect(rows.tables.flatMap { $0["a"]!.cells } == a)
     #expect(rows.tables.flatMap { $0["b"]!.cells } == b)
+  }
+
+  @Test(arguments: [
+    ("a,b\n\"J\"unk,2\n", 2), ("a,b\n1,2\n3,\"L\"\"M\"N\n", 3), ("a,b\n\"x\ny\" z,1\n", 3),
+    ("a,b\n\"x\" \"y\",1\n", 2), ("\"a\"b,c\n1,2\n", 1), ("a,b\r\n\"x\",2\r\n\"y\"\"\"z,2\r\n", 3),
+    ("a,b\r\"x\",2\r\"y\"z,2\r", 3),
+  ])
+  func `text behind a closing quote is refused with its line`(text: String, line: Int) throws {
+    let csv = try text.csv
+    #expect(
+      throws: FileError.malformed(
+        file: csv.file + ":\(line)", found: "text behind a closing quote",
+        expected: "the mark between cells there, and a quote inside a cell written twice")
+    ) { try csv.read(columns: [], threads: 1) }
+  }
+
+  @Test func `blanks behind a closing quote, and quotes in the midst of a cell, are none`() throws {
+    let csv = try "a,b\n\"x\" ,y\"z\"\n5\" x\"y, \"q\"r\n\"\"\t,\"\"\"\"".csv
+    let rows = try csv.read(columns: ["a", "b"], threads: 1)
+    #expect(rows.tables.flatMap { $0["a"]!.cells } == ["x ", "5\" x\"y", "\t"])
+    #expect(rows.tables.flatMap { $0["b"]!.cells } == ["y\"z\"", " \"q\"r", "\""])
+  }
+
+  @Test(arguments: ["t\n12:12:12\n13:13:13\n", "t,u\n2024-01-01,\"x\"\n2024-01-02,\n\n"])
+  func `the rows of no column are counted`(text: String) throws {
+    let rows = try text.csv.read(columns: [], threads: 1)
+    #expect(rows.rowCount == 2)
+    #expect(rows.tables.allSatisfy { $0.fields.isEmpty })
+  }
+
+  @Test func `a byte order mark behind a line end in a cell is a letter`() throws {
+    let csv = try "a,b\n\"1\n\u{FEFF}2\",x\n\u{FEFF}3,\"y\"\n".csv
+    let rows = try csv.read(columns: ["a"], threads: 1)
+    #expect(rows.tables.flatMap { $0["a"]!.cells } == ["1\n\u{FEFF}2", "3"])
+  }
+
+  @Test func `lines are counted by cell, not by record`() throws {
+    let half = String(repeating: "x\n", count: 60)
+    let whole = "a,b\n\"\(half)\",\"\(half)\"\n"
+    #expect(try whole.csv.read(columns: ["a"], threads: 1).rowCount == 1)
+    #expect(throws: FileError.self) {
+      try "a,b\n\"\(half)\(half)\",1\n".csv.read(columns: ["a"], threads: 1)
+    }
   }
 
   @Test func `a header line need not end`() throws {

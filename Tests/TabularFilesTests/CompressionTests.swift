@@ -41,6 +41,40 @@ struct CompressionTests {
     #expect(numbers == (0..<count).map { "\($0)" })
   }
 
+  @Test(arguments: ["gz", "bz2", "zst"])
+  func `empty members and frames, wherever they stand, add nothing`(ending: String) throws {
+    let script = """
+      import bz2, gzip, subprocess, sys
+      def zstd(text):
+          run = subprocess.run(["zstd", "-qc"], input=text, capture_output=True, check=True)
+          skipped = bytes.fromhex("502a4d1805000000") + b"hello"
+          return run.stdout + skipped + bytes.fromhex("5f2a4d1800000000")
+      pack = {"gz": gzip.compress, "bz2": bz2.compress, "zst": zstd}[sys.argv[1]]
+      parts = [b"", b"", b"n\\n1\\n", b"", b"2\\n" * 100000, b"", b"", b"3\\n", b""]
+      open(sys.argv[2], "wb").write(b"".join(map(pack, parts)))
+      """
+    let path = folder.file("members.csv." + ending)
+    #expect(
+      try RailbirdProcess.run(program: "python3", ["-c", script, ending, path]).exitCode == 0)
+    let cells = try SourceFile(path: path).read(columns: ["n"], threads: 2).tables
+      .flatMap { $0["n"]?.cells ?? [] }
+    #expect(cells == ["1"] + [String](repeating: "2", count: 100_000) + ["3"])
+  }
+
+  @Test(arguments: ["gz", "bz2"])
+  func `a member that is cut off is refused behind an empty one`(ending: String) throws {
+    let script = """
+      import bz2, gzip, sys
+      pack = {"gz": gzip.compress, "bz2": bz2.compress}[sys.argv[1]]
+      open(sys.argv[2], "wb").write(pack(b"n\\n1\\n") + pack(b"") + pack(b"2\\n")[:-3])
+      """
+    let path = folder.file("cut.csv." + ending)
+    #expect(
+      try RailbirdProcess.run(program: "python3", ["-c", script, ending, path]).exitCode == 0)
+    let error = #expect(throws: FileError.self) { try SourceFile(path: path) }
+    #expect("\(error!)".contains("Truncated compressed stream"))
+  }
+
   @Test func `a torn last frame is refused as a whole`() throws {
     let path = folder.file("torn.ndjson.zst")
     let whole = Compression.zstdFrame(of: Data("{\"n\":1}\n".utf8))
@@ -84,6 +118,18 @@ struct CompressionTests {
     ) {
       if form == "zip" { _ = try MemberArchive(path: path) } else { _ = try SourceFile(path: path) }
     }
+  }
+
+  @Test func `a frame that claims more than it may hold is none`() {
+    func number(_ value: Int, _ length: Int) -> [UInt8] {
+      (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let blockCount = 8_000
+    let blocks = (1...blockCount).flatMap { (block: Int) -> [UInt8] in
+      number(1 << 20 | 2 | block / blockCount, 3) + [0x0A]
+    }
+    let frame = number(0xFD2F_B528, 4) + [0xE0] + number(blockCount << 17, 8) + blocks
+    #expect(Compression.text(ofZstdFrame: Data(frame)) == nil)
   }
 
   /// Frames of one repeated byte claim more in all than the machine's memory; a sparse frame that

@@ -66,6 +66,35 @@ struct MemberArchiveTests {
     }
   }
 
+  @Test func `a zip archive whose directory lacks members is refused`() throws {
+    var data = try #require(Data(base64Encoded: Self.zip))
+    // The end's number of members stands ten bytes behind its signature.
+    let end = try #require(data.lastRange(of: Data([0x50, 0x4B, 0x05, 0x06]))).lowerBound
+    data[end + 10] = 4
+    let path = folder.file("year.zip")
+    try data.write(to: URL(filePath: path))
+    let error = #expect(throws: FileError.self) { try MemberArchive(path: path) }
+    #expect("\(error as Any)".contains("another number of members than its end tells"))
+  }
+
+  @Test(arguments: ["-0000000001", "+0000000001", "00000000-01"])
+  func `a tar member of a length with a sign is refused`(length: String) throws {
+    let packed = try file(Self.tar, "year.tgz")
+    let path = folder.file("year.tar")
+    let unpacked = try RailbirdProcess.run(
+      program: "sh", ["-c", "gzip -dc '\(packed)' > '\(path)'"])
+    try #require(unpacked.exitCode == 0, "\(unpacked.stderr)")
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    bytes.replaceSubrange(124..<135, with: length.utf8)
+    bytes.replaceSubrange(148..<156, with: repeatElement(0x20, count: 8))
+    let sum = bytes[..<512].reduce(0) { $0 + Int($1) }
+    let digits = String(sum, radix: 8)
+    bytes.replaceSubrange(
+      148..<154, with: (String(repeating: "0", count: 6 - digits.count) + digits).utf8)
+    try Data(bytes).write(to: URL(filePath: path))
+    #expect(throws: FileError.self) { try MemberArchive(path: path) }
+  }
+
   /// Sparse, as only the directory is read: members that share 4 MB of it claim more in all than
   /// the machine's memory, and a two-hundredth of that is their archive's length.
   @Test func `an archive's members need not fit into memory together`() throws {
@@ -86,7 +115,7 @@ struct MemberArchiveTests {
       (0x0201_4B50, 4), (0, 6), (8, 2), (0, 8), (packed, 4), (claimed, 4), (1, 2), (0, 16),
       (0x61, 1),
     ])
-    let end = record([(0x0605_4B50, 4), (0, 12), (directory, 4), (0, 2)])
+    let end = record([(0x0605_4B50, 4), (0, 6), (count, 2), (0, 4), (directory, 4), (0, 2)])
     #expect(FileManager.default.createFile(atPath: path, contents: start))
     let file = try FileHandle(forWritingTo: URL(filePath: path))
     try file.seek(toOffset: UInt64(directory))

@@ -241,6 +241,22 @@ struct TextFormTests {
     #expect(try FoundForm(path: try file(text)).strayLine == nil)
   }
 
+  @Test(
+    arguments: [";", "\t", "|", ","], ["Results", "Results, May 2024", "Results; all\n\nof May"])
+  func `the mark between cells is that of the lines below a note`(mark: String, note: String)
+    throws
+  {
+    let rows = ["race_id,horse,kilos", "1,Marl,57.5", "1,Acre,58.5", "2,Stray,56", "2,Tor,57"]
+    let table = rows.map { $0.replacing(",", with: mark) }.joined(separator: "\n")
+    let path = try file(Array((note + "\n" + table + "\n").utf8))
+    let found = try FoundForm(path: path)
+    #expect(found.form.delimiter == mark.utf8.first)
+    #expect(found.rowWidth == 3)
+    // The note is then a header line of few names, which no mark is missed in.
+    let source = try SourceFile(path: path, form: found.form)
+    #expect(try source.columnNames().count < 3)
+  }
+
   @Test func `the encoding is found by the bytes`() throws {
     let text = Array("horse\n".utf8)
     #expect(try FoundForm(path: try file(text + [0xC9, 0x0A])).form.encodings == [.windows1252])

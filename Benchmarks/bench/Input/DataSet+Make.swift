@@ -5,11 +5,20 @@ import SyntheticRacing
 import TabularFiles
 
 extension DataSet {
-  /// Generates what is missing; `python` makes the peers' rows.
-  func make(python: String?) throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let isMade = FileManager.default.fileExists(atPath: folder + "/made")
-    if !isMade {
+  /// Generates what is missing, and anew what may not serve again.
+  ///
+  /// - Parameters:
+  ///   - python: The program that makes the peers' rows.
+  ///   - serves: Tells whether kept rows may serve again.
+  /// - Returns: The checksum and the size of the rows as text; nil where there is no such file.
+  /// - Throws: ``WrongAnswer`` if the peers' program fails; errors of files.
+  func make(
+    python: String?, where serves: (Baselines.Entry?) throws -> Bool
+  ) throws -> Baselines.Entry? {
+    let files = FileManager.default
+    if try !files.fileExists(atPath: made) || !serves(fingerprint()) {
+      try? files.removeItem(atPath: folder)
+      try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
       Progress.note("generating \(Count(runners).text) runners, seed \(seed) (\(source.rawValue))")
       let seconds = try timed {
         switch source {
@@ -17,13 +26,14 @@ extension DataSet {
         case .peers: try generateByPeers(python!)
         }
       }.seconds
-      try mark("made")
+      try Data().write(to: URL(fileURLWithPath: made))
       Progress.note(
         "generated in \(Int(seconds)) s, at most \(ProcessMemory.peakBytes >> 20) MB")
     }
-    if hasCSV && !FileManager.default.fileExists(atPath: nextDay) {
+    if hasCSV && !files.fileExists(atPath: nextDay) {
       try NextDay.write(csv: csv, to: nextDay)
     }
+    return try fingerprint()
   }
 
   /// Imports all parts, file by file, unless this very program has done it before.
@@ -57,8 +67,20 @@ extension DataSet {
     return "\(built) \(size(of: PackageFolder.executable))"
   }
 
-  private func mark(_ name: String) throws {
-    try "".write(toFile: folder + "/" + name, atomically: true, encoding: .utf8)
+  /// The mark of complete files; it keeps their fingerprint.
+  private var made: String { folder + "/made" }
+
+  /// Returns the checksum and the size of the text file, which tell rows apart on any machine: the
+  /// bytes of Parquet depend on who writes it.
+  private func fingerprint() throws -> Baselines.Entry? {
+    guard hasCSV else { return nil }
+    let url = URL(fileURLWithPath: made)
+    let kept = try Data(contentsOf: url)
+    if !kept.isEmpty { return try JSONDecoder().decode(Baselines.Entry.self, from: kept) }
+    let found = try Checksum.ofFile(csv)
+    let entry = Baselines.Entry(answer: found.hex, touchedBytes: found.bytes)
+    try JSONEncoder().encode(entry).write(to: url)
+    return entry
   }
 
   private func generate() throws {

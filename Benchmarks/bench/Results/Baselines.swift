@@ -2,8 +2,12 @@ import Foundation
 
 /// What is the same on every machine: each answer's checksum, and the bytes touched.
 ///
-/// One file per input in `Benchmarks/Baselines`, by workload.
+/// One file per input in `Benchmarks/Baselines`, by workload. An entry ``input`` has the checksum
+/// and the size of the input's text file: the answers belong to these rows.
 struct Baselines {
+  /// The entry of the rows themselves.
+  static let input = "input"
+
   /// One workload's numbers.
   struct Entry: Codable, Equatable {
     let answer: String
@@ -34,6 +38,18 @@ struct Baselines {
     } else {
       Progress.note("\(input) \(name): no baseline; answer \(found.answer)")
     }
+  }
+
+  /// Tells whether the answers of an input belong to these rows, as far as there are any.
+  func know(_ rows: Entry?, of input: String) throws -> Bool {
+    guard let expected = try entries(input)[Self.input] else { return true }
+    return rows == expected
+  }
+
+  /// Records the rows of an input; answers that belong to others go.
+  func record(_ rows: Entry, of input: String) throws {
+    guard records, try entries(input)[Self.input] != rows else { return }
+    try write([Self.input: rows], input)
   }
 
   func path(_ input: String) -> String { folder + "/\(input).json" }

@@ -1,3 +1,4 @@
+import Columns
 import Foundation
 import SystemFiles
 
@@ -8,14 +9,21 @@ import SystemFiles
 public struct IdentityHash: Sendable {
   private let salt: Data
   private let digest: @Sendable (Data) -> String
+  private let isKnown: @Sendable (String) -> Bool
 
   /// Takes a salt.
   ///
   /// - Parameters:
   ///   - salt: At least 16 random bytes.
+  ///   - isKnown: Whether a hash names somebody already: of an id with several spellings, such as a
+  ///     UUID in capitals, that one is kept.
   ///   - digest: A one-way function, such as SHA-256, that returns hexadecimal digits.
-  public init(salt: Data, digest: @escaping @Sendable (Data) -> String) {
+  public init(
+    salt: Data, isKnown: @escaping @Sendable (String) -> Bool = { _ in false },
+    digest: @escaping @Sendable (Data) -> String
+  ) {
     self.salt = salt
+    self.isKnown = isKnown
     self.digest = digest
   }
 
@@ -51,7 +59,13 @@ public struct IdentityHash: Sendable {
 
   // MARK: - Implementation
 
+  /// Returns the known hash of an id in any spelling, else that of its value.
   private func hash(_ purpose: String, _ id: String) -> String {
-    String(digest(salt + Data(purpose.utf8) + [0] + Data(id.utf8)).prefix(32))
+    func hash(_ id: String) -> String {
+      String(digest(salt + Data(purpose.utf8) + [0] + Data(id.utf8)).prefix(32))
+    }
+    let spellings = IdentifierValue.spellings(of: id)
+    guard spellings.count > 1 else { return hash(id) }
+    return spellings.lazy.map(hash).first(where: isKnown) ?? hash(spellings[0])
   }
 }

@@ -51,20 +51,24 @@ int64_t rb_csv_cells(const uint8_t *text, int64_t length, int32_t columns, int64
 /* Counts a byte in a text. */
 int64_t rb_count_byte(const uint8_t *text, int64_t length, uint8_t byte);
 
-/* Reads the batches of an Arrow IPC stream, which are checked; its bytes are copied. */
-int rb_ipc_stream(const uint8_t *bytes, int64_t size, struct ArrowArrayStream *stream,
-                  char **error);
+/*
+ * Reads the batches of an Arrow IPC stream, which are checked; its bytes are copied. An error where more than
+ * `limit` bytes would be unpacked, or a batch claims more rows than such a stream may have.
+ */
+int rb_ipc_stream(const uint8_t *bytes, int64_t size, int64_t limit,
+                  struct ArrowArrayStream *stream, char **error);
 
 /*
- * Reads a Parquet file's columns (all when column_count is negative) as record batches of so many
- * rows, each unpacked when it is asked for; *rows is the number of all rows. An error where more than
- * `limit` bytes would be unpacked at a time, batches that are kept included.
+ * Reads a Parquet file's columns (all when column_count is negative; of no column, the one by which rows are
+ * counted) as record batches of so many rows, each unpacked when it is asked for; *rows is the number of all
+ * rows. An error where more than `limit` bytes would be unpacked at a time, batches that are kept included; where
+ * the file claims more rows than its bytes may have or its pages hold others; where a page does not match
+ * its checksum; and where a time of 96 bits is none.
  */
 int rb_parquet_read(const char *path, int64_t limit, int threads, const char *const *columns,
                     int64_t column_count, int64_t batch_rows, struct ArrowArrayStream *stream,
                     int64_t *rows, char **error);
-int rb_parquet_schema(const char *path, int64_t limit, struct ArrowSchema *schema, int64_t *rows,
-                      char **error);
+int rb_parquet_schema(const char *path, int64_t limit, struct ArrowSchema *schema, char **error);
 
 /* Unpacks a whole .gz, .zst or .bz2 file, of at most `limit` bytes unpacked. *out is freed with rb_free. */
 enum rb_codec { RB_PLAIN = 0, RB_GZIP = 1, RB_ZSTD = 2, RB_BZIP2 = 3 };

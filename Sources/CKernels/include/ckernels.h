@@ -134,6 +134,19 @@ uint64_t rb_rounded_micros(int64_t *micros, const double *values, int64_t count)
 void rb_wilson_intervals(double *low, double *high, const int64_t *wins, const int64_t *runs, double z,
                          int64_t count);
 
+/* What the interval of a return follows from: `ReturnMoments`. */
+struct rb_return_moments {
+  double odds, odds_squares, return_squares, stake_squares, bet_squares;
+};
+
+/*
+ * Fills in the ends of the intervals of returns, in 10^-6, and the bits of the rows that have one.
+ * Stakes and returns are in 10^-6, and not negative.
+ */
+uint64_t rb_return_intervals(int64_t *low, int64_t *high, uint64_t *there,
+                             const struct rb_return_moments *moments, const int64_t *stakes,
+                             const int64_t *returns, int64_t count);
+
 /* A bijection of 64 bits whose results look random: the last step of SplitMix64. */
 uint64_t rb_mixed(uint64_t bits);
 

@@ -12,7 +12,7 @@
 /// | `a` | `am` or `pm`, `a.m.` or `p.m.`, in either case |
 /// | `mm`, `m`, `ss`, `s` | minutes and seconds from 0 to 59 |
 /// | `S`, `SSS` … | a fraction of a second: any count of digits, those after the sixth dropped |
-/// | `Z` | `Z`, `+HH:MM` or `+HHMM`, or the same with a minus sign |
+/// | `Z` | `Z` or `z`, `+HH:MM` or `+HHMM`, or the same with a minus sign |
 ///
 /// Parts in `[` and `]` are optional. A space stands for one or more spaces. Text in single quotes,
 /// and every other character, stands for itself; two single quotes stand for one.
@@ -25,6 +25,11 @@ public struct DatePattern: Sendable, Equatable {
     public let microsOfDay: Int64?
     /// Seconds east of UTC, if the text has an offset.
     public let offsetSeconds: Int32?
+    /// Whether the text says which half of the day it means: by am or pm, by an hour that a clock
+    /// of twelve hours lacks, or by a zero before an hour that needs none.
+    public var saysHalf = false
+    /// Whether it says so by such an hour or zero: its clock has 24 hours.
+    public var isOf24Hours = false
   }
 
   /// The pattern as it was written.

@@ -7,6 +7,7 @@ struct DateScanner {
   private var month: Int?
   private var day: Int?
   private var hour: Int?
+  private var isHourPadded = false
   private var isAfternoon: Bool?
   private var minute: Int?
   private var second: Int?
@@ -26,7 +27,11 @@ struct DateScanner {
       date = Day(year: year, month: month, day: day)
       if date == nil { return nil }
     }
-    return DatePattern.Reading(day: date, microsOfDay: microsOfDay, offsetSeconds: offset)
+    let isOf24Hours =
+      isAfternoon == nil && hour.map { isHourPadded || !(1...12).contains($0) } ?? false
+    return DatePattern.Reading(
+      day: date, microsOfDay: microsOfDay, offsetSeconds: offset,
+      saysHalf: isAfternoon != nil || isOf24Hours, isOf24Hours: isOf24Hours)
   }
 
   // MARK: - Implementation
@@ -41,6 +46,8 @@ struct DateScanner {
 
   private mutating func take(_ token: DateToken) -> Bool {
     switch token {
+    // RFC 3339 lets the letter between day and time be small.
+    case .literal(UInt8(ascii: "T")): return skip(UInt8(ascii: "T")) || skip(UInt8(ascii: "t"))
     case .literal(let byte): return skip(byte)
     case .blanks:
       let start = index
@@ -62,7 +69,10 @@ struct DateScanner {
 
   private mutating func takeTime(_ token: DateToken) -> Bool {
     switch token {
-    case .hour(let digits): hour = number(digits: digits...2, in: 0...23)
+    case .hour(let digits):
+      let start = index
+      hour = number(digits: digits...2, in: 0...23)
+      isHourPadded = digits == 1 && index - start == 2 && text[start] == UInt8(ascii: "0")
     case .hourOfHalf(let digits): hour = number(digits: digits...2, in: 1...12)
     case .minute(let digits):
       minute = number(digits: digits...2, in: 0...59)
@@ -155,7 +165,8 @@ struct DateScanner {
   }
 
   private mutating func offsetSeconds() -> Int32? {
-    if skip(UInt8(ascii: "Z")) { return 0 }
+    // RFC 3339 lets both letters be small.
+    if skip(UInt8(ascii: "Z")) || skip(UInt8(ascii: "z")) { return 0 }
     let isEast = skip(UInt8(ascii: "+"))
     guard isEast || skip(UInt8(ascii: "-")), let hours = number(digits: 2...2, in: 0...14)
     else { return nil }

@@ -1,6 +1,7 @@
 import BetableSDK
 import Betting
 import ColumnStore
+import Columns
 import Foundation
 import SystemFiles
 
@@ -40,8 +41,12 @@ public struct StoreBets: Sendable {
     let file = BetJournalFile(path: bets.journalPath)
     let journal: any BetJournal =
       if let service { BoundJournal(file: file, bets: bets, service: service) } else { file }
+    let known = StoredHashes(
+      store: store, tables: [BettingTables.bets, BettingTables.wallets, BettingTables.sessions],
+      dictionaries: ["subject_key", "session_hash"])
     return BetRecords(
-      journal, identities: IdentityHash(salt: salt) { Checksum.hex(of: $0) })
+      journal,
+      identities: IdentityHash(salt: salt, isKnown: known.contains) { Checksum.hex(of: $0) })
   }
 
   /// A journal that notes the service before the first bet is sent.
@@ -76,8 +81,11 @@ public struct StoreBets: Sendable {
   /// - Throws: ``FetchError`` if journal or store cannot be read.
   public static func used(_ key: String, store: String) throws(FetchError) -> String? {
     let bets = StoreBets(store: store)
+    let value = IdentifierValue.of(key)
     let isOf = { (other: String) in
-      other.hasPrefix(key) && other.dropFirst(key.count).first.map { "-:".contains($0) } ?? true
+      let other = IdentifierValue.of(other)
+      return other.hasPrefix(value)
+        && other.dropFirst(value.count).first.map { "-:".contains($0) } ?? true
     }
     for path in [bets.journalPath, bets.takenPath] {
       let data = try onFetchStore { () throws(StoreError) in try OwnFile.contents(of: path) }

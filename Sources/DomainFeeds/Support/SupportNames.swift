@@ -1,6 +1,7 @@
 import APICore
 import ChatistSDK
 import ColumnStore
+import Columns
 import Foundation
 import SystemFiles
 
@@ -13,6 +14,8 @@ struct SupportNames: Sendable {
   private static let kinds: Set = ["customer", "ai agent", "human agent", "system"]
 
   private let salt: Data
+  /// The hashes of the store: ids that are one by value have one, whatever spelling it was made of.
+  private let stored: StoredHashes
 
   /// Takes a store's salt; makes it where the store has no tickets yet.
   ///
@@ -20,21 +23,26 @@ struct SupportNames: Sendable {
   /// - Throws: ``FetchError`` where it is damaged, lost, or can be neither read nor made.
   init(store: String) throws(FetchError) {
     salt = try StoreSalt.read(store: store, api: ChatistService.api, of: "tickets")
+    stored = StoredHashes(
+      store: store, tables: ["tickets", "ticket_messages"],
+      dictionaries: ["ticket_id", "message_id", "subject_key", "sender_hash"])
   }
 
   /// The customer of an id; nil of whoever asks without one.
-  func subject(_ customerID: String?) -> String { hash("subject", [customerID ?? ""]) }
+  func subject(_ customerID: String?) -> String { hash("subject", ofIDs: [customerID ?? ""]) }
 
-  func ticket(_ id: TicketID) -> String { hash("ticket", [id]) }
+  func ticket(_ id: TicketID) -> String { hash("ticket", ofIDs: [id]) }
 
   /// Ids of messages need not differ from ticket to ticket.
-  func message(_ id: String, of ticket: TicketID) -> String { hash("message", [ticket, id]) }
+  func message(_ id: String, of ticket: TicketID) -> String {
+    hash("message", ofIDs: [ticket, id])
+  }
 
   /// The author of a message; nil where the service tells neither name nor kind.
   func sender(_ sender: SenderDto) -> String? {
     let own = sender.extras["id"]?.text ?? sender.name
     guard !own.isEmpty || sender.type != nil else { return nil }
-    return hash("sender", [kind(sender) ?? "", own])
+    return hash("sender", [kind(sender) ?? ""], ofIDs: [own])
   }
 
   /// The kind of a sender, such as `ai agent`.
@@ -65,6 +73,16 @@ struct SupportNames: Sendable {
   func digest(_ texts: [String]) -> String { hash("digest", texts) }
 
   // MARK: - Implementation
+
+  /// Returns the hash of ids: the stored one of any spelling, else that of their values.
+  private func hash(_ purpose: String, _ texts: [String] = [], ofIDs ids: [String]) -> String {
+    let spellings = ids.map(IdentifierValue.spellings)
+    let count = spellings.map(\.count).max() ?? 1
+    return stored.first(
+      of: (0..<count).lazy.map { place in
+        hash(purpose, texts + spellings.map { $0[min(place, $0.count - 1)] })
+      })
+  }
 
   private func hash(_ purpose: String, _ texts: [String]) -> String {
     var bytes = salt + Data(purpose.utf8)

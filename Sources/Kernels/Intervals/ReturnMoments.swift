@@ -1,13 +1,12 @@
+import CKernels
+
 /// The sums of bets that the interval of their return follows from, beside stakes and returns.
 package struct ReturnMoments: BitwiseCopyable, Equatable, Sendable {
-  /// Σ odds in units and Σ odds² in units²; 0 where no price is known.
-  private let odds: Double
-  private let oddsSquares: Double
-  /// The sums of the races' squared returns, of their squared stakes, and of the bets' squared
-  /// stakes, in units².
-  private let returnSquares: Double
-  private let stakeSquares: Double
-  private let betSquares: Double
+  /// Σ odds in units and Σ odds² in units², 0 where no price is known; and the sums of the races'
+  /// squared returns, of their squared stakes, and of the bets' squared stakes, in units².
+  ///
+  /// The loops over rows read these as they stand: there must be nothing else here.
+  private let sums: rb_return_moments
 
   /// Takes bets of one stake each.
   ///
@@ -19,15 +18,23 @@ package struct ReturnMoments: BitwiseCopyable, Equatable, Sendable {
   package init(
     _ races: borrowing RaceClusters, units: Int64 = 1, odds: Double = 0, oddsSquares: Double = 0
   ) {
-    (self.odds, self.oddsSquares) = (odds, oddsSquares)
     // A race's return is its profit P and the stakes of its b bets: (P + u·b)².
     let units = Double(units)
     let squares = Double(nearestTo: races.profitSquares.magnitude) / 1e6 / 1e6
     let products = Double(nearestTo: races.profitTimesBets.magnitude) / 1e6
     let signed = races.profitTimesBets < 0 ? -products : products
-    stakeSquares = units * units * Double(races.betSquares)
-    betSquares = units * units * Double(races.bets)
-    returnSquares = max(0, squares + 2 * units * signed + stakeSquares)
+    let stakeSquares = units * units * Double(races.betSquares)
+    sums = rb_return_moments(
+      odds: odds, odds_squares: oddsSquares,
+      return_squares: max(0, squares + 2 * units * signed + stakeSquares),
+      stake_squares: stakeSquares, bet_squares: units * units * Double(races.bets))
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.sums.odds == right.sums.odds && left.sums.odds_squares == right.sums.odds_squares
+      && left.sums.return_squares == right.sums.return_squares
+      && left.sums.stake_squares == right.sums.stake_squares
+      && left.sums.bet_squares == right.sums.bet_squares
   }
 
   /// Computes the interval of the return on the stakes.
@@ -40,16 +47,17 @@ package struct ReturnMoments: BitwiseCopyable, Equatable, Sendable {
   /// - Returns: Two fractions; nil where the bets say nothing about their return.
   package func interval(stake: Int64, returned: Int64) -> Interval? {
     guard stake > 0 else { return nil }
-    if odds > 0 {
+    if sums.odds > 0 {
       let priced = ReturnInterval(
-        stake: stake, returned: returned, secondMoment: odds, stakeSquares: stakeSquares,
-        betSquares: betSquares, thirdMoment: oddsSquares)
+        stake: stake, returned: returned, secondMoment: sums.odds,
+        stakeSquares: sums.stake_squares, betSquares: sums.bet_squares,
+        thirdMoment: sums.odds_squares)
       if priced.isPossible { return priced.interval }
     }
     guard returned > 0 else { return nil }
     return ReturnInterval(
-      stake: stake, returned: returned, returnSquares: returnSquares, stakeSquares: stakeSquares,
-      betSquares: betSquares
+      stake: stake, returned: returned, returnSquares: sums.return_squares,
+      stakeSquares: sums.stake_squares, betSquares: sums.bet_squares
     ).interval
   }
 }

@@ -3,7 +3,7 @@ import Columns
 
 /// Figures of up to 64 rows of a report, side by side: quotients and the ends of intervals.
 ///
-/// Each is what `Rounding` and ``Wilson`` give of a row alone. A loop over
+/// Each is what `Rounding`, ``Wilson`` and ``ReturnInterval`` give of a row alone. A loop over
 /// all rows cannot be sure of the few next to a half, or enormous; these are computed one by one.
 ///
 /// - Shapes: columns of one length, `0...64`.
@@ -93,6 +93,47 @@ package enum RowFigures {
       round(&lows, low)
       round(&highs, high)
     }
+  }
+
+  /// Fills in the 95 % intervals of returns: see ``ReturnInterval``.
+  ///
+  /// - Parameters:
+  ///   - lows: Receives the lower ends; any value where there is no interval.
+  ///   - highs: Receives the upper ends.
+  ///   - moments: What the intervals follow from.
+  ///   - stakes: The stakes, 10⁻⁶; not negative.
+  ///   - returned: The returns, 10⁻⁶; not negative.
+  /// - Returns: A bit for each row that has an interval, the first lowest.
+  package static func fill(
+    lows: inout MutableSpan<Int64>, highs: inout MutableSpan<Int64>,
+    moments: Span<ReturnMoments>, stakes: Span<Int64>, returned: Span<Int64>
+  ) -> UInt64 {
+    let count = moments.count
+    check(
+      count <= rowLimit && lows.count == count && highs.count == count && stakes.count == count
+        && returned.count == count)
+    var there: UInt64 = 0
+    let unsure = lows.withUnsafeMutableBufferPointer { lows in
+      highs.withUnsafeMutableBufferPointer { highs in
+        moments.withUnsafeBytes { moments in
+          stakes.withUnsafeBufferPointer { stakes in
+            returned.withUnsafeBufferPointer { returned in
+              // Safety: moments are nothing but what the loop reads of them.
+              rb_return_intervals(
+                lows.baseAddress, highs.baseAddress, &there,
+                moments.baseAddress?.assumingMemoryBound(to: rb_return_moments.self),
+                stakes.baseAddress, returned.baseAddress, Int64(lows.count))
+            }
+          }
+        }
+      }
+    }
+    unsure.forEachBit { row in
+      let interval = moments[row].interval(stake: stakes[row], returned: returned[row])
+      there = interval == nil ? there & ~(1 << UInt64(row)) : there | 1 << UInt64(row)
+      (lows[row], highs[row]) = ends(interval)
+    }
+    return there
   }
 
   // MARK: - Implementation

@@ -2,7 +2,7 @@ import Columns
 
 /// Runs, wins, bets and returns at one price per group, added up in a single pass over few columns.
 ///
-/// A starter is a row whose status is below a limit; a first is a starter at position 1; a starter
+/// A starter is a row whose status is one of a set; a first is a starter at position 1; a starter
 /// with a price above zero is a bet of one unit. A bet on a first returns its price, divided by the
 /// number of the race's firsts and rounded half to even; all other bets return nothing. Sums are
 /// integers, the same in any order and on any number of threads.
@@ -35,16 +35,17 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
 
   /// The rows' columns beside their group, one value per row.
   public struct Rows {
-    /// Below ``startersBelow`` for starters.
+    /// Codes below 32.
     let statuses: UnsafeBufferPointer<Int32>
     let positions: UnsafeBufferPointer<Int16>
     /// Zero, or below it, for none.
     let prices: UnsafeBufferPointer<Int64>
-    let startersBelow: Int32
+    /// A bit for each status of starters.
+    let starters: UInt32
 
     /// Joins columns of one length.
     public init(
-      statuses: UnsafeBufferPointer<Int32>, startersBelow: Int32,
+      statuses: UnsafeBufferPointer<Int32>, starters: UInt32,
       positions: UnsafeBufferPointer<Int16>, prices: UnsafeBufferPointer<Int64>
     ) {
       precondition(
@@ -53,7 +54,7 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
       self.statuses = statuses
       self.positions = positions
       self.prices = prices
-      self.startersBelow = startersBelow
+      self.starters = starters
     }
   }
 
@@ -138,7 +139,7 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
 
   /// Counts every starter and notes the firsts; returns how many.
   private mutating func scatter(_ groups: UnsafeBufferPointer<Int32>, _ rows: Rows) -> Int {
-    let (limit, count) = (rows.startersBelow, UInt(groupCount))
+    let (starters, count) = (rows.starters, UInt(groupCount))
     guard let groups = groups.baseAddress, let statuses = rows.statuses.baseAddress,
       let positions = rows.positions.baseAddress, let prices = rows.prices.baseAddress
     else { return 0 }
@@ -146,7 +147,7 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
     var noted = 0
     for row in 0..<rows.statuses.count {
       // Few rows are not starters, so this jump is foreseen; firsts and prices are not.
-      guard statuses[row] < limit else { continue }
+      guard starters &>> UInt32(truncatingIfNeeded: statuses[row]) & 1 == 1 else { continue }
       let group = Int(groups[row]) &+ 1
       guard UInt(bitPattern: group) <= count else {
         isSound = false

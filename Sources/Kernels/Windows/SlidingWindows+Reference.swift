@@ -57,8 +57,12 @@ extension SlidingWindows {
   }
 
   private static func referenceColumn(_ figure: WindowFigure, _ sums: [ReferenceRow?]) -> Column {
-    if case .count(let index) = figure {
-      return Column(.int32, int32s: sums.map { $0.map { Int32($0.counts[index]) } })
+    if let index = figure.countIndex {
+      return Column(
+        .int32,
+        int32s: sums.map { sums in
+          sums.flatMap { isThere(figure, $0) ? Int32($0.counts[index]) : nil }
+        })
     }
     let values = sums.map { sums -> Double? in
       guard let sums, isThere(figure, sums) else { return nil }
@@ -71,6 +75,7 @@ extension SlidingWindows {
   private static func isThere(_ figure: WindowFigure, _ sums: ReferenceRow) -> Bool {
     switch figure.needed {
     case .count(let index): sums.counts[index] != 0
+    case .countOrNo(let some, let others): sums.counts[some] != 0 || sums.counts[others] == 0
     case .amount(let index): sums.amounts[index] != 0
     case nil: true
     }

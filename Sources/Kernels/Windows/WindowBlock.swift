@@ -57,6 +57,8 @@ struct WindowBlock: ~Copyable {
 
   /// Writes the rows' figures.
   mutating func flush() {
+    let known = output.known.start + start / 64
+    rb_window_known(known, isKnown, Int64(count))
     for window in 0..<windowCount {
       own.take(sums + window * Self.rowCount, count: count)
       for (index, figure) in output.figures.enumerated() {
@@ -67,10 +69,9 @@ struct WindowBlock: ~Copyable {
       }
       for (index, sum) in output.needed.enumerated() {
         let bits = output.bits[window * output.needed.count + index]
-        own.writeBits(sum, to: bits.start + start / 64)
+        own.writeBits(sum, of: known, to: bits.start + start / 64)
       }
     }
-    rb_window_known(output.known.start + start / 64, isKnown, Int64(count))
     start += count
     count = 0
   }
@@ -108,14 +109,14 @@ struct WindowSums: ~Copyable {
 
   /// Writes a count.
   func write(_ figure: WindowFigure, to out: UnsafeMutablePointer<Int32>) {
-    guard case .count(let index) = figure else { preconditionFailure("a figure is no count") }
+    guard let index = figure.countIndex else { preconditionFailure("a figure is no count") }
     out.update(from: counts(index), count: count)
   }
 
   /// Writes a real figure, 0 where there is none.
   func write(_ figure: WindowFigure, to out: UnsafeMutablePointer<Double>) {
     switch figure {
-    case .count: preconditionFailure("a figure is a count")
+    case .count, .knownCount: preconditionFailure("a figure is a count")
     case .share(let part, let whole):
       rb_window_shares(out, counts(part), counts(whole), Int64(count))
     case .mean(let index, let rows, let unit, let less):
@@ -133,15 +134,30 @@ struct WindowSums: ~Copyable {
   }
 
   /// Writes whether a sum is not 0, a bit per row.
-  func writeBits(_ sum: WindowSum, to out: UnsafeMutablePointer<UInt64>) {
+  ///
+  /// - Parameters:
+  ///   - sum: The sum.
+  ///   - known: A bit for each row that has an entity: no sum of the others is there.
+  ///   - out: The bits.
+  func writeBits(
+    _ sum: WindowSum, of known: UnsafePointer<UInt64>, to out: UnsafeMutablePointer<UInt64>
+  ) {
     switch sum {
     case .count(let index): rb_window_present(out, counts(index), Int64(count))
+    case .countOrNo(let some, let others):
+      let (some, others) = (counts(some), counts(others))
+      writeBits(to: out) { some[$0] != 0 || others[$0] == 0 }
+      for word in 0..<((count + 63) / 64) { out[word] &= known[word] }
     case .amount(let index):
       let amounts = amounts(index)
-      for word in 0..<((count + 63) / 64) {
-        let rows = (word * 64)..<min(count, word * 64 + 64)
-        out[word] = rows.reduce(0) { $0 | (amounts[$1] == 0 ? 0 : 1 << UInt64($1 & 63)) }
-      }
+      writeBits(to: out) { amounts[$0] != 0 }
+    }
+  }
+
+  private func writeBits(to out: UnsafeMutablePointer<UInt64>, _ isThere: (Int) -> Bool) {
+    for word in 0..<((count + 63) / 64) {
+      let rows = (word * 64)..<min(count, word * 64 + 64)
+      out[word] = rows.reduce(0) { $0 | (isThere($1) ? 1 << UInt64($1 & 63) : 0) }
     }
   }
 

@@ -6,6 +6,8 @@
 public enum WindowFigure: Hashable, Sendable {
   /// A count, `Int32`.
   case count(Int)
+  /// A count, `Int32`; none where the rows of a second count are missing, but not those of a third.
+  case knownCount(Int, ifCount: Int, orNo: Int)
   /// A count over another, which includes it; none where that is 0.
   case share(of: Int, among: Int)
   /// Mean amount per counted row, in units, less a number of units; none without such a row.
@@ -16,12 +18,21 @@ public enum WindowFigure: Hashable, Sendable {
   case ratio
 
   /// Whether the values are counts; all others are real.
-  public var isCount: Bool { if case .count = self { true } else { false } }
+  public var isCount: Bool { countIndex != nil }
+
+  /// The count that it is; nil for a real value.
+  var countIndex: Int? {
+    switch self {
+    case .count(let index), .knownCount(let index, _, _): index
+    case .share, .mean, .total, .ratio: nil
+    }
+  }
 
   /// The sum that must not be 0 for the value to be there; nil for always.
   var needed: WindowSum? {
     switch self {
     case .count: nil
+    case .knownCount(_, let some, let others): .countOrNo(some, others)
     case .share(_, let count), .mean(_, let count, _, _), .total(_, _, let count): .count(count)
     case .ratio: .amount(1)
     }
@@ -31,6 +42,8 @@ public enum WindowFigure: Hashable, Sendable {
 /// One of the sums of an entity over a window.
 enum WindowSum: Hashable {
   case count(Int)
+  /// Not 0 where the first count is not, or the second one is.
+  case countOrNo(Int, Int)
   case amount(Int)
 }
 
@@ -44,7 +57,7 @@ extension WindowFigure {
   @inline(__always)
   func value(count: (Int) -> Int64, amount: (Int) -> Int64) -> Double {
     switch self {
-    case .count(let index): return Double(count(index))
+    case .count(let index), .knownCount(let index, _, _): return Double(count(index))
     case .share(let part, let whole): return Double(count(part)) / Double(max(count(whole), 1))
     case .mean(let index, let rows, let unit, let less):
       let rows = count(rows)

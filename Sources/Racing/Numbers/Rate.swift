@@ -16,6 +16,8 @@ public struct Rate: Hashable, Sendable {
     case wins
     /// Starters within the paid places.
     case places
+    /// Starters of races whose places are known.
+    case placeRuns
     /// Returns less stakes, 10⁻⁶.
     case profit
     /// Stakes, 10⁻⁶: 10⁶ for each level-stakes bet.
@@ -77,8 +79,8 @@ extension Rate {
   /// Wins per run.
   public static let strikeRate = Rate(.wins, over: .runs)
 
-  /// Places per run.
-  public static let placeRate = Rate(.places, over: .runs)
+  /// Places per run in races whose places are known.
+  public static let placeRate = Rate(.places, over: .placeRuns)
 
   /// Profit per unit staked: ROI, also "yield" and "profit on turnover".
   public static let roi = Rate(.profit, over: .turnover)

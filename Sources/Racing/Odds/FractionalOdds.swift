@@ -11,19 +11,21 @@ public enum FavouriteMark: String, CaseIterable, Sendable {
 /// A starting price as results print it: a fraction and perhaps a favourite mark.
 @frozen
 public struct FractionalOdds: Hashable, Sendable {
-  /// The odds, stake included.
-  public let odds: Odds
+  /// The fraction as it is printed.
+  public let printed: PrintedOdds
 
   /// The favourite mark, if the text has one.
   public let favourite: FavouriteMark?
+
+  /// The odds, stake included, rounded half to even after the sixth decimal.
+  public var odds: Odds { printed.odds }
 }
 
 extension FractionalOdds {
   /// Reads a price such as `7/4`, `100/30`, `Evs`, `Evens`, `EVEN`, `Ev` or `11/8F`.
   ///
-  /// The odds are `1 + numerator / denominator`, rounded half to even after the sixth decimal.
-  /// Fractions need not be in lowest terms. Letters may be of either case, a mark may be written
-  /// `JF` or `CF`. Spaces are refused.
+  /// The odds are `1 + numerator / denominator`. Fractions need not be in lowest terms. Letters may
+  /// be of either case, a mark may be written `JF` or `CF`. Spaces are refused.
   ///
   /// - Edge cases: a zero denominator is malformed, a zero numerator out of range; each side has
   ///   from one to nine digits.
@@ -36,10 +38,10 @@ extension FractionalOdds {
     guard let price, let mark = Mark(bytes, from: price.end) else {
       throw .malformed(found: String(copying: bytes), notation: .fractional)
     }
-    guard let odds = Odds(micros: price.micros) else {
+    guard let printed = PrintedOdds(winnings: price.winnings, stake: price.stake) else {
       throw .outOfRange(found: String(copying: bytes), notation: .fractional)
     }
-    return FractionalOdds(odds: odds, favourite: mark.favourite)
+    return FractionalOdds(printed: printed, favourite: mark.favourite)
   }
 
   /// Reads a price such as `7/4`, `Evens` or `11/8F`.

@@ -1,8 +1,8 @@
 extension Odds {
   /// Reads odds in a notation, or nil where the text says that there is no price.
   ///
-  /// No price is what an empty text says, and `n/a`, `NA`, `-`, `--`, `---`, `–`, `SP`, `NR` and
-  /// `null` in letters of either case; in hundredths to one also `0`.
+  /// No price is what an empty text says, ``MissingValue``, and `SP` and `NR` in letters of either
+  /// case; in hundredths to one also `0`.
   ///
   /// - Edge cases: the favourite mark of fractional odds is read and dropped;
   ///   ``FractionalOdds/parse(_:)-(Span<UInt8>)`` keeps it.
@@ -45,12 +45,8 @@ extension Odds {
   // MARK: - Implementation
 
   private static func saysNoPrice(_ bytes: Span<UInt8>) -> Bool {
-    // Looking a word up costs a copy, so texts that cannot be one are told apart first.
-    let isNumber = bytes.count > 0 && bytes[0] &- UInt8(ascii: "0") <= 9
-    guard !isNumber, bytes.count <= "null".utf8.count else { return false }
-    switch bytes.lowercased() {
-    case "", "n/a", "na", "-", "--", "---", "–", "sp", "nr", "null": return true
-    default: return false
-    }
+    if MissingValue.isWritten(bytes) { return true }
+    guard bytes.count <= 2 else { return false }
+    return ["", "sp", "nr"].contains(bytes.lowercased())
   }
 }

@@ -2,9 +2,17 @@ import Columns
 
 /// Odds at the start of a text as winnings to stake, and where they ended.
 struct OddsFraction {
-  /// The decimal odds in millionths, stake included; 1,000,000 where nothing is won.
-  let micros: Int64
+  /// The winnings on ``stake``; 0 where nothing is won.
+  let winnings: Int64
+  /// The stake, above zero.
+  let stake: Int64
   let end: Int
+
+  /// The decimal odds in millionths, stake included.
+  var micros: Int64 {
+    // Nine digits by 10^6 stay inside 64 bits.
+    Decimal6.one + Rounding.halfEven(winnings * Decimal6.one, dividedBy: stake)
+  }
 
   /// Reads `7/4`; each side has from one to nine digits, and the stake is above zero.
   ///
@@ -16,10 +24,7 @@ struct OddsFraction {
       separators.utf8.contains(bytes[winnings.end]),
       let stake = WholeNumber(bytes, from: winnings.end + 1), stake.value > 0
     else { return nil }
-    // Nine digits by 10^6 stay inside 64 bits.
-    micros =
-      Decimal6.one + Rounding.halfEven(winnings.value * Decimal6.one, dividedBy: stake.value)
-    end = stake.end
+    (self.winnings, self.stake, end) = (winnings.value, stake.value, stake.end)
   }
 
   /// Reads a word for evens, in letters of either case: `Evens`, `EVEN`, `Evs` or `Ev`.
@@ -28,7 +33,6 @@ struct OddsFraction {
   init?(evens bytes: Span<UInt8>) {
     let words = ["evens", "even", "evs", "ev"]
     guard let word = words.first(where: { bytes.starts(withLowercase: $0) }) else { return nil }
-    micros = 2 * Decimal6.one
-    end = word.utf8.count
+    (winnings, stake, end) = (1, 1, word.utf8.count)
   }
 }

@@ -33,6 +33,9 @@ public struct DeadHeatShare: Hashable, Sendable {
   @inlinable
   public static var none: DeadHeatShare { DeadHeatShare(ahead: 0, tied: 1, paid: 0) }
 
+  /// The share as a quotient.
+  public var ratio: Ratio { Ratio(Int128(numerator), over: Int128(denominator)) }
+
   /// The share of an amount, rounded half to even.
   ///
   /// - Parameter amount: In any unit.

@@ -66,16 +66,24 @@ public enum Settlement {
       oddsMicros, times: unitStakeMicros * (tied - 1), dividedBy: tied * gain)
   }
 
-  /// Returns the odds of the place part of an each-way bet.
+  /// Returns the payout of the place part of an each-way bet, one unit of it.
+  ///
+  /// ```
+  /// share · (1 + (odds − 1) / divisor)
+  /// ```
   ///
   /// - Parameters:
   ///   - oddsMicros: Decimal odds to win, in millionths.
   ///   - divisor: The denominator of the fraction of the odds, such as 5.
-  /// - Returns: Decimal odds for a place in millionths, rounded half to even.
+  ///   - share: The paid share of the stake.
+  /// - Returns: The payout in millionths, rounded once, half to even.
   @inlinable
-  public static func placeOddsMicros(oddsMicros: Int64, divisor: Int64) -> Int64 {
-    unitStakeMicros
-      + Rounding.halfEven(oddsMicros - unitStakeMicros, times: 1, dividedBy: divisor)
+  public static func placeReturnedMicros(
+    oddsMicros: Int64, divisor: Int64, share: DeadHeatShare
+  ) -> Int64 {
+    let returned = (divisor - 1) * unitStakeMicros + oddsMicros
+    return Rounding.halfEven(
+      returned, times: share.numerator, dividedBy: divisor * share.denominator)
   }
 
   /// The win share of a starter, as A/E counts winners.

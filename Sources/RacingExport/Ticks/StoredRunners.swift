@@ -11,6 +11,8 @@ public final class StoredRunners {
   /// The facts that a runner's prices are joined with.
   struct Runner {
     let raceID, jockey, trainer: String?
+    /// The text of its name's spellings with the same mark.
+    fileprivate let markedHorse: String
   }
 
   private struct Key: Hashable {
@@ -19,12 +21,13 @@ public final class StoredRunners {
   }
 
   /// The months in memory, the one used last at the end.
-  private var months: [(month: Month, runners: [Key: Runner?])] = []
+  private var months: [(month: Month, runners: [Key: [Runner]])] = []
   /// The store's state.
   let snapshot: Snapshot
   private let parts: [Month: DatasetTable.Part]
   private let course: (String) -> String
   private let horse: (String) -> String
+  private let markedHorse: (String) -> String
   private let aliases: NameAliases
 
   private static let most = 3
@@ -36,9 +39,11 @@ public final class StoredRunners {
   ///   - aliases: Other names of jockeys and trainers.
   ///   - course: Gives the text that all spellings of a course share.
   ///   - horse: Gives the text that all spellings of a horse share.
+  ///   - markedHorse: Gives the text that those share whose mark, such as `(IRE)`, is the same too;
+  ///     by default only the very same spelling does.
   public init(
     _ snapshot: Snapshot, aliases: NameAliases, course: @escaping (String) -> String,
-    horse: @escaping (String) -> String
+    horse: @escaping (String) -> String, markedHorse: @escaping (String) -> String = { $0 }
   ) {
     self.snapshot = snapshot
     let table = ExportJob(snapshot).datasetTable(RacingTables.runners)
@@ -46,12 +51,17 @@ public final class StoredRunners {
     self.aliases = aliases
     self.course = course
     self.horse = horse
+    self.markedHorse = markedHorse
   }
 
   /// Finds a runner; nil if there is none, or more than one.
   func runner(_ day: Day, course: String, horse: String) throws(FileError) -> Runner? {
     let key = Key(day: day.number, course: self.course(course), horse: self.horse(horse))
-    return try runners(of: Month(of: day))[key] ?? nil
+    let found = try runners(of: Month(of: day))[key] ?? []
+    guard found.count > 1 else { return found.first }
+    let marked = markedHorse(horse)
+    let exact = found.filter { $0.markedHorse == marked }
+    return exact.count == 1 ? exact[0] : nil
   }
 
   /// The checksums of the data of a month's runners.
@@ -59,13 +69,13 @@ public final class StoredRunners {
 
   // MARK: - Implementation
 
-  private func runners(of month: Month) throws(FileError) -> [Key: Runner?] {
+  private func runners(of month: Month) throws(FileError) -> [Key: [Runner]] {
     if months.last?.month == month { return months[months.count - 1].runners }
     if let index = months.firstIndex(where: { $0.month == month }) {
       months.append(months.remove(at: index))
       return months[months.count - 1].runners
     }
-    var runners: [Key: Runner?] = [:]
+    var runners: [Key: [Runner]] = [:]
     if let part = parts[month] {
       let rows = try part.rows()
       let days = rows.column(Field("date", .date))
@@ -83,8 +93,9 @@ public final class StoredRunners {
           day: days.int32s[row], course: self.course(course), horse: self.horse(horse))
         let runner = Runner(
           raceID: text(2, row), jockey: text(3, row).map { aliases.name(of: $0, role: "jockey") },
-          trainer: text(4, row).map { aliases.name(of: $0, role: "trainer") })
-        runners[key] = runners[key] == nil ? .some(runner) : .some(nil)
+          trainer: text(4, row).map { aliases.name(of: $0, role: "trainer") },
+          markedHorse: markedHorse(horse))
+        runners[key, default: []].append(runner)
       }
     }
     if months.count == Self.most { months.removeFirst() }

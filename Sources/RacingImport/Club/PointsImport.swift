@@ -58,7 +58,7 @@ private struct FirstTransactions {
     times = table.eventTimes
     let texts = table.transactionKeys
     for row in 0..<table.rowCount {
-      let code = Int(keys.code(texts.utf8(row))!)
+      let code = Int(Self.value(of: texts.utf8(row), keys.code)!)
       if code == standing.count {
         standing.append(Int32(row))
       } else if times[row] < times[Int(standing[code])] {
@@ -81,7 +81,7 @@ private struct FirstTransactions {
     var duplicates = 0
     var replaced: [Int32] = []
     for row in 0..<stored.rowCount {
-      guard let code = keys.knownCode(texts.utf8(row)) else { continue }
+      guard let code = Self.value(of: texts.utf8(row), keys.knownCode) else { continue }
       let new = standing[Int(code)]
       guard new >= 0 else { continue }
       if times[Int(new)] < storedTimes[row] {
@@ -92,6 +92,15 @@ private struct FirstTransactions {
       }
     }
     return (duplicates, replaced)
+  }
+
+  /// Asks for the value of a key, as a UUID has several spellings.
+  private static func value(
+    of key: UnsafeBufferPointer<UInt8>, _ ask: (UnsafeBufferPointer<UInt8>) -> Int32?
+  ) -> Int32? {
+    // Safety: the table that a key belongs to outlives the call, and `ask` keeps no pointer.
+    guard let value = IdentifierValue.of(key) else { return ask(key) }
+    return value.withUnsafeBufferPointer(ask)
   }
 }
 

@@ -131,6 +131,7 @@ struct TimeFit {
       fit.doubts.append(
         "the times name no zone and are read as UTC; add a zone such as zone: Europe/London")
     }
+    guard !readings.contains(where: \.isOf24Hours) else { return }
     doubtHalves(cover.chosen, Set(readings.compactMap(\.microsOfDay)))
   }
 
@@ -141,9 +142,15 @@ struct TimeFit {
     guard hours.allSatisfy({ (1...12).contains($0) }), hours.contains(where: { $0 < 10 }) else {
       return
     }
-    fit.members.append("earliest: \"10:00\"")
-    fit.doubts.append(
-      "the clock seems to have twelve hours without am or pm; times before 10:00 are taken for "
-        + "the afternoon")
+    fit.members.append(Self.fromTen)
+    fit.doubts.append(Self.halves + Self.afternoon)
   }
+
+  /// The member that takes early hours for the afternoon, and the one that asks the country.
+  static let fromTen = "earliest: \"10:00\""
+  static let byCountry = "earliest: country"
+  /// The doubt about them.
+  static let halves = "the clock seems to have twelve hours without am or pm; "
+  static let afternoon = "times before 10:00 are taken for the afternoon"
+  static let countryHours = "times are taken for the half of the day in which the country races"
 }

@@ -66,14 +66,17 @@ struct ExplanationPage {
 
   private var unused: [String] {
     let unused = proposal.unused
-    guard !unused.isEmpty else { return ["All columns are used."] }
+    let unread = proposal.sample.unread.sorted { $0.key < $1.key }.map { "  \($0): \($1)" }
+    guard !unused.isEmpty || !unread.isEmpty else { return ["All columns are used."] }
     let lines = unused.prefix(300).map { profile in
       let none = proposal.sample.rowCount == 0 ? "no row is read" : "always empty"
       let example = profile.examples(1).first.map { "such as \($0.oneLine)" } ?? none
       return "  \(profile.column): \(example)"
     }
     let more = unused.count - lines.count
-    return ["Columns that no field takes:"] + lines + (more > 0 ? ["  and \(more) more"] : [])
+    return (unused.isEmpty ? [] : ["Columns that no field takes:"]) + lines
+      + (more > 0 ? ["  and \(more) more"] : [])
+      + (unread.isEmpty ? [] : ["Columns of values that no field takes:"]) + unread
   }
 
   private var rows: [String] {
@@ -101,6 +104,10 @@ struct ExplanationPage {
     ]
     let reasons = Dictionary(grouping: trial.rejects, by: \.reason)
     for (reason, rejects) in reasons.sorted(by: { $0.key < $1.key }) {
+      guard reason != RefusedRow.unreadCell else {
+        lines.append("  with a cell left empty: \(rejects.count), such as: \(rejects[0].detail)")
+        continue
+      }
       lines.append("  rejected for \(reason): \(rejects.count), such as: \(rejects[0].detail)")
     }
     if trial.skippedCount > 0 {

@@ -157,7 +157,8 @@ public struct FileExplanation {
     proposal.doubtForm(found)
     var mapping = try Mapping(yaml: proposal.mappingText, file: "the proposal")
     var trial = try TrialRead(file, mapping, threads: threads)
-    if proposal.forgive(trial.problems, of: trial.rowCount) {
+    let forgives = proposal.forgive(trial.problems, of: trial.rowCount)
+    if proposal.takeMargins(of: trial.rows) || forgives {
       mapping = try Mapping(yaml: proposal.mappingText, file: "the proposal")
       trial = try TrialRead(file, mapping, threads: threads)
     }

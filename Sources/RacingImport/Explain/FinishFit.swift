@@ -47,7 +47,7 @@ struct FinishFit {
     guard winners != nil else { return nil }
     let words = profile.values.map { text in
       let outcome =
-        isWinner(text) ? "finished" : isRemoved(text) ? "non_runner" : "did_not_finish"
+        isWinner(text) ? "finished" : isRemoved(text) ? "non_runner" : "lost"
       return text.yamlWord + ": " + outcome
     }
     return "words: {" + words.joined(separator: ", ") + "}"

@@ -24,6 +24,7 @@ extension MappingProposal {
     // Nothing is proposed for a club's or a sportsbook's lists.
     default: break
     }
+    composeHalves()
     needDate()
   }
 
@@ -48,6 +49,19 @@ extension MappingProposal {
           + "file of the races that has them")
     }
     fields.append(field)
+  }
+
+  /// Only the country says which half of the day a clock of twelve hours means.
+  private mutating func composeHalves() {
+    guard let place = fields.firstIndex(where: { $0.name == "off_time" }),
+      let member = fields[place].members.firstIndex(of: TimeFit.fromTen),
+      has("country") || constants.contains(where: { $0.field == "country" })
+        || defaults["country"] != nil
+    else { return }
+    fields[place].members[member] = TimeFit.byCountry
+    for index in doubts.indices where doubts[index].contains(TimeFit.halves) {
+      doubts[index] = doubts[index].replacing(TimeFit.afternoon, with: TimeFit.countryHours)
+    }
   }
 
   /// A market's or race's name may begin with the distance: `2m Nov Hcap Hrd`.

@@ -25,6 +25,13 @@ struct ProposedField {
     self.members = members
   }
 
+  /// Returns the same source for another field.
+  func named(_ name: String) -> ProposedField {
+    var other = ProposedField(name, columns: columns, members: members)
+    other.comments = comments
+    return other
+  }
+
   /// Whether a cell that cannot be read leaves the field empty.
   var isLenient: Bool { members.contains(Self.leniency) }
 

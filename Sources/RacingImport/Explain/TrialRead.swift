@@ -57,7 +57,9 @@ struct TrialRead {
     }
   }
 
-  var rejectedCount: Int { rejects.count + skippedCount }
+  var rejectedCount: Int {
+    rejects.indices.count { !rejects.isKept($0) } + skippedCount
+  }
   var storedCount: Int { rowCount - duplicateCount - rejectedCount }
 
   /// Returns a cell as people read it; empty where there is none.

@@ -12,6 +12,8 @@ final class LookupIndex {
   private let keys: [String]
   private let table: Table
   private var rowsByKey: [[UInt8]: Int32] = [:]
+  /// By value of the key's texts; −1 where several keys have it.
+  private var rowsByValue: [[UInt8]: Int32] = [:]
   private var isTaken: [Bool]
 
   init(_ source: SideTables.Joined, keys: [String]) {
@@ -26,6 +28,8 @@ final class LookupIndex {
       guard let key = Self.key(keys, table, row) else { continue }
       guard let first = rowsByKey[key] else {
         rowsByKey[key] = Int32(row)
+        let value = Self.key(keys, table, row, byValue: true)!
+        rowsByValue[value] = rowsByValue[value] == nil ? Int32(row) : -1
         continue
       }
       if content.isSame(Int(first), row) {
@@ -46,7 +50,7 @@ final class LookupIndex {
   func joining(_ rows: Table, _ join: JoinMapping) -> Table {
     let own = join.on.map(\.own)
     let indices = (0..<rows.rowCount).map { row -> Int32 in
-      guard let key = Self.key(own, rows, row), let found = rowsByKey[key] else { return -1 }
+      guard let found = self.row(own, rows, row), found >= 0 else { return -1 }
       isTaken[Int(found)] = true
       return found
     }
@@ -82,13 +86,23 @@ final class LookupIndex {
       skipped: first.skippedCount)
   }
 
+  /// Returns the row of a key: its own, or that of the only key of its value.
+  private func row(_ columns: [String], _ rows: Table, _ row: Int) -> Int32? {
+    guard let key = Self.key(columns, rows, row) else { return nil }
+    if let found = rowsByKey[key] { return found }
+    return rowsByValue[Self.key(columns, rows, row, byValue: true)!]
+  }
+
   /// Joins the key's texts, each with its length; nil where one is missing.
-  private static func key(_ columns: [String], _ table: Table, _ row: Int) -> [UInt8]? {
+  private static func key(
+    _ columns: [String], _ table: Table, _ row: Int, byValue: Bool = false
+  ) -> [UInt8]? {
     var bytes: [UInt8] = []
     for name in columns {
       guard let column = table[name], !column.isNull(row) else { return nil }
-      let text = column.cellText(row)
+      var text = column.cellText(row)
       guard !text.isEmpty else { return nil }
+      if byValue { text = text.withUnsafeBufferPointer { IdentifierValue.of($0) } ?? text }
       withUnsafeBytes(of: Int32(text.count)) { bytes.append(contentsOf: $0) }
       bytes.append(contentsOf: text)
     }

@@ -10,6 +10,8 @@ final class RaceFill {
   private(set) var duplicateCount = 0
   private let rows: Table
   private var rowsByRace: [String: Int32] = [:]
+  /// By value of the race key; −1 where several races have it.
+  private var rowsByValue: [String: Int32] = [:]
   private var isTaken: [Bool]
 
   init(_ source: SourceTable, refusedTo draft: RefusedDraft) {
@@ -33,6 +35,8 @@ final class RaceFill {
         }
       } else {
         rowsByRace[ids[row]] = Int32(row)
+        let value = IdentifierValue.of(ids[row], isJoined: source.raceKeys.isJoined)
+        rowsByValue[value] = rowsByValue[value] == nil ? Int32(row) : -1
       }
     }
   }
@@ -41,13 +45,15 @@ final class RaceFill {
   func filled(_ runners: Table) -> Table {
     let ids = runners["race_id"]!
     let races = (0..<runners.rowCount).map { row -> Int32 in
-      guard !ids.isNull(row), let race = rowsByRace[ids.texts[row]] else { return -1 }
+      guard !ids.isNull(row), let race = self.row(of: ids.texts[row]), race >= 0 else { return -1 }
       isTaken[Int(race)] = true
       return race
     }
     var filled = runners
     for (field, column) in zip(rows.fields, rows.columns)
-    where field != RacingTables.raceID && RacingTables.raceFields.contains(field) {
+    where field != RacingTables.raceID
+      && (RacingTables.raceFields + RepeatedOffs.fields).contains(field)
+    {
       let own = runners.column(field)
       let count = Int32(runners.rowCount)
       let indices = races.indices.map { row in
@@ -57,6 +63,13 @@ final class RaceFill {
         field.name, Column.concatenated([own, column]).gathered(indices))
     }
     return filled
+  }
+
+  /// Returns the row of a race key: its own, or that of the only key of its value.
+  private func row(of id: String) -> Int32? {
+    if let row = rowsByRace[id] { return row }
+    guard !source.raceKeys.isExact else { return nil }
+    return rowsByValue[IdentifierValue.of(id, isJoined: source.raceKeys.isJoined)]
   }
 
   /// Counts the rows once all runners are read: those that no runner has are refused.
@@ -71,7 +84,8 @@ final class RaceFill {
           detail: "found no runner of the race \(ids[Int(row)]); expected some in the same call"))
     }
     return StoredCounts(
-      ofSideRows: source.rows.rowCount, duplicates: duplicateCount, refused: refused.count,
+      ofSideRows: source.rows.rowCount, duplicates: duplicateCount,
+      refused: refused.count - refused.keptCount,
       skipped: source.skippedCount)
   }
 }

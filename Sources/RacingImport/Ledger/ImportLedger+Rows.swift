@@ -40,6 +40,7 @@ extension ImportLedger {
     let (rejected, unresolved) = (numbers("rejected"), numbers("unresolved"))
     let (matched, ambiguous) = (numbers("matched_races"), numbers("ambiguous_races"))
     let disagreements = numbers("disagreements")
+    let incomplete = optionals("incomplete") { Int($0.int64s[$1]) }
     let (duplicateMonths, reasons) = (counts("duplicate_months"), counts("reasons"))
     let unusedColumns = optionals("unused_columns") {
       try? decoder.decode([String].self, from: Data($0.texts[$1].utf8))
@@ -52,7 +53,8 @@ extension ImportLedger {
         retryOf: retryOf(row), callID: callID(row), rowsRead: rowsRead(row), stored: stored(row),
         duplicates: duplicates(row), duplicateMonths: duplicateMonths(row),
         replaced: replaced(row), rejected: rejected(row),
-        reasons: reasons(row) ?? [:], unresolved: unresolved(row), wasKnown: false,
+        reasons: reasons(row) ?? [:], incomplete: incomplete(row), unresolved: unresolved(row),
+        wasKnown: false,
         matchedRaces: matched(row),
         ambiguousRaces: ambiguous(row), disagreements: disagreements(row),
         unusedColumns: unusedColumns(row))
@@ -92,6 +94,7 @@ extension ImportLedger {
       ("disagreements", number(\.disagreements)),
       ("unused_columns", json(\.unusedColumns)),
       ("duplicate_months", json(\.duplicateMonths)),
+      ("incomplete", Column(int64s: files.map { $0.incomplete.map { Int64($0) } })),
     ])
   }
 }

@@ -159,7 +159,7 @@ public struct ImportLedger {
     of source: String, _ writer: StoreWriter, otherWidths keys: OpenRefusals.KeyReading
   ) throws(StoreError) -> OpenRefusals? {
     let files = standing.filter {
-      $0.mapping == source && $0.rejected > 0 && $0.retryOf == nil
+      $0.mapping == source && $0.listed > 0 && $0.retryOf == nil
     }
     let found = zip(files, try rejects.rows(of: files, writer)).map { (file: $0, rows: $1) }
     return try OpenRefusals(found, writer, bound: refusedBound, otherWidths: keys)
@@ -176,7 +176,7 @@ public struct ImportLedger {
   mutating func close(
     by imported: ImportedFile, _ brought: RowSet, of open: OpenRefusals?, _ writer: StoreWriter
   ) throws(StoreError) {
-    for file in standing where file.id < imported.id && file.retryOf == nil && file.rejected > 0 {
+    for file in standing where file.id < imported.id && file.retryOf == nil && file.listed > 0 {
       let isSame = imported.identity.isThat(of: file) && imported.table == file.table
       if isSame { rejects.set(nil, of: file) }
     }
@@ -200,12 +200,12 @@ public struct ImportLedger {
   {
     let ids = Set(imports.map(\.id))
     let reached = standing.filter { file in
-      file.rejected > 0 && file.retryOf == nil && !ids.contains(file.id)
+      file.listed > 0 && file.retryOf == nil && !ids.contains(file.id)
         && imports.contains {
           $0.id > file.id && ($0.mapping == file.mapping || $0.identity.isThat(of: file))
         }
     }
-    return zip(reached, try rejects.rows(of: reached, writer)).contains { $1.count < $0.rejected }
+    return zip(reached, try rejects.rows(of: reached, writer)).contains { $1.count < $0.listed }
   }
 
   /// Sets the archived file of an import; nil where the archive has none.

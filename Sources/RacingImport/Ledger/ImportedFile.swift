@@ -44,6 +44,9 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   public var rejected = 0
   /// The number of refused rows by reason.
   public var reasons: [String: Int] = [:]
+  /// Rows stored, or known, without cells that cannot be read, which were listed then; nil for
+  /// none, and in older imports.
+  public var incomplete: Int?
   /// Rows that stay without a known outcome.
   public var unresolved = 0
   /// Whether the very file had been imported before, so that nothing was done.
@@ -80,6 +83,7 @@ public struct ImportedFile: Codable, Equatable, Sendable {
     case replaced
     case rejected
     case reasons
+    case incomplete
     case unresolved
     case matchedRaces = "matched_races"
     case ambiguousRaces = "ambiguous_races"
@@ -97,6 +101,9 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   /// Whether its rows were taken back.
   public var isUndone: Bool { undoneAt != nil }
 
+  /// The rows that it listed: refused ones, and those stored without a cell that cannot be read.
+  var listed: Int { rejected + (incomplete ?? 0) }
+
   /// Whether every row is accounted for.
   public var isBalanced: Bool { rowsRead == stored + duplicates + rejected }
 
@@ -109,6 +116,7 @@ public struct ImportedFile: Codable, Equatable, Sendable {
     duplicateMonths = (duplicateMonths ?? [:]).merging(months) { $0 + $1 }
     replaced += counts.replaced
     rejected += refused
+    if counts.incomplete > 0 { incomplete = (incomplete ?? 0) + counts.incomplete }
     unresolved += counts.unresolved
     matchedRaces += counts.matchedRaces
     ambiguousRaces += counts.ambiguousRaces
@@ -158,6 +166,8 @@ struct StoredCounts {
   var rowsRead = 0
   /// Records of another width.
   var skipped = 0
+  /// Rows that are kept without cells that cannot be read.
+  var incomplete = 0
   /// Oddities of the others.
   var doubts = RowDoubts()
   /// Rows that were refused before, by their places among those that are open.
@@ -169,15 +179,23 @@ struct StoredCounts {
   ///   - refused: The refused rows, in any order.
   ///   - keys: The keys of all rows; nil where they have none.
   ///   - open: The rows that the source's imports refused before.
-  ///   - take: Takes each refused row, in the order of their lines.
+  ///   - take: Takes each refused row once, and those that are kept without a cell, in the order of
+  ///     their lines.
   mutating func settle(
     _ refused: RefusedColumns, _ keys: RowKeys?, among open: OpenRefusals?,
     _ take: (RefusedRow) -> Void
   ) {
     var places = RowSet()
+    for index in refused.indices where !refused.isKept(index) {
+      places.insert(refused.line(index))
+    }
     for index in refused.byLine {
       let row = refused[Int(index)]
-      places.insert(row.row)
+      if refused.isKept(Int(index)) {
+        guard !places.contains(row.row) else { continue }
+        incomplete += 1
+        doubts.unreadCells.note(row.detail)
+      }
       take(keys?.keyed(row) ?? row)
     }
     if let keys, let open { brought = open.brought(by: keys, except: places) }
@@ -202,6 +220,7 @@ struct StoredCounts {
     left.disagreements += right.disagreements
     left.rowsRead += right.rowsRead
     left.skipped += right.skipped
+    left.incomplete += right.incomplete
     left.doubts += right.doubts
     left.brought.formUnion(right.brought)
   }

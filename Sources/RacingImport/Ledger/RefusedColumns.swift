@@ -36,6 +36,9 @@ struct RefusedColumns: RandomAccessCollection {
   /// Whether a row is a record of another width than its header's.
   func isOfOtherWidth(_ row: Int) -> Bool { hasReason(RefusedRow.otherWidth, row) }
 
+  /// Whether a row is kept, without cells that cannot be read.
+  func isKept(_ row: Int) -> Bool { hasReason(RefusedRow.unreadCell, row) }
+
   /// Whether a row is a stream's line that is no JSON.
   func isBrokenLine(_ row: Int) -> Bool { hasReason(RefusedRow.brokenLine, row) }
 

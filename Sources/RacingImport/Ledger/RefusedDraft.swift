@@ -38,6 +38,9 @@ final class RefusedDraft {
     (self.writer, self.bound, self.longest) = (writer, bound, longest)
   }
 
+  /// The number of rows that are kept without a cell.
+  var keptCount: Int { reasons[RefusedRow.unreadCell] ?? 0 }
+
   /// Whether some rows are on disk.
   var isOnDisk: Bool { lines.isOnDisk }
 

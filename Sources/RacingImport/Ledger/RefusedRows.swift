@@ -39,6 +39,9 @@ extension RefusedRow {
   /// The reason of a stream's line that is no JSON.
   static let brokenLine = "broken_line"
 
+  /// The reason of a row that is kept without cells that cannot be read.
+  static let unreadCell = "cell"
+
   /// Refuses one of the rows that were read.
   init(row: Int, reason: String, detail: String) {
     self.init(line: row, reason: reason, detail: detail)

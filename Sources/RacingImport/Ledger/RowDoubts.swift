@@ -14,17 +14,29 @@ struct RowDoubts: Equatable {
   var oldDays = Kind()
   /// Rows of races of a length that none has.
   var distances = Kind()
+  /// Rows without a cell that cannot be read.
+  var unreadCells = Kind()
   /// Races that another one of the call or of the store seems to be, on another day.
   var twins = Kind()
+  /// Stored races to which the file gives another country.
+  var countries = Kind()
+  /// Keys that are numbers of several spellings, and count as one: of parts of a file the last
+  /// has all.
+  var spellings = Kind()
+  /// The same of race keys.
+  var raceKeys = Kind()
+  /// Keys that would be one by value, and whose races differ.
+  var keptApart = Kind()
 
   /// Adds the doubts of some other rows.
   static func += (left: inout RowDoubts, right: RowDoubts) {
-    for kind in [\RowDoubts.farDays, \.earlyResults, \.oldDays, \.distances, \.twins] {
-      if left[keyPath: kind].count == 0 {
-        left[keyPath: kind].example = right[keyPath: kind].example
-      }
-      left[keyPath: kind].count += right[keyPath: kind].count
+    for kind in [
+      \RowDoubts.farDays, \.earlyResults, \.oldDays, \.distances, \.unreadCells, \.twins,
+      \.countries, \.raceKeys, \.keptApart,
+    ] {
+      left[keyPath: kind] += right[keyPath: kind]
     }
+    if right.spellings.count > left.spellings.count { left.spellings = right.spellings }
   }
 
   /// The doubts in words, one line each.
@@ -34,12 +46,28 @@ struct RowDoubts: Equatable {
       (earlyResults, "rows have a result of a day after tomorrow, which moves the day of reports"),
       (oldDays, "rows have a day before 1800"),
       (distances, "rows have a distance below 400 or above 8,050 metres"),
+      (unreadCells, "rows have cells that cannot be read and are left empty"),
       (twins, "races have the runners of another day's race at the same course"),
+      (countries, "stored races have another country now"),
+      (spellings, "keys differ from known ones in zeros in front alone, and count as these"),
+      (
+        raceKeys, "race keys differ from known ones in zeros in front alone, and count as these"
+      ),
+      (
+        keptApart,
+        "race keys differ in spelling alone from another's whose race differs, and are two"
+      ),
     ].filter { $0.0.count > 0 }.map { "\($0.0.count) \($0.1), such as \($0.0.example)" }
   }
 }
 
 extension RowDoubts.Kind {
+  /// Adds others of the oddity.
+  static func += (left: inout Self, right: Self) {
+    if left.count == 0 { left.example = right.example }
+    left.count += right.count
+  }
+
   /// Counts a row or a race.
   mutating func note(_ text: @autoclosure () -> String) {
     if count == 0 { example = text() }

@@ -54,7 +54,7 @@ public enum FieldFormat: Equatable, Sendable {
         "pounds": .weight(.pounds), "stone_pounds": .weight(.stonePounds),
         "kilograms": .weight(.kilograms),
       ]
-    case "beaten_lengths":
+    case "beaten_lengths", Field.margin.name:
       [
         "lengths": .lengths, "excel_date": .excelLengths(.monthFirst),
         "excel_date_day_first": .excelLengths(.dayFirst),

@@ -6,7 +6,7 @@ import YAMLText
 extension FieldMapping {
   private static let memberNames = [
     "first_of", "optional", "default", "bad", "format", "zone", "in_zone", "earliest", "thousands",
-    "decimal", "times", "stake", "at_least",
+    "decimal", "times", "stake", "at_least", "exact",
   ]
 
   init(_ value: YAMLValue, of field: Field) throws(YAMLError) {
@@ -30,7 +30,7 @@ extension FieldMapping {
     }
     optional = try members["optional"]?.flag() ?? false
     fallback = try members["default"]?.text()
-    bad = try members["bad"]?.word(Bad.self) ?? .reject
+    bad = try members["bad"]?.word(Bad.self)
     for word in members["format"]?.values ?? [] { formats.append(try .init(word, of: field)) }
     zone = try members["zone"]?.zone()
     if let value = members["in_zone"] {
@@ -39,7 +39,25 @@ extension FieldMapping {
       }
       dayZone = try value.zone()
     }
-    earliestMicros = try members["earliest"]?.clock()
+    if let value = members["earliest"] {
+      if try value.text("a time of day, or country") == "country" {
+        guard field.name == "off_time" else {
+          throw value.mistake(
+            found: "earliest: country for \(field.name)", expected: "it for off_time only")
+        }
+        followsCountry = true
+      } else {
+        earliestMicros = try value.clock()
+      }
+    }
+    if let value = members["exact"] {
+      isExact = try value.flag()
+      guard !isExact || field.isIdentifier else {
+        throw value.mistake(
+          found: "exact for \(field.name)",
+          expected: "it for keys such as race_id and horse_id only")
+      }
+    }
     thousands = try members["thousands"]?.mark()
     decimalMark = try members["decimal"]?.mark()
     if let value = members["thousands"], let thousands, thousands == decimalMark {
@@ -115,7 +133,7 @@ extension YAMLValue {
     let text = try text("a time of day")
     var copy = text
     guard let time = copy.withUTF8({ DatePattern("H:mm")!.read($0) })?.microsOfDay else {
-      throw mistake(found: text, expected: "a time of day such as 10:00")
+      throw mistake(found: text, expected: "a time of day such as 10:00, or country")
     }
     return time
   }

@@ -73,8 +73,9 @@ public struct FieldMapping: Equatable, Sendable {
   public var optional = false
   /// The text of a row that has none.
   public var fallback: String?
-  /// The fate of a text that cannot be read.
-  public var bad = Bad.reject
+  /// The fate of a text that cannot be read; by default the field decides: a fact without which a
+  /// row still has its result stays empty and is listed.
+  public var bad: Bad?
   /// The notations of the text, of which the first that reads it serves; none means the field's
   /// own.
   public var formats: [FieldFormat] = []
@@ -84,6 +85,8 @@ public struct FieldMapping: Equatable, Sendable {
   public var dayZone: String?
   /// On a clock of twelve hours without am or pm, times before this one are afternoon: µs of day.
   public var earliestMicros: Int64?
+  /// On such a clock, the half of the day is the one in which the row's country races.
+  public var followsCountry = false
   /// A mark between thousands.
   public var thousands: String?
   /// The mark before decimals, where it is not a point.
@@ -92,6 +95,8 @@ public struct FieldMapping: Equatable, Sendable {
   public var timesMicros: Int64?
   /// The stake that an amount is declared for.
   public var stake: Int64 = 1
+  /// Whether keys are compared letter by letter, so that 007 and 7 are two.
+  public var isExact = false
   /// The lowest odds accepted, inclusive, 10⁻⁶; by default they must be above 1.
   public var atLeastMicros: Int64?
 

@@ -26,14 +26,17 @@ extension Mapping {
         "name", "description", "defaults", "guarded_names", "zone", "delimiter", "encoding",
         "capital_names", "market_types", "tables",
       ], as: "member")
-    name = try members.required("name").text()
+    name = try members.required("name").name("a name in letters")
     description = try members["description"]?.text() ?? ""
     hasGuardedNames = try members["guarded_names"]?.flag() ?? false
     zone = try members["zone"]?.zone()
     tables = [:]
     let places = try members.required("tables").members("tables by name").all
     let form = try TextForm.standard.stated(members)
-    for (name, value) in places { tables[name] = try TableMapping(value, form: form) }
+    for (name, value) in places {
+      guard !name.isEmpty else { throw value.mistake(found: "no name", expected: "a table's name") }
+      tables[name] = try TableMapping(value, form: form)
+    }
     guard !tables.isEmpty else { throw value.mistake(found: "no table", expected: "at least one") }
     if let value = members["defaults"] {
       let known = TableMapping.Target.allCases.flatMap { TableMapping(feeds: $0).targetFields }

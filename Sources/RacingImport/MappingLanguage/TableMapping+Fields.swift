@@ -7,14 +7,15 @@ import Support
 import TabularFiles
 
 extension TableMapping {
-  /// The fields of the store's table that its rows can fill.
+  /// The fields of the store's table that its rows can fill, and those that only an import needs.
   var targetFields: [Field] {
     switch feeds {
     case .runners:
-      RacingTables.raceFields + RacingTables.runnerFields
+      RacingTables.raceFields + RacingTables.runnerFields + [Field.margin]
         + fields.keys.filter { $0.hasPrefix(NamedPrice.prefix) }.sorted()
         .compactMap { NamedPrice.of(column: $0)?.field }
-    case .races: RacingTables.raceFields
+        + [Field.offOrder]
+    case .races: RacingTables.raceFields + [Field.offOrder]
     case .dividends: RacingTables.dividendFields
     case .points: SeasonTables.pointsLedgerFields
     case .roster: SeasonTables.rosterFields
@@ -36,6 +37,27 @@ extension TableMapping {
     case .lookup: []
     }
   }
+
+  /// The fields without which a row still tells its race, its runner and the result: a cell of
+  /// theirs that cannot be read stays empty, unless the mapping refuses the row.
+  ///
+  /// Names are never among them: a text that is none is a mistake of the mapping or of the file.
+  var dispensableFields: Set<String> {
+    guard feeds == .runners || feeds == .races else { return [] }
+    let kept = targetFields.filter { field in
+      switch field.type {
+      case .text, .coded, .date: false
+      default: !Self.tellingFields.contains(field.name) && fields[field.name]?.bad != .reject
+      }
+    }
+    return Set(kept.map(\.name))
+  }
+
+  /// The fields of numbers, times and flags by which races and runners are known, and of their
+  /// results.
+  private static let tellingFields: Set = [
+    "off_time", "race_no", "number", "position", "place_won",
+  ]
 
   /// The names a mapping may use; the import's number is not the source's to say.
   var knownFields: [String] { targetFields.map(\.name).filter { $0 != "import_id" } }

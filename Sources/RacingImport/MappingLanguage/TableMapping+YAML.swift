@@ -55,6 +55,7 @@ extension TableMapping {
 
   private func knownFields(_ value: YAMLValue) throws(YAMLError) -> [String] {
     let names = try value.texts("fields")
+    guard !names.isEmpty else { throw value.mistake(found: "no field", expected: "at least one") }
     for name in names where !knownFields.contains(name) {
       let nearest = NearestName.find(name, in: knownFields)
       throw value.mistake(
@@ -121,7 +122,8 @@ extension TableMapping {
     // A day or a season that the file may lack can be given with the call.
     let isGiven = ["date", "season", "year"].contains(name)
     let isMapped = fields[name].map { !$0.optional || isGiven } ?? false
-    guard isMapped || constants[name] != nil || elsewhere else {
+    let isConstant = constants[name].map { !$0.isEmpty } ?? false
+    guard isMapped || isConstant || elsewhere else {
       throw value.mistake(
         found: "no field \(name) that every file has", expected: "one in a table of \(feeds)")
     }

@@ -9,6 +9,8 @@ struct MatchingNames {
   /// Ireland counts as Great Britain: sources put Northern Irish courses in either.
   let countries: FoldedNames
   let horses: FoldedNames
+  /// The same with their marks, such as `(IRE)`.
+  let markedHorses: FoldedNames
   let sources: DictionaryEncoder
 
   init(_ writer: StoreWriter, aliases: NameAliases) {
@@ -20,6 +22,7 @@ struct MatchingNames {
     courses = names("course", NameFolding.place)
     countries = names("country", NameFolding.place)
     horses = names("horse", NameFolding.horse)
+    markedHorses = names("horse", NameFolding.markedHorse)
     sources = writer.dictionary("source")
   }
 

@@ -13,6 +13,15 @@ enum NameFolding {
     letters(withoutNumber(withoutMarks(normal(name))))
   }
 
+  /// Folds the name of a horse, and keeps the mark behind it, such as `(IRE)`: of two horses of one
+  /// name in a race, the mark tells which.
+  static func markedHorse(_ name: String) -> String {
+    let whole = trimmed(normal(name))
+    let bare = withoutMarks(whole)
+    let name = letters(withoutNumber(bare))
+    return name.isEmpty ? "" : name + " " + letters(whole[bare.endIndex...])
+  }
+
   /// Whether a folded name may be another one's abbreviation, such as `extr` for `exeter`: at least
   /// three of its letters in their order, the first among them.
   static func isShort(_ name: ArraySlice<UInt8>, for whole: ArraySlice<UInt8>) -> Bool {

@@ -7,6 +7,7 @@ import ColumnStore
 public struct NameMatching: Sendable {
   private let courses: SpellingClasses
   private let horses: SpellingClasses
+  private let markedHorses: SpellingClasses
 
   /// Joins the built-in spellings and the aliases' spellings.
   ///
@@ -19,6 +20,7 @@ public struct NameMatching: Sendable {
     }
     courses = classes("course", NameFolding.place)
     horses = classes("horse", NameFolding.horse)
+    markedHorses = classes("horse", NameFolding.markedHorse)
   }
 
   /// The text that all spellings of a course share; empty where no letter is left.
@@ -29,5 +31,11 @@ public struct NameMatching: Sendable {
   /// The text that all spellings of a horse share; empty where no letter is left.
   public func horse(_ spelling: String) -> String {
     horses.representative(NameFolding.horse(spelling))
+  }
+
+  /// The text that all spellings of a horse share whose mark in brackets is the same too, as two
+  /// horses of one name differ in that mark.
+  public func markedHorse(_ spelling: String) -> String {
+    markedHorses.representative(NameFolding.markedHorse(spelling))
   }
 }

@@ -7,6 +7,8 @@ struct Entrant {
   let row: Int32
   /// The number that spellings of its name share; nil without a name.
   let name: Int32?
+  /// The number that spellings with the same mark share; nil without a name.
+  let markedName: Int32?
   /// The code of its name as printed.
   let horse: Int32?
   let horseID: Int32?
@@ -87,7 +89,8 @@ struct RaceCards {
   private func entrant(_ row: Int32) -> Entrant {
     let horse = horses[Int(row)]
     return Entrant(
-      row: firstRow + row, name: horse.flatMap { names.horses.number(ofCode: $0) }, horse: horse,
+      row: firstRow + row, name: horse.flatMap { names.horses.number(ofCode: $0) },
+      markedName: horse.flatMap { names.markedHorses.number(ofCode: $0) }, horse: horse,
       horseID: horseIDs[Int(row)], number: numbers[Int(row)],
       outcome: Outcome(rawValue: UInt8(outcomes[Int(row)]))!)
   }

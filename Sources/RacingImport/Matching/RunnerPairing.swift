@@ -1,7 +1,8 @@
-/// Pairs of the runners of a race that two sources tell of.
+/// Pairs of the runners of a race that two sources have.
 ///
-/// By horse's key where both are of one source, then by name, then by number: where the names
-/// differ by two letters at most, or where all pairs found by name agree in their numbers.
+/// By horse's key where both are of one source, then by name, first with the mark behind it and
+/// then without, then by number: where the names differ by two letters at most, or where all pairs
+/// found by name agree in their numbers.
 struct RunnerPairing {
   /// For each incoming runner the place of the stored one.
   private(set) var partners: [Int?]
@@ -28,6 +29,8 @@ struct RunnerPairing {
     freeStored = Set(stored.indices)
     if isSameSource { pair { $0.horseID } }
     pair { $0.horse }
+    // Sky Blue (IRE) is none other than that one where Sky Blue (GB) runs too.
+    pair { $0.markedName }
     pair { $0.name }
     let numbersAgree = numbersAgree
     pair { entrant in

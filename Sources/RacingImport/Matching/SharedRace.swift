@@ -71,12 +71,13 @@ struct SharedRace {
 }
 
 extension Outcome {
-  /// The amount that an outcome tells: nothing, that the runner did not finish, or all.
+  /// The detail of an outcome: none, that the runner did not win, that it did not finish, or all.
   var specificity: Int {
     switch self {
     case .unresolved: 0
-    case .didNotFinish: 1
-    default: 2
+    case .lost: 1
+    case .didNotFinish: 2
+    default: 3
     }
   }
 }

@@ -23,10 +23,12 @@ struct Deduplication {
   ///   - key: Tells which rows of a race are the same runner or dividend.
   ///   - expected: What a row needs to have a key, in words.
   ///   - policy: The fate of rows with the same key.
+  ///   - known: The races of all rows; nil where they have to be looked for.
   ///   - draft: Takes the rows that are refused besides.
   init(
     _ checked: CheckedRows, key: RowKey, expected: String,
-    policy: TableMapping.DuplicatePolicy = .merge, refusedTo draft: RefusedDraft
+    policy: TableMapping.DuplicatePolicy = .merge, groups known: RaceGroups? = nil,
+    refusedTo draft: RefusedDraft
   ) {
     let refused = checked.refused
     // Another row may tell what one does not know.
@@ -45,8 +47,11 @@ struct Deduplication {
       }
     }
     let isComplete = refused.isEmpty && key.isNeverEmpty
-    var groups = RaceGroups(
-      table, leavingOut: isComplete ? nil : { refused.contains($0) || key.isEmpty($0) })
+    var groups =
+      isComplete && known != nil
+      ? known!
+      : RaceGroups(
+        table, leavingOut: isComplete ? nil : { refused.contains($0) || key.isEmpty($0) })
     let beyond = PositionCheck(table, refused: refused).refuse(groups, to: draft)
     if !beyond.isEmpty {
       groups = RaceGroups(table) {
@@ -79,14 +84,15 @@ extension Deduplication {
   ///   - rows: The runners.
   ///   - key: The fields that, with the race key, tell one runner from another.
   ///   - policy: The fate of rows with the same key.
+  ///   - groups: The races of all rows; nil where they have to be looked for.
   ///   - draft: Takes the rows that are refused besides.
   init(
     _ rows: CheckedRows, key: [String], policy: TableMapping.DuplicatePolicy,
-    refusedTo draft: RefusedDraft
+    groups: RaceGroups? = nil, refusedTo draft: RefusedDraft
   ) {
     self.init(
       rows, key: .runner(key, of: rows.table),
-      expected: "a value in one of " + key.joined(separator: ", "), policy: policy,
+      expected: "a value in one of " + key.joined(separator: ", "), policy: policy, groups: groups,
       refusedTo: draft)
   }
 }

@@ -12,6 +12,8 @@ final class CellPart {
   /// The batch's cells that it is read from, where these are text.
   @exclusivity(unchecked)
   private(set) var cells: TextCells?
+  /// The same, where these are texts out of a list.
+  private var listed: ListedCells?
   private let columnName: String?
   private let literal: [UInt8]
   private let empty: Set<[UInt8]>
@@ -51,7 +53,8 @@ final class CellPart {
   func use(_ batch: RowBatch) {
     column = columnName.flatMap { batch.column($0) }
     isLocalTime = columnName.map(batch.isLocalTime) ?? false
-    cells = columnName.flatMap { batch.cells($0) }
+    listed = columnName.flatMap { batch.listedCells($0) }
+    cells = listed?.cells ?? columnName.flatMap { batch.cells($0) }
     last.row = -1
   }
 
@@ -66,6 +69,9 @@ final class CellPart {
 
   /// The cells, where their text is taken as it stands.
   var plainCells: TextCells? { isPlain ? cells : nil }
+
+  /// The list that the cells' texts come from, where they are taken as they stand.
+  var plainList: ListedTexts? { isPlain ? listed?.list : nil }
 
   /// Appends the cell's text; false where there is none.
   func append(_ row: Int, to text: GrowingMemory<UInt8>) -> Bool {
@@ -169,10 +175,12 @@ enum CellCut {
       let index = part > 0 ? part - 1 : pieces.count + part
       return pieces.indices.contains(index) ? Self.trimmed(cell[pieces[index]]) : nil
     case .match(let pattern):
-      let match = pattern.firstMatch(in: String(decoding: cell, as: UTF8.self))
-      return match.map { Self.trimmed(Array($0.utf8)[...]) }
-    case .letters(.upper): return Array(String(decoding: cell, as: UTF8.self).uppercased().utf8)
-    case .letters(.lower): return Array(String(decoding: cell, as: UTF8.self).lowercased().utf8)
+      // What is no UTF-8 stays as it is, and is refused.
+      guard let text = String(validating: cell, as: UTF8.self) else { return cell }
+      return pattern.firstMatch(in: text).map { Self.trimmed(Array($0.utf8)[...]) }
+    case .letters(let letters):
+      guard let text = String(validating: cell, as: UTF8.self) else { return cell }
+      return Array((letters == .upper ? text.uppercased() : text.lowercased()).utf8)
     }
   }
 
@@ -228,7 +236,7 @@ private struct WordPattern {
 }
 
 extension Column {
-  /// Returns a cell as text: what a CSV file of this column would hold.
+  /// Returns a cell as text: what a CSV file of this column would hold; nothing for NaN.
   func cellText(_ row: Int) -> [UInt8] {
     switch values {
     case .text(let text): Array(text.utf8(row).trimmed)
@@ -236,7 +244,7 @@ extension Column {
     case .int32(let buffer):
       Array((type == .date ? Day(buffer[row]).iso : String(buffer[row])).utf8)
     case .int64(let buffer): Array(String(buffer[row]).utf8)
-    case .double(let buffer): Array(String(buffer[row]).utf8)
+    case .double(let buffer): buffer[row].isNaN ? [] : Array(String(buffer[row]).utf8)
     case .boolean(let bits): Array((bits[row] ? "true" : "false").utf8)
     }
   }

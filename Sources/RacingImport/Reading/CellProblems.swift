@@ -6,6 +6,12 @@ struct CellProblem {
   let field: String
   let found: String
   let expected: String
+
+  /// The fault, without the field.
+  var detail: String { "found \(found); expected \(expected)" }
+
+  /// Whether it is an object or a list of JSON, which no source means.
+  var isContainer: Bool { found.hasSuffix("{…}") || found.hasSuffix("[…]") }
 }
 
 /// The cells of a field that could not be read, in the order of their rows.
@@ -36,9 +42,16 @@ extension RefusedRow {
     self.init(
       line: problem.row, reason: problem.field, detail: problem.expected, raw: problem.found)
   }
+
+  /// Lists a row that is kept without some of its cells.
+  init(row: Int, keptWithout cells: [CellProblem]) {
+    self.init(
+      row: row, reason: Self.unreadCell,
+      detail: cells.map { "\($0.field): \($0.detail)" }.joined(separator: "; "))
+  }
 }
 
-/// A walk over a file's rows that finds the first of each row's cells that could not be read.
+/// A walk over a file's rows that finds each row's cells that could not be read.
 struct ProblemWalk {
   private let fields: [CellProblems]
   private var next: [Int]
@@ -55,16 +68,16 @@ struct ProblemWalk {
   /// Whether all cells could be read.
   var isEmpty: Bool { fields.isEmpty }
 
-  /// Returns a row's first cell that could not be read; each question is of a later row.
-  mutating func first(in row: Int) -> CellProblem? {
-    guard row >= nextRow else { return nil }
-    var found: CellProblem?
+  /// Returns a row's cells that could not be read; each question is of a later row.
+  mutating func all(in row: Int) -> [CellProblem] {
+    guard row >= nextRow else { return [] }
+    var found: [CellProblem] = []
     nextRow = .max
     for (field, cells) in fields.enumerated() {
       while next[field] < cells.count, cells.row(next[field]) < row { next[field] += 1 }
       guard next[field] < cells.count else { continue }
       nextRow = min(nextRow, cells.row(next[field]))
-      if found == nil, cells.row(next[field]) == row { found = cells[next[field]] }
+      if cells.row(next[field]) == row { found.append(cells[next[field]]) }
     }
     return found
   }

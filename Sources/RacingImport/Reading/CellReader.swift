@@ -59,6 +59,9 @@ final class CellReader {
   /// The cells of the only column, where their text is taken as it stands.
   var plainCells: TextCells? { onlyPart?.plainCells }
 
+  /// The list that the plain cells' texts come from, if they come from one.
+  var plainList: ListedTexts? { onlyPart?.plainList }
+
   /// Returns the text of one of the plain cells; nil where there is none.
   @inline(__always)
   func cell(_ row: Int, of cells: TextCells) -> UnsafeBufferPointer<UInt8>? {
@@ -157,8 +160,9 @@ extension UnsafeBufferPointer<UInt8> {
     guard count > 0, self[0] <= 0x20 || self[count - 1] <= 0x20 else { return self }
     var start = 0
     var end = count
-    while start < end, self[start] <= 0x20 { start += 1 }
-    while end > start, self[end - 1] <= 0x20 { end -= 1 }
+    // A NUL is no blank: a text with one is refused.
+    while start < end, 1...0x20 ~= self[start] { start += 1 }
+    while end > start, 1...0x20 ~= self[end - 1] { end -= 1 }
     return UnsafeBufferPointer(rebasing: self[start..<end])
   }
 

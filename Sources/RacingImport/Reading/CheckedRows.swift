@@ -67,28 +67,31 @@ extension SourceTable {
       refused: refuseUnreadable(needing: mapping.feeds.neededFields, to: draft))
   }
 
-  /// Refuses rows with a cell that cannot be read, or without a value in a field that each needs.
+  /// Refuses rows without a value in a field that each needs, or without one of the cells that
+  /// identify the race and the runner or give the result, as it cannot be read.
+  ///
+  /// A row is kept without any other cell that cannot be read, and the cell is listed.
   ///
   /// - Parameters:
   ///   - names: The fields.
-  ///   - draft: Takes the rows.
-  /// - Returns: The rows.
+  ///   - draft: Takes the rows, and those that are kept without a cell.
+  /// - Returns: The refused rows.
   func refuseUnreadable(needing names: [String], to draft: RefusedDraft) -> RowSet {
     var refused = RowSet()
     var problems = ProblemWalk(problems)
     let needed = names.map { (name: $0, column: rows[$0]) }
       .filter { $0.column.map { $0.validity.bits != nil } ?? true }
     guard !problems.isEmpty || !needed.isEmpty else { return refused }
+    let dispensable = mapping.dispensableFields
     for row in 0..<rows.rowCount {
-      if let problem = problems.first(in: fileRow(row)) {
-        draft.append(
-          RefusedRow(
-            row: row, reason: problem.field,
-            detail: "found \(problem.found); expected \(problem.expected)"))
+      let found = problems.all(in: fileRow(row))
+      if let problem = found.first(where: { !dispensable.contains($0.field) || $0.isContainer }) {
+        draft.append(RefusedRow(row: row, reason: problem.field, detail: problem.detail))
       } else if let field = needed.first(where: { $0.column?.isNull(row) ?? true }) {
         draft.append(
           RefusedRow(row: row, reason: field.name, detail: "found nothing; expected a value"))
       } else {
+        if !found.isEmpty { draft.append(RefusedRow(row: row, keptWithout: found)) }
         continue
       }
       refused.insert(row)
@@ -105,6 +108,7 @@ extension SourceTable {
     let outcomes = outcomeIndex.map { named[$0].column }
     let finished = Int32(Outcome.finished.rawValue)
     let unresolved = Int32(Outcome.unresolved.rawValue)
+    let lost = Int32(Outcome.lost.rawValue)
     // A null's slot holds 0, which is no position.
     let (oldPositions, oldOutcomes) = (positions.int16s, outcomes?.int32s)
     let newOutcomes = Buffer<Int32>(count: rowCount) { out in
@@ -113,6 +117,8 @@ extension SourceTable {
         var outcome = oldOutcomes?.pointer[row] ?? unresolved
         // A file that gives positions only leaves the outcome empty.
         if outcome == unresolved && position > 0 { outcome = finished }
+        // A loser whose position is known has finished.
+        if outcome == lost && position > 1 { outcome = finished }
         if outcome == finished && position <= 0 { outcome = unresolved }
         out.initializeElement(at: row, to: outcome)
       }

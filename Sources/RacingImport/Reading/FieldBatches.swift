@@ -14,6 +14,10 @@ struct FieldBatches {
   private let fileName: String
   /// Times of day need their days, so these are read first.
   private let dateIndex: Int?
+  /// Times of a clock of twelve hours may need their countries.
+  private let countryIndex: Int?
+  /// The country of rows that name none.
+  private let country: String?
   private(set) var rowCount = 0
   private(set) var skippedCount = 0
 
@@ -23,14 +27,14 @@ struct FieldBatches {
   ) {
     self.init(
       fields: fields, defaults: mapping.defaults,
-      isGuarded: mapping.hasGuardedNames && input.file.text != nil, fileName: input.file.name, store
-    )
+      isGuarded: mapping.hasGuardedNames && input.file.text != nil, fileName: input.file.name,
+      country: input.table.constants["country"] ?? mapping.defaults["country"], store)
   }
 
   /// Prepares to read.
   init(
     fields: [(Field, FieldMapping)], defaults: [String: String], isGuarded: Bool,
-    fileName: String, _ store: ReadingStore
+    fileName: String, country: String? = nil, _ store: ReadingStore
   ) {
     readers = fields.map { field, mapping in
       var mapping = mapping
@@ -48,6 +52,9 @@ struct FieldBatches {
     self.fileName = fileName
     let hasTimes = fields.contains { $0.0.type == .instant }
     dateIndex = hasTimes ? fields.firstIndex { $0.0.name == "date" } : nil
+    let needsCountry = fields.contains { $0.1.followsCountry }
+    countryIndex = needsCountry ? fields.firstIndex { $0.0.name == "country" } : nil
+    self.country = country
     lendDays()
   }
 
@@ -57,15 +64,17 @@ struct FieldBatches {
   ) {
     let tables = withFileName(rows.tables)
     let batches =
-      tables.map { RowBatch($0, localTimes: rows.localTimes) } + rows.blocks.map { RowBatch($0) }
+      zip(tables, rows.lists).map { RowBatch($0, lists: $1, localTimes: rows.localTimes) }
+      + rows.blocks.map { RowBatch($0) }
     // Safety: as in `self`.
     nonisolated(unsafe) let (readers, columns) = (readers, columns)
     @Sendable func read(_ field: Int) {
       for batch in batches { readers[field].read(batch, into: columns[field]) }
     }
     dateIndex.map(read)
+    countryIndex.map(read)
     // The longest tasks begin first, so that no thread waits for them at the end.
-    let order = readers.indices.filter { $0 != dateIndex }
+    let order = readers.indices.filter { $0 != dateIndex && $0 != countryIndex }
       .sorted { readers[$0].effort > readers[$1].effort }
     let tasks = tasks(order)
     _ = ParallelTasks.map(count: tasks.count + 1, threads: threads) { task in
@@ -95,7 +104,19 @@ struct FieldBatches {
   ) {
     var problems: [CellProblems] = []
     for column in columns { problems.append(try column.problems()) }
-    return (zip(readers, columns).map { (name: $0.field.name, column: $1.finished()) }, problems)
+    var named = zip(readers, columns).map { (name: $0.field.name, column: $1.finished()) }
+    let offs = readers.firstIndex { $0.field.name == "off_time" }
+    if let others = offs.flatMap({ columns[$0].otherMoments }) {
+      named.append((name: Field.otherOff.name, column: others))
+    }
+    return (named, problems)
+  }
+
+  /// The keys of numbers that were known in another spelling.
+  var otherSpellings: RowDoubts.Kind {
+    var all = RowDoubts.Kind()
+    for reader in readers { reader.identifiers.map { all += $0.otherSpellings } }
+    return all
   }
 
   // MARK: - Implementation
@@ -116,11 +137,13 @@ struct FieldBatches {
     return tasks.map { $0.sorted() }
   }
 
-  /// Gives times the days of the rows that are being read.
+  /// Gives times the days and countries of the rows that are being read.
   private mutating func lendDays() {
-    guard let dateIndex else { return }
     for index in readers.indices where readers[index].field.type == .instant {
-      readers[index].days = columns[dateIndex]
+      if let dateIndex { readers[index].days = columns[dateIndex] }
+      readers[index].countries = RowCountries(
+        column: countryIndex.map { columns[$0] }, names: countryIndex.map { readers[$0].encoder! },
+        constant: country)
     }
   }
 

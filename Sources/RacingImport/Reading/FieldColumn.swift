@@ -17,6 +17,12 @@ final class FieldColumn {
   private var validCount = 0
   /// The cells that could not be read.
   private var unread: RefusedDraft
+  /// Of off times that the clock shows twice: the second moment, and its row.
+  private var others: [Noted] = []
+  /// Of off times on a clock of twelve hours that one of 24 writes alike: the moment there.
+  private var written: [Noted] = []
+  /// Whether some off time has an hour that only a clock of 24 hours shows.
+  private var isOf24Hours = false
   /// The values; of a text the bytes, of a flag one byte.
   private let values = GrowingMemory<UInt8>()
   private let offsets = GrowingMemory<Int32>()
@@ -61,6 +67,23 @@ final class FieldColumn {
 
   /// Adds a cell that could not be read; rows must come in order.
   func note(_ problem: CellProblem) { unread.append(RefusedRow(problem)) }
+
+  /// Notes the second moment of an off time that the clock shows twice.
+  func note(other: Int64, of row: Int) { others.append(Noted(row: row, micros: other)) }
+
+  /// Notes the moment that an off time has on a clock of 24 hours.
+  func note(written: Int64, of row: Int) { self.written.append(Noted(row: row, micros: written)) }
+
+  /// Notes that the file's clock has 24 hours.
+  func noteClockOf24Hours() { isOf24Hours = true }
+
+  /// The second moments of off times that the clock shows twice; nil where there are none.
+  var otherMoments: Column? {
+    guard !others.isEmpty else { return nil }
+    var moments = [Int64?](repeating: nil, count: rowCount)
+    for noted in others { moments[noted.row] = noted.micros }
+    return Column(.instant, int64s: moments)
+  }
 
   /// Returns the cells that could not be read so far.
   ///
@@ -128,18 +151,44 @@ final class FieldColumn {
     bits.append(contentsOf: kept.bytes.pointer)
     validCount = kept.trueCount
     rowCount = other.rowCount - first
+    others = Noted.list(other.others, from: first)
+    written = Noted.list(other.written, from: first)
+    isOf24Hours = other.isOf24Hours
     unread = other.unread.renumbered(from: first)
   }
 
   /// Returns all rows; valid until some are added or removed.
   func finished() -> Column {
+    if isOf24Hours, !written.isEmpty {
+      // Safety: moments are noted of a column of 64-bit values, and of its rows.
+      let moments = UnsafeMutableRawPointer(values.start).assumingMemoryBound(to: Int64.self)
+      for noted in written { moments[noted.row] = noted.micros }
+    }
     let validity =
       validCount == rowCount && rowCount > 0
       ? Validity.allValid : Validity(Bitmap(bytes: bits.buffer, count: rowCount))
     return Column(type, finishedValues, validity)
   }
 
+  /// Returns the code of a row of names.
+  func code(_ row: Int) -> Int32? {
+    guard bits.start[row >> 3] >> UInt8(row & 7) & 1 == 1 else { return nil }
+    // Safety: a column of codes holds 32-bit values.
+    return UnsafeMutableRawPointer(values.start).assumingMemoryBound(to: Int32.self)[row]
+  }
+
   // MARK: - Implementation
+
+  /// A moment that is noted of a row.
+  private struct Noted {
+    var row: Int
+    let micros: Int64
+
+    /// Returns those of the rows from one on, counted from it.
+    static func list(_ all: [Noted], from first: Int) -> [Noted] {
+      all.filter { $0.row >= first }.map { Noted(row: $0.row - first, micros: $0.micros) }
+    }
+  }
 
   /// The bytes of one value; a flag has one, and so has a text's byte.
   private var valueBytes: Int {

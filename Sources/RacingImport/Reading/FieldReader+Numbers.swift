@@ -28,7 +28,7 @@ extension FieldReader {
     var value = 0
     var digits = cell[...]
     let isNegative = digits.first == UInt8(ascii: "-")
-    if isNegative { digits = digits.dropFirst() }
+    if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
     if let point = digits.firstIndex(of: UInt8(ascii: ".")),
       digits[(point + 1)...].allSatisfy({ $0 == UInt8(ascii: "0") })
     {
@@ -94,11 +94,11 @@ extension FieldReader {
     }
   }
 
-  /// Doubles as exact decimals: the nearest multiple of 10⁻⁶.
+  /// Doubles as exact decimals: the nearest multiple of 10⁻⁶; NaN is no value.
   func decimals(_ numbers: Buffer<Double>, _ validity: Validity, _ out: FieldColumn) {
     let accepted = accepted
     out.add(numbers.count, of: Int64.self) { slots in
-      for row in 0..<numbers.count where validity.isValid(row) {
+      for row in 0..<numbers.count where validity.isValid(row) && !numbers[row].isNaN {
         let micros = (numbers[row] * 1e6).rounded(.toNearestOrEven)
         if micros.magnitude < 9e18, accepted.contains(Int64(micros)) {
           slots.set(row, Int64(micros))

@@ -39,14 +39,29 @@ extension FieldReader {
   }
 
   /// Points in time of a typed column in UTC: where they name no zone, they are in the mapping's.
-  func utc(_ micros: Buffer<Int64>) -> Buffer<Int64> {
+  ///
+  /// - Parameters:
+  ///   - micros: The points in time.
+  ///   - validity: The rows that have one.
+  ///   - out: The column of off times, which notes the second moments of times that the clock
+  ///     shows twice; nil for any other.
+  /// - Returns: The same in UTC.
+  func utc(_ micros: Buffer<Int64>, _ validity: Validity, notingTo out: FieldColumn? = nil)
+    -> Buffer<Int64>
+  {
     var zone = ZoneOffsets(mapping.zone)
     guard cells.isLocalTime, !zone.isUTC else { return micros }
+    let repeated = RepeatedHours(mapping.zone)
     return Buffer(
-      micros.map { local in
+      micros.indices.map { row in
+        let local = micros[row]
         // Others are refused as they stand.
         guard Day.civilMicros.contains(local) else { return local }
-        return local - zone.seconds(at: local) * 1_000_000
+        let moment = local - zone.seconds(at: local) * 1_000_000
+        if let out, validity.isValid(row), let other = repeated?.other(of: local, than: moment) {
+          out.note(other: other, of: out.rowCount + row)
+        }
+        return moment
       })
   }
 
@@ -57,6 +72,12 @@ extension FieldReader {
     let isOff = field.name == "off_time"
     let standard = isOff ? FieldFormat.isoTimes : FieldFormat.isoDays
     var zone = ZoneOffsets(mapping.zone)
+    let repeated = isOff ? RepeatedHours(mapping.zone) : nil
+    var halves = mapping.followsCountry ? HalfDays(countries) : nil
+    // What is noted of an off time beside its moment.
+    var other: Int64?
+    var written: Int64?
+    func utc(_ local: Int64) -> Int64 { local - zone.seconds(at: local) * 1_000_000 }
     // Safety: the bytes of a cell are lent for the one call, here and below.
     func reading(_ row: Int, _ cell: UnsafeBufferPointer<UInt8>) -> CellReading<Int64> {
       if formats.isEmpty && (zone.isUTC || cell.last == UInt8(ascii: "Z")) {
@@ -65,15 +86,24 @@ extension FieldReader {
       }
       for format in formats.isEmpty ? standard : formats {
         guard let reading = format.reading(cell),
-          var micros = reading.microsOfDay ?? (isOff ? nil : 0),
+          let micros = reading.microsOfDay ?? (isOff ? nil : 0),
           let day = reading.day ?? self.day(row)
         else { continue }
-        if let earliest = mapping.earliestMicros, micros < earliest {
-          micros += 12 * 3_600_000_000
+        if reading.isOf24Hours { out.noteClockOf24Hours() }
+        var local = micros + Int64(day.number) * 86_400_000_000
+        if let offset = reading.offsetSeconds { return .value(local - Int64(offset) * 1_000_000) }
+        if !reading.saysHalf, halves != nil {
+          let told = local
+          guard let half = halves!.moment(micros, on: day, row, utc) else { return .unreadable }
+          // On a clock of 24 hours these are written alike.
+          if half != told, micros >= HalfDays.firstOfBothClocks { written = utc(told) }
+          local = half
+        } else if let earliest = mapping.earliestMicros, !reading.saysHalf, micros < earliest {
+          local += HalfDays.half
         }
-        micros += Int64(day.number) * 86_400_000_000
-        let offset = reading.offsetSeconds.map(Int64.init) ?? zone.seconds(at: micros)
-        return .value(micros - offset * 1_000_000)
+        let moment = utc(local)
+        other = repeated?.other(of: local, than: moment)
+        return .value(moment)
       }
       return .unreadable
     }
@@ -85,13 +115,22 @@ extension FieldReader {
     let expected = expectedTime("a time as YYYY-MM-DDTHH:MM:SSZ")
     fixedByRow(count, out, expected: expected + (isAlwaysTold || isOutside ? inKnownYears : "")) {
       row, cell, isRepeated -> CellReading<Int64> in
-      // A time of day may stand for another day than in the row before.
-      guard !isRepeated || day(row) != day(row - 1) else { return last }
-      last = reading(row, cell)
-      isOutside = false
-      if case .value(let micros) = last, !known.contains(micros) {
-        isOutside = true
-        last = .unreadable
+      // A time of day may stand for another day than in the row before, or in another country.
+      let isSame =
+        isRepeated && day(row) == day(row - 1)
+        && (halves == nil || countries?.code(row) == countries?.code(row - 1))
+      if !isSame {
+        (other, written) = (nil, nil)
+        last = reading(row, cell)
+        isOutside = false
+        if case .value(let micros) = last, !known.contains(micros) {
+          isOutside = true
+          last = .unreadable
+        }
+      }
+      if case .value = last {
+        if let other { out.note(other: other, of: row) }
+        if let written { out.note(written: written, of: row) }
       }
       return last
     }
@@ -114,7 +153,7 @@ extension FieldReader {
         let utc = local - ahead * 1_000_000
         let there = utc + wanted[zone, default: ZoneOffsets(zone)].seconds(atUTC: utc) * 1_000_000
         // A zone may move the first day into the year before 1, or the last one behind 9999.
-        let number = Int32((Double(there) / 86_400_000_000).rounded(.down))
+        let number = Day.split(micros: there).day.number
         return Day.civilNumbers.contains(number) ? .value(number) : .unreadable
       }
       return .unreadable
@@ -154,13 +193,16 @@ struct TimeReading {
   var day: Day?
   var microsOfDay: Int64?
   var offsetSeconds: Int32?
+  var saysHalf = false
+  var isOf24Hours = false
 }
 
 extension TimeReading {
   fileprivate init?(_ reading: DatePattern.Reading?) {
     guard let reading else { return nil }
     self.init(
-      day: reading.day, microsOfDay: reading.microsOfDay, offsetSeconds: reading.offsetSeconds)
+      day: reading.day, microsOfDay: reading.microsOfDay, offsetSeconds: reading.offsetSeconds,
+      saysHalf: reading.saysHalf, isOf24Hours: reading.isOf24Hours)
   }
 }
 
@@ -208,44 +250,5 @@ extension FieldFormat {
     case .epoch: "a time since 1970"
     default: "\(self)"
     }
-  }
-}
-
-/// The time zone of a field: how far it is ahead of UTC, each look-up done once.
-///
-/// One value is asked for local times only or for UTC only.
-private struct ZoneOffsets {
-  private let zone: TimeZone?
-  private var known: [Int64: Int64] = [:]
-
-  init(_ name: String?) { zone = name.flatMap { TimeZone(identifier: $0) } }
-
-  var isUTC: Bool { zone == nil }
-
-  /// Returns the offset at a point in time, µs since 1970-01-01 00:00 UTC.
-  mutating func seconds(atUTC micros: Int64) -> Int64 {
-    guard let zone else { return 0 }
-    // Clocks change on a quarter of an hour of UTC.
-    let quarter = micros / 900_000_000
-    if let offset = known[quarter] { return offset }
-    let offset = Int64(
-      zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(micros / 1_000_000))))
-    known[quarter] = offset
-    return offset
-  }
-
-  /// Returns the offset of a local time, µs since 1970-01-01 00:00 local.
-  mutating func seconds(at local: Int64) -> Int64 {
-    guard let zone else { return 0 }
-    let hour = local / 3_600_000_000
-    if let offset = known[hour] { return offset }
-    // The offset of the local time taken for UTC is right but near a change of the clocks, where
-    // the second look takes the offset on the right side of it.
-    let wall = Double(local / 1_000_000)
-    let guess = zone.secondsFromGMT(for: Date(timeIntervalSince1970: wall))
-    let offset = Int64(
-      zone.secondsFromGMT(for: Date(timeIntervalSince1970: wall - Double(guess))))
-    known[hour] = offset
-    return offset
   }
 }

@@ -8,6 +8,9 @@ extension FieldReader {
   /// The longest name or key, in characters: no horse, rider or race has one nearly as long.
   static let nameLimit = 1000
 
+  /// The most line breaks in a text: those that a cell of a CSV file may have.
+  static let lineLimit = CSVText.lineLimit
+
   /// The longest text of this field, in characters: people may write a book, but no library.
   private var limit: Int { ["content", "comment"].contains(field.name) ? 1 << 20 : Self.nameLimit }
 
@@ -16,11 +19,14 @@ extension FieldReader {
   /// - Parameters:
   ///   - count: The number of rows.
   ///   - out: The field's column.
-  ///   - spelling: Gives the one spelling of a name that has several.
+  ///   - spelling: Gives the one spelling of a name that has several; nil for no UTF-8.
   func codes(
     _ count: Int, _ out: FieldColumn,
-    spelling: ((UnsafeBufferPointer<UInt8>) -> [UInt8])? = nil
+    spelling: ((UnsafeBufferPointer<UInt8>) -> [UInt8]?)? = nil
   ) {
+    if spelling == nil, let list = cells.plainList, list.texts.count <= 4 * count {
+      return listedCodes(list, count, out)
+    }
     if spelling == nil, let plain = cells.plainCells, !plain.repeatOften(count) {
       return plainCodes(plain, count, out)
     }
@@ -31,9 +37,8 @@ extension FieldReader {
         if isRepeated, let last { return slots.set(row, last) }
         last = nil
         if refuses(cell, slots.first + row, out) { return }
-        last =
-          spelling.map { $0(cell).withUnsafeBufferPointer { encoder!.code($0) } }
-          ?? encoder!.code(cell)
+        let spelt = spelling.flatMap { $0(cell) }
+        last = spelt?.withUnsafeBufferPointer { encoder!.code($0) } ?? code(cell)
         if let last {
           slots.set(row, last)
         } else {
@@ -63,13 +68,37 @@ extension FieldReader {
     }
   }
 
+  /// Returns the code of a name or key; nil if the bytes are not valid UTF-8.
+  private func code(_ cell: UnsafeBufferPointer<UInt8>) -> Int32? {
+    identifiers.map { $0.code(cell) } ?? encoder!.code(cell)
+  }
+
+  /// Codes of names out of a list: each is looked for when the first row has it.
+  private func listedCodes(_ list: ListedTexts, _ count: Int, _ out: FieldColumn) {
+    let cells = cells.plainCells!
+    out.add(count, of: Int32.self) { slots in
+      var known = [Int32](repeating: -1, count: list.texts.count)
+      for row in 0..<count where list.places[row] >= 0 {
+        let place = Int(list.places[row])
+        if known[place] < 0 {
+          // What is no name is noted in every row.
+          guard let code = newCode(self.cells.cell(row, of: cells), slots.first + row, out) else {
+            continue
+          }
+          known[place] = code
+        }
+        slots.set(row, known[place])
+      }
+    }
+  }
+
   /// Returns the code of a name that is none of those that are known as they stand; nil where it is
   /// no name.
   private func newCode(_ cell: UnsafeBufferPointer<UInt8>?, _ row: Int, _ out: FieldColumn)
     -> Int32?
   {
     guard let cell, !refuses(cell, row, out) else { return nil }
-    if let code = encoder!.code(cell) { return code }
+    if let code = code(cell) { return code }
     out.note(problem(row, cell.shown, "valid UTF-8"))
     return nil
   }
@@ -151,7 +180,8 @@ extension FieldReader {
     return (integer(cell, Int16.self) ?? 0) > 0 ? .finished : .unresolved
   }
 
-  /// Notes a text that is no name or key: too long, or what stands for an object or list of JSON.
+  /// Notes a text that is no name or key: too long, with a NUL, or what stands for an object or
+  /// list of JSON.
   @inline(__always)
   private func refuses(_ cell: UnsafeBufferPointer<UInt8>, _ row: Int, _ out: FieldColumn)
     -> Bool
@@ -161,8 +191,24 @@ extension FieldReader {
       out.note(problem(row, found, "a text"))
       return true
     }
-    guard cell.count > Self.nameLimit, let mistake = Self.tooLong(cell, limit) else { return false }
-    out.note(problem(row, mistake, "at most \(limit)"))
+    // Safety: the search ends within the cell.
+    if memchr(cell.baseAddress!, 0, cell.count) != nil {
+      out.note(problem(row, "a NUL character", "a text without it"))
+      return true
+    }
+    // An exported file may have it at the start of a line, where it is no part of a cell.
+    if cell[0] == CSVText.mark[0], cell.starts(with: CSVText.mark) {
+      out.note(problem(row, "a byte order mark at the start", "a text without it"))
+      return true
+    }
+    guard cell.count > Self.lineLimit else { return false }
+    if cell.count > Self.nameLimit, let mistake = Self.tooLong(cell, limit) {
+      out.note(problem(row, mistake, "at most \(limit)"))
+      return true
+    }
+    let breaks = cell.count { $0 == UInt8(ascii: "\n") }
+    guard breaks > Self.lineLimit, field.name != "content" else { return false }
+    out.note(problem(row, "a text with \(breaks) line breaks", "at most \(Self.lineLimit)"))
     return true
   }
 

@@ -14,8 +14,12 @@ struct FieldReader {
   let encoder: DictionaryEncoder?
   /// The days of the rows that a batch belongs to, for times that say none.
   var days: FieldColumn?
+  /// The countries of these rows, for times whose half of the day goes by them.
+  var countries: RowCountries?
   /// The texts of the field's cells.
   let cells: CellReader
+  /// Gives keys their codes; nil for fields of other names.
+  let identifiers: IdentifierCodes?
 
   /// Describes a field.
   init(
@@ -26,6 +30,7 @@ struct FieldReader {
     self.mapping = mapping
     self.encoder = encoder
     cells = CellReader(mapping, isGuarded: isGuarded)
+    identifiers = mapping.isExact ? nil : IdentifierCodes(field, encoder)
   }
 
   /// The relative cost of reading a cell: names cost more than numbers, the more of them are known.
@@ -59,7 +64,9 @@ struct FieldReader {
     case .coded("outcome"): outcomes(count, out)
     // Place terms go by the country's code, so one country has one spelling.
     case .coded("country"):
-      codes(count, out) { Array(String(decoding: $0, as: UTF8.self).uppercased().utf8) }
+      codes(count, out) { cell in
+        String(validating: cell, as: UTF8.self).map { Array($0.uppercased().utf8) }
+      }
     case .coded("season"): words(count, out, Season.allCases.map(\.rawValue))
     case .coded("transaction_kind"): words(count, out, TransactionKind.allCases.map(\.rawValue))
     case .coded("team"): words(count, out, Team.allCases.map(\.rawValue))
@@ -158,7 +165,7 @@ struct FieldReader {
     case .value(let value): slots.set(row, value)
     case .none: break
     case .unreadable:
-      if mapping.bad != .null {
+      if mapping.bad != .null, !MissingValue.isWritten(cell.span) {
         out.note(problem(slots.first + row, cell.shown, expected()))
       }
     }
@@ -176,9 +183,12 @@ struct FieldReader {
     case (.date, .int32(let days)) where column.type == .date && Self.areCivil(days):
       out.append(column)
     case (.date, .int64(let micros)) where column.type == .instant:
-      days(of: mapping.dayZone == nil ? micros : utc(micros), column.validity, out)
+      days(
+        of: mapping.dayZone == nil ? micros : utc(micros, column.validity), column.validity, out)
     case (.instant, .int64(let micros)) where column.type == .instant:
-      let (micros, known) = (utc(micros), knownMoments)
+      let isOff = field.name == "off_time"
+      let micros = utc(micros, column.validity, notingTo: isOff ? out : nil)
+      let known = knownMoments
       if micros.allSatisfy({ known.contains($0) }) {
         out.append(Column(.instant, .int64(micros), column.validity))
       } else {

@@ -1,17 +1,20 @@
 import Columns
 import TabularFiles
 
-/// A batch of a file's rows: a table, or the cells of a CSV text where they stand.
+/// A batch of a file's rows: a table, beside it columns of texts out of lists, or the cells of a
+/// CSV text where they stand.
 struct RowBatch {
   /// The number of rows.
   let rowCount: Int
   private let table: Table
+  private let lists: [String: ListedTexts]
   private let block: CellBlock?
   private let localTimes: Set<String>
 
-  /// Takes a table's rows.
-  init(_ table: Table, localTimes: Set<String> = []) {
+  /// Takes a table's rows, and columns of theirs that the table lacks.
+  init(_ table: Table, lists: [String: ListedTexts] = [:], localTimes: Set<String> = []) {
     self.table = table
+    self.lists = lists
     self.localTimes = localTimes
     block = nil
     rowCount = table.rowCount
@@ -22,13 +25,14 @@ struct RowBatch {
     self.block = block
     localTimes = []
     table = Table([])
+    lists = [:]
     rowCount = block.rowCount
   }
 
   /// Returns the column of a name, where the rows stand in a table, and if it is of text any of
   /// them has one.
   func column(_ name: String) -> Column? {
-    guard block == nil else { return nil }
+    guard block == nil, lists[name] == nil else { return nil }
     let column = table[name]!
     if case .text(let text) = column.values, text.bytes.count == 0 { return nil }
     return column
@@ -37,9 +41,15 @@ struct RowBatch {
   /// Whether a column's points in time name no zone.
   func isLocalTime(_ name: String) -> Bool { localTimes.contains(name) }
 
+  /// Returns the cells of a column whose texts come out of a list; nil if no row has one.
+  func listedCells(_ name: String) -> ListedCells? { lists[name].flatMap { ListedCells($0) } }
+
   /// Returns the cells of a column of text; they must not outlive the batch.
   func cells(_ name: String) -> TextCells? {
-    guard let block else { return column(name).flatMap { TextCells($0) } }
+    guard let block else {
+      guard lists[name] == nil else { return nil }
+      return column(name).flatMap { TextCells($0) }
+    }
     return TextCells(block, column: block.columns.firstIndex(of: name)!)
   }
 }

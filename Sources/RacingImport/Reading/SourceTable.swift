@@ -18,6 +18,10 @@ struct SourceTable {
   var selection: RowSelection?
   /// The file's columns that no field takes.
   var unusedColumns: [String] = []
+  /// The columns that its race keys are made of.
+  let raceKeys: RaceKeyForm
+  /// The keys of numbers that were known in another spelling.
+  let otherSpellings: RowDoubts.Kind
 
   /// Takes the rows that were read of a file.
   ///
@@ -35,12 +39,16 @@ struct SourceTable {
     file = input.file
     tableName = input.tableName
     self.mapping = input.table
+    raceKeys = RaceKeyForm(input.table, columns: input.columns)
+    otherSpellings = parsed.otherSpellings
     let finished = try parsed.finished()
     problems = finished.problems
     skippedCount = parsed.skippedCount
-    rows = Self.addConstants(
-      finished.columns.filter { present?.contains($0.name) ?? true }, input.table, mapping,
-      rowCount: parsed.rowCount, dictionary: store.dictionary)
+    rows = MarginTotals.applied(
+      to: Self.addConstants(
+        finished.columns.filter {
+          present?.contains($0.name) ?? true || $0.name == Field.otherOff.name
+        }, input.table, mapping, rowCount: parsed.rowCount, dictionary: store.dictionary))
   }
 
   // MARK: - Implementation

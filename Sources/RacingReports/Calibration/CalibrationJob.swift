@@ -139,7 +139,7 @@ public struct CalibrationJob: Sendable {
         bounds.see(
           outcome: month.outcomes[row], position: month.positions[row],
           prices: month.sp[row] | month.bsp[row])
-        let isStarter = month.outcomes[row] < Int32(Outcome.nonRunner.rawValue)
+        let isStarter = Outcome.isStarter(code: month.outcomes[row])
         if isStarter && !month.isMate(row) { starters.append(Int32(row)) }
       }
       guard bounds.areKept else {

@@ -110,7 +110,7 @@ struct CardAngles {
     let outcome = outcomes[row]
     let counts =
       isRun
-      ? outcome < Int32(Outcome.nonRunner.rawValue)
+      ? Outcome.isStarter(code: outcome)
       : outcome == Int32(Outcome.unresolved.rawValue)
     guard counts else { return [] }
     return angles.indices.compactMap { index in

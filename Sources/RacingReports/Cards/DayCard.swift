@@ -102,7 +102,7 @@ public struct CardForm: Equatable, Sendable {
 public struct CardResult: Equatable, Sendable {
   /// The end of its race; `unresolved` before the race.
   public let outcome: Outcome
-  /// The position; nil for a runner that did not finish.
+  /// The position; nil for a runner without one.
   public let position: Int?
   /// The starting price.
   public let startingPrice: Decimal6?

@@ -133,6 +133,7 @@ struct AnswerSums {
     try fill("runs", \.runs)
     try fill("wins", \.wins)
     try fill("places", \.places)
+    try fill("place_runs", \.placeRuns)
     try fill("expected_wins", \.expectedWins)
     try fill("win_shares", \.winShares)
     try fill("prb", \.prb)

@@ -198,15 +198,13 @@ struct StarterQuery {
 
   private var counted: [String] {
     let baseline = scope.figures.baseline
-    let (odds, paid) = (
-      baseline.basis == .bsp ? "s.bet_bsp" : "s.bet_sp", StarterSums.paidPlaces(scope.placeTerms)
-    )
+    let odds = baseline.basis == .bsp ? "s.bet_bsp" : "s.bet_sp"
     var columns = zip(keyNames, keys).map { "\($1.sql(value)) AS \($0)" }
     columns += ["\(band) AS band"] + (hasStretches ? ["s.month AS stretch"] : [])
     columns += [
       "s.race_day AS race_day", "s.race_order AS race_order", "s.runner_order AS runner_order",
       "COALESCE(s.position = 1, FALSE) AS won",
-      "COALESCE(s.position BETWEEN 1 AND s.\(paid), FALSE) AS placed", "s.form AS form",
+      "s.\(StarterSums.placed(scope.placeTerms)) AS placed", "s.form AS form",
       "s.prb AS prb", "weights.weight AS weight", "s.bet_sp AS bet_sp", "s.bet_bsp AS bet_bsp",
       "s.\(StarterSums.probability(baseline)) AS probability",
       "CASE WHEN \(odds) > 0 THEN s.win_share ELSE 0 END AS win_share",
@@ -239,7 +237,8 @@ struct StarterQuery {
     }
     var sums: [(String, String)] = [
       ("runs", "COUNT(*)"), ("wins", "COUNT(CASE WHEN won THEN 1 END)"),
-      ("places", "COUNT(CASE WHEN placed THEN 1 END)"), ("expected_wins", sum("probability")),
+      ("places", "COUNT(CASE WHEN placed THEN 1 END)"), ("place_runs", "COUNT(placed)"),
+      ("expected_wins", sum("probability")),
       ("win_shares", sum("CASE WHEN won THEN win_share END")), ("prb", sum("prb")),
       ("prb_runs", "COUNT(prb)"),
       ("form_low", sum("weight % \(limb) * prb")), ("form_high", sum("weight div \(limb) * prb")),

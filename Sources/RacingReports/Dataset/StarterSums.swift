@@ -14,12 +14,17 @@ struct StarterSums {
   static let fields: [Field] =
     [Field("race_day", .int32), Field("race_order", .int32), Field("runner_order", .int32)]
     + [Field("started", .boolean)]
-    + placeTerms.map { Field(paidPlaces($0), .int32) } + amounts.map { Field($0, .int64) }
+    + placeTerms.map { Field(paidPlaces($0), .int32) }
+    + placeTerms.map { Field(placed($0), .boolean) } + amounts.map { Field($0, .int64) }
 
   /// The name of the column of paid positions; without terms each race has its country's.
-  static func paidPlaces(_ terms: PlaceTerms?) -> String {
-    let suffix = terms.map { "_" + $0.rawValue.replacing("-", with: "_") } ?? ""
-    return "paid_places" + suffix
+  static func paidPlaces(_ terms: PlaceTerms?) -> String { "paid_places" + suffix(terms) }
+
+  /// The name of the column of starters that are placed; null in races whose places are not known.
+  static func placed(_ terms: PlaceTerms?) -> String { "placed" + suffix(terms) }
+
+  private static func suffix(_ terms: PlaceTerms?) -> String {
+    terms.map { "_" + $0.rawValue.replacing("-", with: "_") } ?? ""
   }
 
   /// The name of the profit of a group's bets.
@@ -58,23 +63,28 @@ struct StarterSums {
       amounts.add(chunk, rules.commission)
       chunk.removeAll()
     }
-    let interests = races.map { race in
-      month.rows(ofRace: race).count {
-        OutcomeSet.starters.contains(month.outcomes[$0]) && !pointers.isMate($0)
-      }
+    let starters = races.map { race in
+      month.rows(ofRace: race).filter { OutcomeSet.starters.contains(month.outcomes[$0]) }
     }
     let paid = Self.placeTerms.map { terms in
       let counts = PlaceCounts(countries: countries, terms: terms)
-      return month.spread(
-        Buffer(
-          races.map { race in
-            Int32(
-              counts.places(
-                countryCode: month.countryCodes[race], starters: interests[race],
-                isHandicap: month.isHandicap[race], on: Day(month.dates[race])))
-          }))
+      return races.map { race in
+        counts.places(
+          countryCode: month.countryCodes[race],
+          starters: starters[race].count { !pointers.isMate($0) },
+          isHandicap: month.isHandicap[race], on: Day(month.dates[race]))
+      }
     }
     let rows = 0..<month.runners.rowCount
+    let placesOfRaces = races.map { RacePlaces(starters[$0], ofRace: $0, pointers) }
+    let placed = paid.map { paid in
+      var placed = [Bool?](repeating: nil, count: rows.count)
+      for race in races {
+        guard let own = placesOfRaces[race].placed(paid: paid[race]) else { continue }
+        for (row, isPlaced) in zip(starters[race], own) { placed[row] = isPlaced }
+      }
+      return placed
+    }
     let whole =
       [month.spread(month.dates), month.spread(Buffer(races.map { Int32($0) }))]
       + [Buffer(rows.map { Int32($0) })]
@@ -83,7 +93,12 @@ struct StarterSums {
     }
     columns =
       whole.map { Column(.int32, .int32($0)) } + [Column(.boolean, .boolean(started))]
-      + paid.map { Column(.int32, .int32($0)) } + amounts.columns
+      + paid.map { Column(.int32, .int32(month.spread(Buffer($0.map { Int32($0) })))) }
+      + placed.map { placed in
+        Column(
+          .boolean, .boolean(Bitmap(placed.map { $0 ?? false })),
+          Validity(placed.map { $0 != nil }))
+      } + amounts.columns
   }
 
   /// The amounts of all rows, column by column.

@@ -52,7 +52,7 @@ final class EntityPast<State>: @unchecked Sendable {
           // Safety: `out` has a value per runner, and each day's rows follow the one before.
           out[row] = codes[row] < 0 ? absent : told(&states[Int(codes[row])], day)
         }
-        for row in rows where codes[row] >= 0 && outcomes[row] < Int32(Outcome.nonRunner.rawValue) {
+        for row in rows where codes[row] >= 0 && Outcome.isStarter(code: outcomes[row]) {
           add(&states[Int(codes[row])], day, row)
         }
       }

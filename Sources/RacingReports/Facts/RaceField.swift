@@ -89,13 +89,13 @@ struct RaceField {
 
   private func field(_ race: Int) -> Field {
     let rows = month.rows(ofRace: race)
-    return (rows, rows.contains { outcomes[$0] < Int32(Outcome.nonRunner.rawValue) })
+    return (rows, rows.contains { Outcome.isStarter(code: outcomes[$0]) })
   }
 
   @inline(__always)
   private func isIn(_ field: Field, _ row: Int) -> Bool {
     field.hasStarters
-      ? outcomes[row] < Int32(Outcome.nonRunner.rawValue)
+      ? Outcome.isStarter(code: outcomes[row])
       : outcomes[row] == Int32(Outcome.unresolved.rawValue)
   }
 }

@@ -43,7 +43,8 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
   /// The rows' sums that it is made of.
   var sums: FeatureSums {
     switch self {
-    case .runs, .wins, .winRate, .places, .placeRate, .spBets, .spROI: .record
+    case .runs, .wins, .winRate, .spBets, .spROI: .record
+    case .places, .placeRate: .placings
     case .expectedWins, .ae: .chances
     case .prb: .rivals
     case .toteBets, .toteROI: .bets(.tote)
@@ -67,7 +68,9 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
     case .runs: .count(FeatureSums.runs)
     case .wins: .count(FeatureSums.wins)
     case .winRate: WindowFigure(.strikeRate)
-    case .places: .count(FeatureSums.places)
+    case .places:
+      .knownCount(
+        FeatureSums.places, ifCount: FeatureSums.runs, orNo: FeatureSums.unplaceable)
     case .placeRate: WindowFigure(.placeRate)
     case .spBets: .count(FeatureSums.bets)
     case .spROI: WindowFigure(.roi)
@@ -85,8 +88,10 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
 
 /// The kinds of sums over starters; one list of marks and amounts each.
 enum FeatureSums: Hashable, Sendable {
-  /// Runs, wins, bets and places; first amount: the return of a unit at the starting price.
+  /// Runs, wins and bets; first amount: the return of a unit at the starting price.
   case record
+  /// Counts runs in races whose places are known, those within the paid places, and other runs.
+  case placings
   /// Counts starters with a starting price; amounts: win share and probability, 10⁻⁹.
   case chances
   /// Counts starters with rivals; first amount: the share of them beaten, 10⁻⁶.
@@ -99,6 +104,7 @@ enum FeatureSums: Hashable, Sendable {
   static let wins = 1
   static let bets = 2
   static let places = 3
+  static let unplaceable = 1
 }
 
 extension WindowFigure {
@@ -127,7 +133,7 @@ private enum FeatureTerm: Equatable {
   init(_ terms: [Rate.Term]) {
     precondition(terms.count == 1, "features have no products of sums")
     switch terms[0] {
-    case .runs, .ratedRuns: self = .count(FeatureSums.runs)
+    case .runs, .ratedRuns, .placeRuns: self = .count(FeatureSums.runs)
     case .wins: self = .count(FeatureSums.wins)
     case .places: self = .count(FeatureSums.places)
     case .profit: self = .profit(returned: 0, bets: FeatureSums.bets)

@@ -1,11 +1,13 @@
 import Columns
 import Kernels
+import Racing
 
 /// The facts of each starter that follow from its whole race, race by race.
 struct StarterFacts {
   let positions: [Int16]
   let odds: [Int64]
-  /// Share of rivals beaten, 10⁻⁶; −1 in a race with a single starter.
+  /// Share of rivals beaten, 10⁻⁶; −1 in a race with a single starter, or with losers of unknown
+  /// position.
   let prb: [Int32]
   /// Finishers of the same position.
   let tied: [Int16]
@@ -17,11 +19,16 @@ struct StarterFacts {
     var positions: [Int16] = []
     var odds: [Int64] = []
     let outcomes = month.outcomes.pointer
+    var openRaces: [Range<Int>] = []
     for race in races {
+      let first = positions.count
+      var hasLosers = false
       for row in month.rows(ofRace: race) where OutcomeSet.starters.contains(outcomes[row]) {
         positions.append(month.positions.pointer[row])
         odds.append(month.betSP.pointer[row])
+        hasLosers = hasLosers || outcomes[row] == Int32(Outcome.lost.rawValue)
       }
+      if hasLosers { openRaces.append(first..<positions.count) }
       raceStarts.append(Int32(positions.count))
     }
     var prb = [Int32](repeating: 0, count: odds.count)
@@ -35,6 +42,7 @@ struct StarterFacts {
       var probabilities = probabilities.mutableSpan
       RaceProbabilities.fill(&probabilities, odds: odds.span, raceStarts: raceStarts.span)
     }
+    for starter in openRaces.joined() { prb[starter] = -1 }
     self.positions = positions
     self.odds = odds
     self.prb = prb

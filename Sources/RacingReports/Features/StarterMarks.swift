@@ -53,12 +53,38 @@ struct StarterMarks {
   var first: DatedAmounts { DatedAmounts(amounts.first, rows: rows.first) }
   var second: DatedAmounts { DatedAmounts(amounts.second, rows: rows.second) }
 
-  /// Adds races' runs, wins, bets, places and returns.
-  mutating func addRecords(_ races: Range<Int>, _ rules: ReportRules) {
+  /// Adds races' runs, wins, bets and returns.
+  mutating func addRecords(_ races: Range<Int>) {
     // Few races have two winners, or none.
     amounts.first.reserveCapacity(races.count)
     rows.first.reserveCapacity(races.count)
-    for race in races { addRecord(race: race, rules) }
+    for race in races { addRecord(race: race) }
+  }
+
+  /// Adds the starters within the paid places, of races whose places are known.
+  ///
+  /// - Parameters:
+  ///   - races: The races.
+  ///   - rules: The place terms.
+  mutating func addPlaces(_ races: Range<Int>, _ rules: ReportRules) {
+    see(races)
+    guard isSound else { return }
+    let columns = MonthColumns(month)
+    for race in races {
+      let own = month.rows(ofRace: race).filter { starters.contains(outcomes[$0]) }
+      let paid = rules.paidPlaces(
+        countryCode: month.countryCodes[race], starters: own.count { !columns.isMate($0) },
+        isHandicap: month.isHandicap[race], day: month.dates[race])
+      let hasLosers = own.contains { outcomes[$0] == Int32(Outcome.lost.rawValue) }
+      let placed =
+        hasLosers ? RacePlaces(own, ofRace: race, columns).placed(paid: paid) : nil
+      add(race..<(race + 1)) { marks, starter in
+        if hasLosers && placed == nil { return 1 << UInt8(FeatureSums.unplaceable) }
+        let position = Int(marks.positions[own[starter]])
+        let isPlaced = placed?[starter] ?? (position > 0 && position <= paid)
+        return 1 << UInt8(FeatureSums.runs) | (isPlaced ? 1 : 0) << UInt8(FeatureSums.places)
+      }
+    }
   }
 
   /// Adds the chances of races' starters, and their win shares.
@@ -131,29 +157,22 @@ struct StarterMarks {
 
   // MARK: - Implementation
 
-  private mutating func addRecord(race: Int, _ rules: ReportRules) {
+  private mutating func addRecord(race: Int) {
     let runners = month.rows(ofRace: race)
-    var (started, firsts) = (0, 0)
+    var firsts = 0
     for row in runners {
       bounds.see(outcome: outcomes[row], position: positions[row], prices: odds[row])
-      let isStarter = starters.contains(outcomes[row])
-      started &+= isStarter && !(month.interests?.mates[row] ?? false) ? 1 : 0
-      firsts &+= isStarter && positions[row] == 1 ? 1 : 0
+      firsts &+= starters.contains(outcomes[row]) && positions[row] == 1 ? 1 : 0
     }
-    let paid = rules.paidPlaces(
-      countryCode: month.countryCodes[race], starters: started,
-      isHandicap: month.isHandicap[race], day: month.dates[race])
     for row in runners {
       guard counts(row) else {
         write(unmarked(row))
         continue
       }
-      let position = Int(positions[row])
-      let isFirst = position == 1
+      let isFirst = positions[row] == 1
       var mark: UInt8 = 1 << UInt8(FeatureSums.runs)
       mark |= (isFirst ? 1 : 0) << UInt8(FeatureSums.wins)
       mark |= (odds[row] > 0 ? 1 : 0) << UInt8(FeatureSums.bets)
-      mark |= (position > 0 && position <= paid ? 1 : 0) << UInt8(FeatureSums.places)
       if isFirst && odds[row] > 0 {
         mark |= DatedRows.amountMarks.first
         addFirst(

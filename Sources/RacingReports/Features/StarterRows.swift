@@ -138,7 +138,8 @@ extension StarterRows {
         months[month], hasRow: hasRow, mask: masks?[month],
         to: marks.start, from: runnerStarts[month])
       switch sums {
-      case .record: part.addRecords(races[month], rules)
+      case .record: part.addRecords(races[month])
+      case .placings: part.addPlaces(races[month], rules)
       case .chances: part.addChances(races[month])
       case .rivals: part.addRivals(races[month])
       case .bets(let group): part.addBets(group, races[month], places?[month], rules)

@@ -55,8 +55,10 @@ public struct EntityFigures: Equatable, Sendable {
   public var runs: Int64 { sums.runs }
   /// Starters with position 1.
   public var wins: Int64 { sums.wins }
-  /// Starters within the paid places.
+  /// Starters within the paid places, of races whose places are known.
   public var places: Int64 { sums.places }
+  /// Starters of these races.
+  public var placeRuns: Int64 { sums.placeRuns }
   /// Σ normalised probability of starters with an sp, 10⁻⁹.
   public var expectedWins: Int64 { sums.expectedWins }
   /// Σ win share of starters with an sp, 10⁻⁹.

@@ -148,6 +148,10 @@ struct FigureBlock {
   private mutating func fill(_ rule: ReportFigure.Rule, _ index: Int) {
     switch rule {
     case .count(let sum): take(sum, index)
+    case .known(let sum, let other):
+      take(sum, index)
+      isThere[index] =
+        RowFigures.positive(values(other).span) | ~RowFigures.positive(values(.runs).span)
     case .rate(let rate, let group): fill(rate, on: group, index)
     case .amount(let sum, let one, let other):
       isThere[index] = RowFigures.positive(values(other).span)
@@ -220,17 +224,14 @@ struct FigureBlock {
 
   private mutating func fillReturnInterval(on group: BetGroup, _ index: Int) {
     let (low, high) = (column(index), column(index + 1))
-    let (returned, turnover) = (values(.returned(on: group)), values(.turnover(on: group)))
-    isThere[index] = 0
-    for row in 0..<rowCount {
-      // Safety: there is a place for each row of each group.
-      let own = moments.start[group.place * capacity + row]
-      let interval = own.interval(stake: turnover[row], returned: returned[row])
-      guard let interval else { continue }
-      isThere[index] |= 1 << UInt64(row)
-      low[row] = Rounding.halfEven(interval.low, scaledBy: Decimal6.one)
-      high[row] = Rounding.halfEven(interval.high, scaledBy: Decimal6.one)
-    }
+    var lows = low.mutableSpan
+    var highs = high.mutableSpan
+    // Safety: there is a place for each row of each group.
+    let own = UnsafeBufferPointer(
+      start: moments.start + group.place * capacity, count: rowCount)
+    isThere[index] = RowFigures.fill(
+      lows: &lows, highs: &highs, moments: own.span,
+      stakes: values(.turnover(on: group)).span, returned: values(.returned(on: group)).span)
     isThere[index + 1] = isThere[index]
   }
 

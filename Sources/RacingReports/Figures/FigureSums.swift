@@ -14,6 +14,8 @@ struct FigureSums: BitwiseCopyable, Equatable {
   var runs: Int64 = 0
   var wins: Int64 = 0
   var places: Int64 = 0
+  /// Runs in races whose places are known.
+  var placeRuns: Int64 = 0
   /// Σ normalised probability and Σ win share of starters with an sp, 10⁻⁹.
   var expectedWins: Int64 = 0
   var winShares: Int64 = 0
@@ -42,6 +44,7 @@ extension FigureSums {
     let count = Int64(cell.runs)
     runs &+= count
     places &+= Int64(cell.places)
+    placeRuns &+= count
     expectedWins &+= cell.expectedWins
     prb &+= cell.prb
     prbRuns &+= count
@@ -59,6 +62,7 @@ extension FigureSums {
     }
     if let rare = band.rare {
       prbRuns &-= rare.pointee.unrated
+      placeRuns &-= rare.pointee.unplaceable
       sp.add(rare.pointee.sp)
       tote.add(rare.pointee.tote)
       bsp.add(rare.pointee.bsp)
@@ -79,6 +83,7 @@ extension FigureSums {
     runs += other.runs
     wins += other.wins
     places += other.places
+    placeRuns += other.placeRuns
     expectedWins += other.expectedWins
     winShares += other.winShares
     prb += other.prb
@@ -109,8 +114,10 @@ enum Measure {
   static let formLow = 7
   static let formHigh = 8
   static let formWeight = 9
+  /// Runs in races whose places are known.
+  static let placeRuns = 10
   /// Nine sums per price basis from here on.
-  static let firstBasis = 10
+  static let firstBasis = 11
   static let basisWidth = 9
   static let count = firstBasis + basisWidth * PriceBasis.allCases.count
 
@@ -145,6 +152,7 @@ extension FigureSums {
     measures[Measure.formLow] &+= formLow
     measures[Measure.formHigh] &+= formHigh
     measures[Measure.formWeight] &+= formWeight
+    measures[Measure.placeRuns] &+= placeRuns
     sp.add(to: measures + Measure.first(of: 0))
     tote.add(to: measures + Measure.first(of: 1))
     bsp.add(to: measures + Measure.first(of: 2))
@@ -164,6 +172,7 @@ extension FigureSums {
     formLow = measures[Measure.formLow]
     formHigh = measures[Measure.formHigh]
     formWeight = measures[Measure.formWeight]
+    placeRuns = measures[Measure.placeRuns]
     sp = BetSums(measures + Measure.first(of: 0))
     tote = BetSums(measures + Measure.first(of: 1))
     bsp = BetSums(measures + Measure.first(of: 2))
@@ -216,6 +225,7 @@ extension FigureBlock {
     set(.runs, row, own.runs)
     set(.wins, row, own.wins)
     set(.places, row, own.places)
+    set(.placeRuns, row, own.placeRuns)
     set(.winShares, row, own.winShares)
     set(.expectedWins, row, own.expectedWins)
     set(.rivalsBeaten, row, own.prb)

@@ -43,7 +43,7 @@ public struct EntityStart: Sendable {
   public let trainer: String?
   /// The number of starters.
   public let starters: Int
-  /// The position; nil for a starter that did not finish.
+  /// The position; nil for a starter without one.
   public let position: Int?
   /// The end of the run.
   public let outcome: Outcome

@@ -59,7 +59,7 @@ final class PairPast: @unchecked Sendable {
         out[row] = figure(tally.runs, tally.wins)
       }
       for row in rows where left[row] >= 0 && right[row] >= 0 {
-        guard outcomes[row] < Int32(Outcome.nonRunner.rawValue), !isOfWins || wins[row] > 0 else {
+        guard Outcome.isStarter(code: outcomes[row]), !isOfWins || wins[row] > 0 else {
           continue
         }
         // A pair that was new this morning may have run since.

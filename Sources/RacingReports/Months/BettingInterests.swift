@@ -33,7 +33,7 @@ struct BettingInterests {
     let (interests, positions) = (column.int16s, runners.column(Field("position", .int16)).int16s)
     let outcomes = runners.column(Field("outcome", .coded(dictionary: "outcome"))).int32s
     func isCounted(_ row: Int) -> Bool {
-      interests[row] > 0 && outcomes[row] < Int32(Outcome.nonRunner.rawValue)
+      interests[row] > 0 && Outcome.isStarter(code: outcomes[row])
     }
     // Runners without a position come last.
     func rank(_ row: Int) -> Int16 { positions[row] > 0 ? positions[row] : .max }

@@ -13,6 +13,11 @@ struct MonthColumns {
   let bsp: UnsafePointer<Int64>
   /// The bits of starters whose bets are counted on another of their entry; nil for none.
   private let mateBits: UnsafePointer<UInt8>?
+  /// The bits of runners that the exchange's place market paid, and of those whose result it has;
+  /// nil for none, and for all.
+  private let placeWonBits: UnsafePointer<UInt8>?
+  private let placeKnownBits: UnsafePointer<UInt8>?
+  private let placeWinners: UnsafePointer<Int16>?
   private let raceStarts: UnsafePointer<Int32>
   private let handicapBits: UnsafePointer<UInt8>
   private let totePaidBits: UnsafePointer<UInt8>
@@ -27,6 +32,9 @@ struct MonthColumns {
     tote = view.betTote.pointer.baseAddress!
     bsp = view.bsp.pointer.baseAddress!
     mateBits = view.interests?.mates.bytes.pointer.baseAddress
+    placeWonBits = view.placeWon?.flags.bytes.pointer.baseAddress
+    placeKnownBits = view.placeWon?.validity.bits?.bytes.pointer.baseAddress
+    placeWinners = view.placeWinners?.pointer.baseAddress
     raceStarts = view.raceStarts.pointer.baseAddress!
     handicapBits = view.isHandicap.bytes.pointer.baseAddress!
     totePaidBits = view.totePaid.bytes.pointer.baseAddress!
@@ -40,6 +48,17 @@ struct MonthColumns {
   func isHandicap(_ race: Int) -> Bool { Self.bit(handicapBits, race) }
 
   func totePaid(_ race: Int) -> Bool { Self.bit(totePaidBits, race) }
+
+  /// The exchange's own result of a runner's place market; nil where it is unknown.
+  @inline(__always)
+  func placeWon(_ row: Int) -> Bool? {
+    guard let placeWonBits else { return nil }
+    if let placeKnownBits, !Self.bit(placeKnownBits, row) { return nil }
+    return Self.bit(placeWonBits, row)
+  }
+
+  /// The places that a race's place market pays; 0 where unknown.
+  func placeWinners(_ race: Int) -> Int { placeWinners.map { Int($0[race]) } ?? 0 }
 
   /// Whether a starter's bets are counted on another of its entry.
   @inline(__always)

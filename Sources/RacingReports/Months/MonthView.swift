@@ -20,6 +20,10 @@ struct MonthView {
   let sp: Buffer<Int64>
   let tote: Buffer<Int64>
   let bsp: Buffer<Int64>
+  /// The exchange's results of the place market; nil without the column.
+  let placeWon: (flags: Bitmap, validity: Validity)?
+  /// Per race, the places that this market pays, 0 where unknown; nil without the column.
+  let placeWinners: Buffer<Int16>?
   /// The prices of bets: `sp` and `tote`, but once for each betting interest.
   let (betSP, betTote): (Buffer<Int64>, Buffer<Int64>)
   /// The coupled entries; nil where there are none.
@@ -54,6 +58,8 @@ struct MonthView {
     sp = runner("sp").int64s
     tote = runner("tote").int64s
     bsp = runner("bsp").int64s
+    placeWon = runners["place_won"].map { ($0.booleans, $0.validity) }
+    placeWinners = races["place_winners"]?.int16s
     // A damaged column reads as nulls, so it is named before values are looked at.
     try ofRaces.confirm()
     try ofRaces.checkDates(dates)
@@ -131,7 +137,7 @@ struct MonthView {
 
   /// Counts the runners of a race that came under starter's orders.
   func starterCount(_ race: Int) -> Int {
-    rows(ofRace: race).count { outcomes[$0] < Int32(Outcome.nonRunner.rawValue) }
+    rows(ofRace: race).count { Outcome.isStarter(code: outcomes[$0]) }
   }
 
   /// A value per race as one per runner.

@@ -19,7 +19,7 @@ public enum RunnerFact: String, CaseIterable, Codable, Sendable {
   case weightRank = "weight_rank"
   /// Rank by official rating, 1 for the highest; equal ratings share it.
   case ratingRank = "rating_rank"
-  /// Position of the horse's last run; none where it did not finish.
+  /// Position of the horse's last run; none where it had none.
   case lastPosition = "last_position"
   /// Lengths beaten in the horse's last run.
   case lastBeatenLengths = "last_beaten_lengths"

@@ -14,7 +14,7 @@ extension Snapshot {
         let outcomes = month.outcomes.pointer
         for race in (0..<month.races.rowCount).reversed()
         where month.rows(ofRace: race).contains(where: {
-          outcomes[$0] < Int32(Outcome.nonRunner.rawValue)
+          Outcome.isStarter(code: outcomes[$0])
         }) {
           return Day(month.dates[race])
         }

@@ -32,7 +32,7 @@ extension ReportFigure {
   /// The unit of its columns.
   var unit: ColumnUnit {
     switch rule {
-    case .count, .losingRun: .count
+    case .count, .known, .losingRun: .count
     case .amount(let sum, _, _): sum == .expectedWins ? .wins : .money
     case .winInterval, .returnInterval: .percent
     case .rate(let rate, _): [.strikeRate, .placeRate, .roi].contains(rate) ? .percent : .ratio

@@ -89,8 +89,9 @@ public struct ReportColumns: Sendable {
 
   private static let counts = [
     ReportFigure("runs", .count(.runs)), ReportFigure("wins", .count(.wins)),
-    ReportFigure("places", .count(.places)), ReportFigure("win_rate", .rate(.strikeRate)),
-    ReportFigure("win_rate", .winInterval), ReportFigure("place_rate", .rate(.placeRate)),
+    ReportFigure("places", .known(.places, ifAny: .placeRuns)),
+    ReportFigure("win_rate", .rate(.strikeRate)), ReportFigure("win_rate", .winInterval),
+    ReportFigure("place_rate", .rate(.placeRate)),
   ]
 
   private static func figures(of group: BetGroup, _ name: String) -> [ReportFigure] {
@@ -148,6 +149,8 @@ struct ReportFigure: Sendable {
   enum Rule: Sendable {
     /// The sum itself.
     case count(RowSum)
+    /// The sum itself; empty where there are runs, but the other sum is not positive.
+    case known(RowSum, ifAny: RowSum)
     /// A quotient; empty where it is undefined.
     case rate(Rate, on: BetGroup? = nil)
     /// A sum in decimals, in as many units as are one; empty where the other sum is not positive.
@@ -197,7 +200,7 @@ struct ReportFigure: Sendable {
   var kind: Kind {
     switch rule {
     case .count: .count
-    case .losingRun: .length
+    case .losingRun, .known: .length
     case .rate, .winInterval, .returnInterval, .judged: .rate
     case .amount: .amount
     case .form: .form
@@ -228,8 +231,10 @@ struct RowSum: Hashable, Sendable {
   static let lastDay = RowSum(place: 14)
   /// Characters of recent form, the newest lowest, below their number in the highest byte.
   static let form = RowSum(place: 15)
+  /// Runs in races whose places are known.
+  static let placeRuns = RowSum(place: 16)
   /// Four sums for each group of bets from here on.
-  private static let firstGroup = 16
+  private static let firstGroup = 17
 
   /// The number of sums.
   static let count = firstGroup + 4 * BetGroup.allCases.count
@@ -275,6 +280,7 @@ extension RowSum {
       case .runs: .runs
       case .wins: .wins
       case .places: .places
+      case .placeRuns: .placeRuns
       case .profit: .profit(on: group!)
       case .turnover: .turnover(on: group!)
       case .winShares: .winShares

@@ -50,7 +50,7 @@ struct ROIColumns: Sendable {
     sums.add(
       groups: part(groups), races: part(races),
       GroupedROI.Rows(
-        statuses: part(outcomes), startersBelow: Int32(Outcome.nonRunner.rawValue),
+        statuses: part(outcomes), starters: Outcome.starterCodes,
         positions: part(positions), prices: part(sp)))
   }
 

@@ -40,7 +40,7 @@ public struct RecordRun: Equatable, Sendable {
   public let distanceMetres: Int?
   /// The end of the run.
   public let outcome: Outcome
-  /// The position; nil for a runner that did not finish.
+  /// The position; nil for a runner without one.
   public let position: Int?
   /// The field size as given, else the number of starters.
   public let fieldSize: Int

@@ -78,7 +78,7 @@ struct RecordRuns {
 
   private func isOwnStart(_ row: Int, _ month: Int, _ codes: Buffer<Int32>) -> Bool {
     codes[row] >= 0 && isOwn[Int(codes[row])]
-      && months[month].outcomes[row] < Int32(Outcome.nonRunner.rawValue)
+      && Outcome.isStarter(code: months[month].outcomes[row])
       && masks?[month][row] ?? true
   }
 

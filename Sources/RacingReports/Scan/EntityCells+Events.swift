@@ -9,7 +9,11 @@ extension EntityCells {
     // Safety: the cell is one of these, and no event is made while its pointer is used.
     let event = event(of: cell)
     let flags = chunk.flags[starter]
-    if chunk.prb[starter] < 0 { rare(of: event).pointee.unrated += 1 }
+    if chunk.prb[starter] < 0 {
+      let rare = rare(of: event)
+      rare.pointee.unrated += 1
+      rare.pointee.unplaceable += flags & StarterFlags.unplaceable == 0 ? 0 : 1
+    }
     if flags & StarterFlags.won != 0 {
       let isPriced = flags & StarterFlags.sp != 0
       event.pointee.addWin(

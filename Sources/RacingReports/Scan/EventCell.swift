@@ -114,7 +114,7 @@ struct EventCell: BitwiseCopyable, Sendable {
   }
 }
 
-/// Rare sums of a cell: races in which the entity had several bets, or no rival.
+/// Rare sums of a cell: races in which the entity had several bets, no rival, or unknown places.
 struct RareCell: BitwiseCopyable, Sendable {
   /// Per basis, what is more than with a single bet in each race.
   struct Clusters: BitwiseCopyable, Equatable {
@@ -123,8 +123,10 @@ struct RareCell: BitwiseCopyable, Sendable {
     var betSquares: Int64 = 0
   }
 
-  /// Runs in races with one starter, which have no prb.
+  /// Runs in races with one starter, or with losers of unknown position, which have no prb.
   var unrated: Int64 = 0
+  /// Runs in races whose places are not known.
+  var unplaceable: Int64 = 0
   var sp = Clusters()
   var tote = Clusters()
   var bsp = Clusters()
@@ -132,6 +134,7 @@ struct RareCell: BitwiseCopyable, Sendable {
   /// Adds the sums of another stretch.
   mutating func add(_ other: RareCell) {
     unrated += other.unrated
+    unplaceable += other.unplaceable
     sp.add(other.sp)
     tote.add(other.tote)
     bsp.add(other.bsp)

@@ -23,6 +23,11 @@ struct ExtraFacts: ~Copyable {
     let paid: Int32
     let eachWayPlaces: Int32
     let divisor: Int64
+    /// The places that the exchange's place market pays; 0 where unknown.
+    let marketPlaces: Int32
+
+    /// Paid positions of bets at the exchange.
+    var exchangePlaces: Int { Int(marketPlaces > 0 ? marketPlaces : paid) }
   }
 
   private var rules = Slots<RaceRules>()
@@ -51,7 +56,7 @@ struct ExtraFacts: ~Copyable {
   private var variances = Slots<Int64>()
 
   private static let noBet = Int64.min
-  /// A runner that the place market's result is unknown of, and whose position nobody tells.
+  /// The place market's result of a loser of unknown position that it lacks.
   private static let unknown: Int8 = -2
 
   init(_ rules: ReportRules) {
@@ -88,7 +93,7 @@ struct ExtraFacts: ~Copyable {
     dividends.reserve(wanted)
     results.reserve(wanted)
     prices.reserve(wanted)
-    let didNotFinish = Int32(Outcome.didNotFinish.rawValue)
+    let lost = Int32(Outcome.lost.rawValue)
     var bits: Int64 = 0
     // Safety: the chunk lends its rows until this returns, and room for all was just made.
     for index in 0..<starters.count {
@@ -101,9 +106,8 @@ struct ExtraFacts: ~Copyable {
       bits |= price | named
       hasPrice = hasPrice || (has.placeBSP && price > 0)
       hasDividend = hasDividend || (has.placeTote && dividend > 0)
-      let result = places.result(row)
-      let isUnknown = result < 0 && month.outcomes[row] == didNotFinish
-      results.start[place] = isUnknown ? Self.unknown : result
+      let missing = month.outcomes[row] == lost ? Self.unknown : -1
+      results.start[place] = month.placeWon(row).map { $0 ? 1 : 0 } ?? missing
     }
     placeBSP.grow(by: starters.count)
     dividends.grow(by: starters.count)
@@ -118,7 +122,9 @@ struct ExtraFacts: ~Copyable {
       countryCode: month.countryCodes[race], isHandicap: month.isHandicap(race),
       starters: interests, declared: declared, on: month.dates[race])
     rules.append(
-      RaceRules(paid: Int32(paid), eachWayPlaces: rule.places, divisor: rule.divisor))
+      RaceRules(
+        paid: Int32(paid), eachWayPlaces: rule.places, divisor: rule.divisor,
+        marketPlaces: Int32(month.placeWinners(race))))
     return bits
   }
 
@@ -149,7 +155,10 @@ struct ExtraFacts: ~Copyable {
       countAhead(starters, rules[race], chunk)
       if has.eachWay { settleEachWay(starters, rules[race], chunk) }
       if hasDividend { settlePlaceTote(starters, Int16(rules[race].paid), chunk) }
-      if hasPrice { settlePlaceBSP(starters, Int(rules[race].paid), chunk) }
+      if hasPrice { settlePlaceBSP(starters, rules[race].exchangePlaces, chunk) }
+    }
+    for open in chunk.openRaces where hasBets {
+      settleLosers(open.places, chunk.starters(open.race), rules[open.race], chunk)
     }
     if has.layBSP { settleLays(chunk) }
     if has.price { settleAtPrices(chunk) }
@@ -308,8 +317,9 @@ struct ExtraFacts: ~Copyable {
       let odds = chunk.sp[starter]
       var profit = odds > 0 ? chunk.spReturned(starter) - stake : Self.noBet
       if odds > 0 && isPaid(starter, chunk, paid: Int(rule.eachWayPlaces)) {
-        let place = Settlement.placeOddsMicros(oddsMicros: odds, divisor: rule.divisor)
-        profit += share(starter, chunk, paid: Int(rule.eachWayPlaces)).applied(to: place)
+        profit += Settlement.placeReturnedMicros(
+          oddsMicros: odds, divisor: rule.divisor,
+          share: share(starter, chunk, paid: Int(rule.eachWayPlaces)))
       }
       eachWays.start[starter] = profit
     }
@@ -351,9 +361,52 @@ struct ExtraFacts: ~Copyable {
         default: returned = areKnown ? share.applied(to: odds) : nil
         }
       }
-      let gross = returned.map { $0 - Settlement.unitStakeMicros } ?? Self.noBet
-      grossPlaceBSPs.start[starter] = gross
-      placeBSPs.start[starter] = gross - commission.commissionMicros(onMarketNet: gross)
+      setPlaceBSP(starter, returned)
+    }
+  }
+
+  /// Notes the return of a bet at `place_bsp`; nil without one.
+  @inline(__always)
+  private func setPlaceBSP(_ starter: Int, _ returned: Int64?) {
+    let gross = returned.map { $0 - Settlement.unitStakeMicros } ?? Self.noBet
+    grossPlaceBSPs.start[starter] = gross
+    placeBSPs.start[starter] = gross - commission.commissionMicros(onMarketNet: gross)
+  }
+
+  /// Settles anew what depends on the position of losers, of which it is not known.
+  ///
+  /// Bets by the report's terms are none in a race with a loser that may be placed: bets on the
+  /// others alone would be those on losers more often.
+  private func settleLosers(
+    _ places: RacePlaces, _ starters: Range<Int>, _ rule: RaceRules,
+    _ chunk: borrowing StarterChunk
+  ) {
+    let losers = places.losers
+    let eachWayShares = losers.map { places.share(of: $0, paid: Int(rule.eachWayPlaces)) }
+    for (loser, share) in zip(losers, eachWayShares) {
+      let starter = starters.lowerBound + loser
+      let odds = chunk.sp[starter]
+      if has.eachWay, let share, odds > 0 {
+        eachWays.start[starter] += Settlement.placeReturnedMicros(
+          oddsMicros: odds, divisor: rule.divisor, share: share)
+      }
+      if hasPrice, placeBSP[starter] > 0, results[starter] == 1,
+        let share = places.share(of: loser, paid: rule.exchangePlaces), share.numerator > 0
+      {
+        setPlaceBSP(starter, share.applied(to: placeBSP[starter]))
+      }
+    }
+    if has.eachWay, eachWayShares.contains(nil) {
+      for starter in starters { eachWays.start[starter] = Self.noBet }
+    }
+    guard hasDividend else { return }
+    let placed = places.placed(paid: Int(rule.paid))
+    let isWhole = losers.allSatisfy { loser in
+      let starter = starters.lowerBound + loser
+      return dividends[starter] > 0 || chunk.isMate(starter) || placed.map { !$0[loser] } ?? false
+    }
+    if !isWhole {
+      for starter in starters { placeTotes.start[starter] = Self.noBet }
     }
   }
 

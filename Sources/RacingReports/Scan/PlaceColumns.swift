@@ -6,8 +6,6 @@ import Racing
 final class PlaceColumns: Sendable {
   /// The exchange's starting prices of the place market, 10⁻⁶, 0 for none; nil without the column.
   private let bsp: Buffer<Int64>?
-  /// The exchange's own results of the place market; nil without the column.
-  private let won: (flags: Bitmap, validity: Validity)?
   /// The declared place dividends of one unit, 10⁻⁶, 0 for none; nil where there are none at all.
   private let dividends: Buffer<Int64>?
   /// The prices by name that bets are placed at, 10⁻⁶, 0 for none; nil without the column.
@@ -49,7 +47,6 @@ final class PlaceColumns: Sendable {
     let interests = price?.isOfExchange == false ? month.interests : nil
     self.prices = prices.map { interests?.prices($0, on: \.best) ?? $0 }
     bsp = month.runners["place_bsp"]?.int64s
-    won = month.runners["place_won"].map { ($0.booleans, $0.validity) }
     let declared = dividends.map { Self.declared($0, snapshot) } ?? [:]
     guard !declared.isEmpty else {
       self.dividends = nil
@@ -70,13 +67,6 @@ final class PlaceColumns: Sendable {
   /// The exchange's starting price of a runner's place market, 10⁻⁶; 0 for none.
   @inline(__always)
   func bsp(_ row: Int) -> Int64 { bsp.map { $0[row] } ?? 0 }
-
-  /// The exchange's own result of a runner's place market: 1 paid, 0 not paid, −1 unknown.
-  @inline(__always)
-  func result(_ row: Int) -> Int8 {
-    guard let won, won.validity.isValid(row) else { return -1 }
-    return won.flags[row] ? 1 : 0
-  }
 
   /// A runner's price by name that a bet is placed at, 10⁻⁶; 0 for none.
   @inline(__always)

@@ -40,6 +40,9 @@ struct StarterChunk: ~Copyable {
   private(set) var extras: ExtraFacts
   private let baseline: MarketBaseline
 
+  /// The races with losers whose position is not known, and their places.
+  private(set) var openRaces: [(race: Int, places: RacePlaces)] = []
+
   /// The starters whose bets are counted on another of their entry.
   private var mates: [Int] = []
 
@@ -73,8 +76,12 @@ struct StarterChunk: ~Copyable {
     let source = month.rows(ofRace: race)
     let first = rows.count
     reserve(source.count)
-    let count = copyStarters(source, month)
+    let (count, hasLosers) = copyStarters(source, month)
     guard count > 0 else { return }
+    if hasLosers {
+      let own = rows.values[first...].lazy.map { Int($0) }
+      openRaces.append((races.count, RacePlaces(own, ofRace: race, month)))
+    }
     let others = mates.count
     for starter in first..<(first + count) where month.isMate(Int(rows[starter])) {
       mates.append(starter)
@@ -115,10 +122,14 @@ struct StarterChunk: ~Copyable {
     let odds = baseline.basis == .bsp ? bsp.values.span : sp.values.span
     RaceProbabilities.fill(
       &shares, odds: odds, raceStarts: raceStarts.values.span, baseline: baseline.method)
+    for race in openRaces {
+      for starter in starters(race.race) { self.prb.start[starter] = -1 }
+    }
     // Safety: all columns have a value for each starter or race.
     rb_starter_flags(
       flags.start, positions.start, sp.start, tote.start, bsp.start, self.prb.start,
       raceStarts.start, paidPlaces.start, totePaid.start, Int64(races.count))
+    for race in openRaces { flagPlaces(race.race, race.places) }
     // Only the tote's bets need no price.
     for starter in mates { self.flags.start[starter] &= ~StarterFlags.tote }
     extras.settle(self)
@@ -145,6 +156,7 @@ struct StarterChunk: ~Copyable {
     tote.removeAll()
     bsp.removeAll()
     extras.removeAll()
+    openRaces.removeAll(keepingCapacity: true)
     mates.removeAll(keepingCapacity: true)
     bounds = RunnerBounds()
   }
@@ -162,10 +174,26 @@ struct StarterChunk: ~Copyable {
     bsp.reserve(wanted)
   }
 
-  /// Copies the rows of those that started; returns how many.
-  private mutating func copyStarters(_ source: Range<Int>, _ month: MonthColumns) -> Int {
+  /// Marks who is placed in a race with losers of unknown position.
+  private func flagPlaces(_ race: Int, _ places: RacePlaces) {
+    let placed = places.placed(paid: Int(paidPlaces[race]))
+    for (offset, starter) in starters(race).enumerated() {
+      // Safety: there is a flag for each starter.
+      let own = flags.start + starter
+      own.pointee &= ~StarterFlags.placed
+      own.pointee |=
+        placed.map { $0[offset] ? StarterFlags.placed : 0 } ?? StarterFlags.unplaceable
+    }
+  }
+
+  /// Copies the rows of those that started; returns how many, and whether some lost in an unknown
+  /// position.
+  private mutating func copyStarters(
+    _ source: Range<Int>, _ month: MonthColumns
+  ) -> (count: Int, hasLosers: Bool) {
     let first = rows.count
     var next = first
+    var losers = 0
     var bounds = bounds
     // Safety: `reserve` made room for every row of the race.
     letters.withUnsafeBufferPointer { letters in
@@ -181,7 +209,8 @@ struct StarterChunk: ~Copyable {
         tote.start[next] = dividend
         bsp.start[next] = bspOdds
         bounds.see(outcome: outcome, position: position, prices: spOdds | dividend | bspOdds)
-        next &+= outcome < Int32(Outcome.nonRunner.rawValue) ? 1 : 0
+        next &+= Outcome.isStarter(code: outcome) ? 1 : 0
+        losers &+= outcome == Int32(Outcome.lost.rawValue) ? 1 : 0
       }
     }
     self.bounds = bounds
@@ -192,7 +221,7 @@ struct StarterChunk: ~Copyable {
     sp.grow(by: count)
     tote.grow(by: count)
     bsp.grow(by: count)
-    return count
+    return (count, losers > 0)
   }
 }
 

@@ -16,6 +16,8 @@ enum StarterFlags {
   /// Whether it adds something else than a plain loss does: a win, a dividend, or no percentage of
   /// rivals beaten.
   static let event: UInt8 = 32
+  /// Whether it runs in a race whose places are not known; such a starter is not placed.
+  static let unplaceable: UInt8 = 64
 
   /// The flag of a bet.
   static func flag(of basis: PriceBasis) -> UInt8 {

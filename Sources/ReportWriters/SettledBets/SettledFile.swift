@@ -65,7 +65,7 @@ public struct SettledFile {
   }
 
   private func price(_ price: BetPrice) -> CardCell {
-    if case .taken(let odds) = price { return SettledCells.micros(odds.micros) }
+    if case .taken(let odds) = price { return SettledCells.micros(odds.odds.micros) }
     return .text(price.name)
   }
 

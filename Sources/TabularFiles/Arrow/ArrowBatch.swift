@@ -12,6 +12,13 @@ final class ArrowBatch: @unchecked Sendable {
 
   deinit { array.release?(&array) }
 
+  fileprivate var rowCount: Int { Int(array.length) }
+
+  fileprivate var children: UnsafeMutablePointer<UnsafeMutablePointer<ArrowArray>?> {
+    // Safety: a batch of a schema with fields holds as many children, for as long as it lives.
+    unsafe array.children
+  }
+
   /// The address of each column's first byte; nil for a column without any.
   var starts: [UnsafeRawPointer?] {
     (0..<Int(array.n_children)).map { index in
@@ -25,17 +32,22 @@ final class ArrowBatch: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - fields: The fields from the batch's schema.
+  ///   - wanted: The places of the wanted fields, in the table's order; nil for all.
   ///   - pages: The file that holds all values, if there is one; the batch itself may then be
   ///     released.
   /// - Returns: The columns.
   /// - Throws: `WallError` for an unsupported layout.
-  func table(_ fields: [ArrowField], in pages: MappedPages? = nil) throws(WallError) -> Table {
+  func table(
+    _ fields: [ArrowField], _ wanted: [Int]? = nil, in pages: MappedPages? = nil
+  ) throws(WallError) -> Table {
+    let wanted = wanted ?? Array(fields.indices)
+    let fields = wanted.map { fields[$0] }
     var columns: [Column] = []
     columns.reserveCapacity(fields.count)
-    for (index, field) in fields.enumerated() {
+    for (index, field) in zip(wanted, fields) {
       let child = unsafe array.children[index]!.pointee
       // Files written by this package hold plain columns, each of its declared type.
-      if pages != nil && field.isDictionary { throw field.isOtherwise }
+      if pages != nil && (field.isDictionary || field.format == "n") { throw field.isOtherwise }
       let column = try ArrowColumn(child, owner: pages ?? self).column(field)
       if pages != nil, let type = field.type, !column.fits(type) { throw field.isOtherwise }
       columns.append(column)
@@ -43,6 +55,35 @@ final class ArrowBatch: @unchecked Sendable {
     return Table(
       fields: zip(fields, columns).map { Field($0.name, $1.type) }, columns: columns,
       rowCount: Int(array.length))
+  }
+}
+
+extension ArrowBatch {
+  /// Returns the batch's columns of texts out of a list, by name; all others as a table.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields from the batch's schema.
+  ///   - wanted: The places of the wanted fields.
+  /// - Returns: Both.
+  /// - Throws: `WallError` for an unsupported layout.
+  func rows(
+    _ fields: [ArrowField], _ wanted: [Int]
+  ) throws(WallError) -> (table: Table, lists: [String: ListedTexts]) {
+    var columns: [(name: String, column: Column)] = []
+    var lists: [String: ListedTexts] = [:]
+    for index in wanted {
+      let field = fields[index]
+      let column = unsafe ArrowColumn(children[index]!.pointee, owner: self)
+      if let list = try column.listed(field) {
+        lists[field.name] = list
+      } else {
+        columns.append((field.name, try column.column(field)))
+      }
+    }
+    let table = Table(
+      fields: columns.map { Field($0.name, $0.column.type) }, columns: columns.map(\.column),
+      rowCount: rowCount)
+    return (table, lists)
   }
 }
 
@@ -58,6 +99,27 @@ struct ArrowField {
   var isOtherwise: WallError {
     WallError(
       message: "column \(name) of the type \(type?.name ?? "none") in the Arrow format \(format)")
+  }
+
+  /// Whether its values are texts.
+  var isText: Bool { ["u", "z", "U", "Z"].contains(isDictionary ? valueFormat : format) }
+
+  /// The kind of values that no column takes, in words; nil where one does.
+  var unreadKind: String? {
+    let format = isDictionary ? valueFormat : format
+    guard !ArrowColumn.takes(format) else { return nil }
+    return switch format.prefix(2) {
+    case "+l", "+L", "+w", "+v": "lists"
+    case "+s": "structures"
+    case "+m": "maps"
+    case "+u": "values of several types"
+    case "+r": "runs of values"
+    case "e": "numbers of 16 bits (float16)"
+    case "tD": "durations"
+    case "ti": "intervals"
+    case let some where some.hasPrefix("w"): "bytes of one length (fixed_size_binary)"
+    default: "values of the Arrow format \(format)"
+    }
   }
 
   /// Whether it holds date-times without a zone.

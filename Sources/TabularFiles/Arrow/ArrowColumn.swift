@@ -40,10 +40,25 @@ struct ArrowColumn {
       return Column(.instant, .int64(borrowed()), validity)
     default:
       if let scale = Self.microsPerTick(field.format) { return instants(scale, validity) }
+      if let perSecond = Self.ticksPerSecond(field.format) {
+        return timesOfDay(perSecond, validity)
+      }
       if let decimals = decimals(field.format, validity) { return decimals }
       throw WallError(message: "column \(field.name) has the Arrow format \(field.format)")
     }
   }
+
+  /// Whether a column takes values of an Arrow format, which is no dictionary's.
+  ///
+  /// If you change this, also change ``column(_:)``.
+  static func takes(_ format: String) -> Bool {
+    plainFormats.contains(format) || format.hasPrefix("tsu") || microsPerTick(format) != nil
+      || ticksPerSecond(format) != nil || DecimalForm(format) != nil
+  }
+
+  private static let plainFormats: Set = [
+    "c", "C", "s", "S", "i", "I", "L", "l", "f", "g", "b", "tdD", "u", "z", "U", "Z", "n",
+  ]
 
   // MARK: - Implementation
 
@@ -127,7 +142,8 @@ struct ArrowColumn {
     switch format.prefix(3) {
     case "tss": { clamped($0, times: 1_000_000) }
     case "tsm": { clamped($0, times: 1_000) }
-    case "tsn": { $0 / 1_000 }
+    case "tsn": { $0 / 1_000 - ($0 % 1_000 < 0 ? 1 : 0) }
+    case "tdm": { clamped($0, times: 1_000) }
     default: nil
     }
   }
@@ -139,20 +155,47 @@ struct ArrowColumn {
   }
 
   private func dictionaryColumn(_ field: ArrowField) throws(WallError) -> Column {
+    let (values, rows) = try dictionary(field)
+    return values.gathered(rows)
+  }
+
+  /// Returns a dictionary-encoded column of texts as it is; nil of any other column.
+  func listed(_ field: ArrowField) throws(WallError) -> ListedTexts? {
+    guard field.isDictionary, field.isText else { return nil }
+    let (values, rows) = try dictionary(field)
+    guard case .text(let texts) = values.values, values.validity.bits == nil else { return nil }
+    return ListedTexts(texts: texts, places: rows)
+  }
+
+  /// Returns the values of a dictionary, and the place of each row's among them; −1 for none.
+  private func dictionary(
+    _ field: ArrowField
+  ) throws(WallError) -> (values: Column, rows: [Int32]) {
     let names = ArrowField(
       name: field.name, format: field.valueFormat, isDictionary: false, valueFormat: "", type: nil)
     let codes = ArrowField(
       name: field.name, format: field.format, isDictionary: false, valueFormat: "", type: nil)
     let values = try ArrowColumn(unsafe array.dictionary.pointee, owner: owner).column(names)
     let indices = try column(codes)
-    let rows: [Int32] =
+    let limit = min(values.count, Int(Int32.max))
+    var isBeyond = false
+    // The code of a null may be any number.
+    func place(_ row: Int, _ code: Int) -> Int32 {
+      if indices.isNull(row) { return -1 }
+      if code < 0 || code >= limit { isBeyond = true; return -1 }
+      return Int32(code)
+    }
+    let rows =
       switch indices.values {
-      case .int16(let buffer): buffer.pointer.map { Int32($0) }
-      case .int32(let buffer): Array(buffer.pointer)
-      case .int64(let buffer): buffer.pointer.map { Int32($0) }
+      case .int16(let codes): codes.indices.map { place($0, Int(codes[$0])) }
+      case .int32(let codes): codes.indices.map { place($0, Int(codes[$0])) }
+      case .int64(let codes): codes.indices.map { place($0, Int(codes[$0])) }
       default: throw WallError(message: "column \(field.name) has the format \(field.format)")
       }
-    return values.gathered(rows.enumerated().map { indices.isNull($0) ? -1 : $1 })
+    guard !isBeyond else {
+      throw WallError(message: "a code beyond the values of the column \(field.name)")
+    }
+    return (values, rows)
   }
 }
 
@@ -168,25 +211,117 @@ extension ArrowColumn {
       texts: numbers.indices.map { validity.isValid($0) ? String(numbers[$0]) : nil })
   }
 
-  /// Converts 128-bit decimals; nil for any other format.
-  ///
-  /// A format is `d:` with the number of digits and of decimals, such as `d:8,2`.
-  func decimals(_ format: String, _ validity: Validity) -> Column? {
-    guard format.hasPrefix("d:") else { return nil }
-    let sizes = format.dropFirst(2).split(separator: ",").compactMap { Int($0) }
-    guard sizes.count == 2 || sizes.count == 3 && sizes[2] == 128, sizes[1] >= 0 else { return nil }
-    let numbers: Buffer<Int128> = borrowed()
-    return Column(
-      texts: numbers.indices.map {
-        validity.isValid($0) ? Self.text(numbers[$0], scale: sizes[1]) : nil
-      })
+  /// Returns the ticks of times of day in a second; nil for any other format.
+  private static func ticksPerSecond(_ format: String) -> Int64? {
+    switch format {
+    case "tts": 1
+    case "ttm": 1_000
+    case "ttu": 1_000_000
+    case "ttn": 1_000_000_000
+    default: nil
+    }
   }
 
-  private static func text(_ number: Int128, scale: Int) -> String {
-    let digits = String(number.magnitude)
+  /// Converts times of day to texts such as `14:05:00.25`; one beyond a day is no text of a time.
+  private func timesOfDay(_ perSecond: Int64, _ validity: Validity) -> Column {
+    let isShort = perSecond <= 1_000
+    let ticks: [Int64] =
+      isShort
+      ? (borrowed() as Buffer<Int32>).pointer.map { Int64($0) }
+      : Array((borrowed() as Buffer<Int64>).pointer)
+    return Column(
+      texts: ticks.enumerated().map { validity.isValid($0) ? Self.time($1, perSecond) : nil })
+  }
+
+  private static func time(_ ticks: Int64, _ perSecond: Int64) -> String {
+    let (seconds, rest) = ticks.quotientAndRemainder(dividingBy: perSecond)
+    guard ticks >= 0, seconds < 86_400 else { return "\(ticks)/\(perSecond) s" }
+    func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
+    let whole = "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    guard rest > 0 else { return whole }
+    var digits = String(String(perSecond + rest).dropFirst())
+    while digits.last == "0" { digits.removeLast() }
+    return whole + "." + digits
+  }
+
+  /// Converts decimals of 32 to 256 bits; nil for any other format.
+  func decimals(_ format: String, _ validity: Validity) -> Column? {
+    guard let form = DecimalForm(format) else { return nil }
+    return switch form.bits {
+    case 32: decimals(Int32.self, form, validity) { ($0 < 0, String($0.magnitude)) }
+    case 64: decimals(Int64.self, form, validity) { ($0 < 0, String($0.magnitude)) }
+    case 128: decimals(Int128.self, form, validity) { ($0 < 0, String($0.magnitude)) }
+    default: decimals(WideNumber.self, form, validity) { ($0.isNegative, $0.digits) }
+    }
+  }
+
+  private func decimals<Number: BitwiseCopyable & Sendable>(
+    _ type: Number.Type, _ form: DecimalForm, _ validity: Validity,
+    _ parts: (Number) -> (isNegative: Bool, digits: String)
+  ) -> Column {
+    let numbers: Buffer<Number> = borrowed()
+    return Column(
+      texts: numbers.indices.map { row in
+        guard validity.isValid(row) else { return nil }
+        let (isNegative, digits) = parts(numbers[row])
+        return (isNegative ? "-" : "") + form.text(digits)
+      })
+  }
+}
+
+/// The form of a decimal column: `d:` with the numbers of digits, decimals and bits, such as
+/// `d:8,2` (128 bits) or `d:50,2,256`.
+private struct DecimalForm {
+  let scale: Int
+  let bits: Int
+
+  init?(_ format: String) {
+    guard format.hasPrefix("d:") else { return nil }
+    let parts = format.dropFirst(2).split(separator: ",")
+    let sizes = parts.compactMap { Int($0) }
+    guard sizes.count == parts.count, (2...3).contains(sizes.count) else { return nil }
+    (scale, bits) = (sizes[1], sizes.count == 3 ? sizes[2] : 128)
+    // 256 bits have 77 digits.
+    guard (-77...77).contains(scale), [32, 64, 128, 256].contains(bits) else { return nil }
+  }
+
+  /// Puts the point into a number's digits.
+  func text(_ digits: String) -> String {
+    guard scale > 0 else {
+      return digits == "0" ? digits : digits + String(repeating: "0", count: -scale)
+    }
     let whole = String(repeating: "0", count: max(scale + 1 - digits.count, 0)) + digits
-    let sign = number < 0 ? "-" : ""
-    guard scale > 0 else { return sign + whole }
-    return sign + whole.dropLast(scale) + "." + whole.suffix(scale)
+    return whole.dropLast(scale) + "." + whole.suffix(scale)
+  }
+}
+
+/// A whole number of 256 bits, in words of which the lowest comes first.
+private struct WideNumber: BitwiseCopyable {
+  var words: (UInt64, UInt64, UInt64, UInt64)
+
+  var isNegative: Bool { Int64(bitPattern: words.3) < 0 }
+
+  /// The digits of its magnitude.
+  var digits: String {
+    var rest = [words.3, words.2, words.1, words.0]
+    if isNegative {
+      var carry = true
+      for index in rest.indices.reversed() {
+        let (sum, isOver) = (~rest[index]).addingReportingOverflow(carry ? 1 : 0)
+        (rest[index], carry) = (sum, isOver)
+      }
+    }
+    let unit: UInt64 = 1_000_000_000_000_000_000
+    var parts: [String] = []
+    repeat {
+      var remainder: UInt64 = 0
+      for index in rest.indices {
+        (rest[index], remainder) = unit.dividingFullWidth((remainder, rest[index]))
+      }
+      let isLast = rest.allSatisfy { $0 == 0 }
+      let own = String(remainder)
+      parts.append(isLast ? own : String(repeating: "0", count: 18 - own.count) + own)
+    } while rest.contains { $0 != 0 }
+    return parts.reversed().joined()
   }
 }

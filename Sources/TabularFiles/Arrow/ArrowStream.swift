@@ -5,7 +5,7 @@ import Foundation
 /// The batches of an Arrow C stream, in order.
 final class ArrowStream {
   private var stream: ArrowArrayStream
-  private var fields: [ArrowField] = []
+  private(set) var fields: [ArrowField] = []
 
   /// Takes ownership of a stream; deinit releases it.
   init(_ stream: ArrowArrayStream) throws(WallError) {
@@ -20,11 +20,19 @@ final class ArrowStream {
 
   deinit { stream.release?(&stream) }
 
-  /// Returns the next batch; nil at the end.
-  func next() throws(WallError) -> Table? {
+  /// Returns the next batch, or some of its columns, given by their places; nil at the end.
+  func next(_ wanted: [Int]? = nil) throws(WallError) -> Table? {
     var array = ArrowArray()
     try check(stream.get_next(&stream, &array))
-    return array.release == nil ? nil : try ArrowBatch(array).table(fields)
+    return array.release == nil ? nil : try ArrowBatch(array).table(fields, wanted)
+  }
+
+  /// Returns some columns of the next batch, with texts out of lists as they are; nil at the end.
+  func nextRows(_ wanted: [Int]) throws(WallError) -> (table: Table, lists: [String: ListedTexts])?
+  {
+    var array = ArrowArray()
+    try check(stream.get_next(&stream, &array))
+    return array.release == nil ? nil : try ArrowBatch(array).rows(fields, wanted)
   }
 
   /// Returns all remaining batches.
@@ -55,13 +63,14 @@ extension Table {
     do throws(WallError) {
       var stream = ArrowArrayStream()
       var failure: WallError?
+      let limit = UnpackLimit.bytesAtOnce(ofPacked: bytes.count, least: UnpackLimit.leastOfColumns)
       bytes.withUnsafeBytes { bytes in
         // Safety: the wall copies the bytes before it returns.
         do throws(WallError) {
           try wallCall {
             rb_ipc_stream(
-              bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), Int64(bytes.count), &stream,
-              $0)
+              bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), Int64(bytes.count),
+              Int64(limit), &stream, $0)
           }
         } catch {
           failure = error

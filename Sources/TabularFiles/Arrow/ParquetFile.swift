@@ -2,16 +2,22 @@ import CArrow
 
 /// Parquet files as input.
 enum ParquetFile {
-  static func columnNames(_ path: String, size: Int) throws(FileError) -> [String] {
+  /// Returns the top-level columns, in file order.
+  static func fields(_ path: String, size: Int) throws(FileError) -> [ArrowField] {
     var schema = ArrowSchema()
-    var rows: Int64 = 0
     let limit = limit(ofSize: size)
     do {
-      try wallCall { rb_parquet_schema(path, Int64(limit), &schema, &rows, $0) }
+      try wallCall { rb_parquet_schema(path, Int64(limit), &schema, $0) }
     } catch {
       throw unread(path, size: size, error)
     }
-    return ArrowField.consume(&schema).map(\.name)
+    let fields = ArrowField.consume(&schema)
+    var seen: Set<String> = []
+    if let twice = fields.first(where: { !seen.insert($0.name).inserted }) {
+      throw .malformed(
+        file: path, found: "the column \(twice.name) twice", expected: "each column name once")
+    }
+    return fields
   }
 
   /// Returns the error of a file that cannot be read.

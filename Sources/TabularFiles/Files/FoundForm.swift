@@ -91,21 +91,28 @@ public struct FoundForm: Sendable {
   }
 
   /// Finds the mark between cells: the one that most of the first records have as often as the
-  /// first.
+  /// first, or, where a note stands above the table, as most others.
   private static func delimiter(_ text: Buffer<UInt8>) -> UInt8 {
-    var best = (delimiter: UInt8(ascii: ","), share: 0.0, width: 1)
     // Commas come last, as they stand in numbers too.
-    for delimiter in [";", "\t", "|", ","].map({ $0.utf8.first! }) {
-      var records = CSVRecords(text, delimiter: delimiter)
-      guard let first = records.next(), first.fieldCount > 1 else { continue }
-      let others = records.prefix(100).map(\.fieldCount)
-      let alike = others.count { $0 == first.fieldCount }
-      let share = others.isEmpty ? 1 : Double(alike) / Double(others.count)
-      if (share, first.fieldCount) > (best.share, best.width) {
-        best = (delimiter, share, first.fieldCount)
-      }
+    let delimiters = [";", "\t", "|", ","].map { $0.utf8.first! }
+    let widths = delimiters.map { delimiter in
+      CSVRecords(text, delimiter: delimiter).prefix(101).map(\.fieldCount)
     }
-    return best.delimiter
+    func best(_ tableWidth: ([Int]) -> Int?) -> (delimiter: UInt8, share: Double) {
+      var best = (delimiter: UInt8(ascii: ","), share: 0.0, width: 1)
+      for (delimiter, widths) in zip(delimiters, widths) {
+        guard let width = tableWidth(widths), width > 1 else { continue }
+        let share = Double(widths.count { $0 == width }) / Double(widths.count)
+        if (share, width) > (best.share, best.width) { best = (delimiter, share, width) }
+      }
+      return (best.delimiter, best.share)
+    }
+    let byFirst = best { $0.first }
+    if byFirst.share > 0.5 { return byFirst.delimiter }
+    return best { widths in
+      let counts = Dictionary(widths.map { ($0, 1) }, uniquingKeysWith: +).filter { $0.key > 1 }
+      return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    }.delimiter
   }
 
   /// Finds the number of cells that more than half of the records below the first have; nil where

@@ -1,9 +1,11 @@
 import CSimdJSON
 import Columns
 
-/// The last definition of each market in an exchange's stream of changes, as JSON documents.
+/// The markets of an exchange's stream of changes, as JSON documents.
 ///
-/// A message stands on each line. Nearly all of them are prices, which are not parsed.
+/// A message stands on each line. Nearly all of them are prices, which are not parsed. A market is
+/// as its definitions have it together: of a value the newest counts, and a runner that the last
+/// one does not name is as an earlier one left it.
 /// - Edge cases: a market without a closing definition is as its last one left it. A broken line
 ///   becomes a row without a key, and the rest is read.
 struct MarketStream {
@@ -11,6 +13,8 @@ struct MarketStream {
   let documents: JSONDocuments
   /// The broken lines, in order.
   let brokenLines: [BrokenLine]
+  /// The markets whose last definition lacks runners, in order.
+  let partialMarkets: [PartialMarket]
 
   /// Reads a stream.
   ///
@@ -57,9 +61,12 @@ struct MarketStream {
         }
       }
     }
-    let found = table.strings(["document", "fault", "line"])
+    let found = table.strings(["document", "fault", "line", "market", "missing"])
     brokenLines = zip(found[1], found[2]).filter { !$0.0.isEmpty }
       .map { BrokenLine(fault: $0, text: $1) }
+    partialMarkets = zip(found[3], found[4]).compactMap { id, count in
+      Int(count).map { PartialMarket(id: id, missingCount: $0) }
+    }
     if let broken = brokenLines.first?.fault, brokenLines.count == found[0].count {
       throw .malformed(
         file: path,
@@ -79,6 +86,14 @@ public struct BrokenLine: Sendable {
   public let fault: String
   /// The line, at most its first 64 KiB.
   public let text: String
+}
+
+/// A market of a stream whose last definition does not name all of its runners.
+public struct PartialMarket: Equatable, Sendable {
+  /// The exchange's id, such as `1.132153978`.
+  public let id: String
+  /// The number of runners that earlier definitions alone name.
+  public let missingCount: Int
 }
 
 extension SourceFile {

@@ -5,7 +5,8 @@ import Columns
 final class ParquetBatches {
   private let path: String
   private let size: Int
-  private let columns: [String]
+  /// The places of the wanted columns among those that are read.
+  private let wanted: [Int]
   private let stream: ArrowStream
   private let localTimes: Set<String>
   /// The number of the file's rows.
@@ -19,9 +20,10 @@ final class ParquetBatches {
   /// - Parameters:
   ///   - path: The file.
   ///   - size: Its length, on which depends how much of it may be unpacked at once.
-  ///   - columns: Names of columns in the file.
+  ///   - columns: Names of columns in the file; without any, the rows are counted.
   ///   - threads: The maximum number of threads that decompress.
-  /// - Throws: ``FileError`` if it is not a Parquet file.
+  /// - Throws: ``FileError`` if it is not a Parquet file, or a column has values that no column
+  ///   takes.
   init(_ path: String, size: Int, columns: [String], threads: Int) throws(FileError) {
     let limit = ParquetFile.limit(ofSize: size)
     do throws(WallError) {
@@ -41,28 +43,40 @@ final class ParquetBatches {
     }
     self.path = path
     self.size = size
-    self.columns = columns
     localTimes = stream.localTimes
-  }
-
-  /// Returns the next rows, with columns in the requested order; nil at the end.
-  func next() throws(FileError) -> SourceRows? {
-    let next: Table?
-    do throws(WallError) {
-      next = try stream.next()
-    } catch {
-      throw ParquetFile.unread(path, size: size, error)
-    }
-    guard let table = next else { return nil }
-    let fields = columns.compactMap { name in table.fields.first { $0.name == name } }
+    let fields = stream.fields
+    wanted = columns.compactMap { name in fields.firstIndex { $0.name == name } }
     // The names of a damaged schema may be none that can be asked for.
-    guard fields.count == columns.count else {
+    guard wanted.count == columns.count else {
       throw .malformed(
         file: path, found: "rows without some column that the file names",
         expected: "a whole Parquet file")
     }
-    let ordered = Table(
-      fields: fields, columns: fields.map { table.column($0) }, rowCount: table.rowCount)
-    return SourceRows(tables: [ordered], localTimes: localTimes)
+    for field in wanted.map({ fields[$0] }) {
+      guard let kind = field.unreadKind else { continue }
+      throw .malformed(
+        file: path, found: "\(kind) in the column \(field.name)",
+        expected: "texts, numbers, days, times or flags in a column that a field reads")
+    }
+  }
+
+  /// Returns the next rows, with texts out of lists as they are; nil at the end.
+  func nextListed() throws(FileError) -> SourceRows? {
+    do throws(WallError) {
+      return try stream.nextRows(wanted).map {
+        SourceRows($0.table, lists: $0.lists, localTimes: localTimes)
+      }
+    } catch {
+      throw ParquetFile.unread(path, size: size, error)
+    }
+  }
+
+  /// Returns the next rows, with columns in the requested order; nil at the end.
+  func next() throws(FileError) -> SourceRows? {
+    do throws(WallError) {
+      return try stream.next(wanted).map { SourceRows(tables: [$0], localTimes: localTimes) }
+    } catch {
+      throw ParquetFile.unread(path, size: size, error)
+    }
   }
 }

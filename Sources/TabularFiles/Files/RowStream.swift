@@ -61,7 +61,7 @@ public struct RowStream {
       defer { source = .cells(blocks) }
       return blocks.next().map { SourceRows(blocks: $0) }
     case .batches(let batches):
-      return try batches.next()
+      return try batches.nextListed()
     }
   }
 }

@@ -15,6 +15,8 @@ public struct SourceFile: Sendable {
   let json: JSONDocuments?
   /// A stream's broken lines: its first rows, in order.
   public let brokenLines: [BrokenLine]
+  /// A stream's markets whose last definition lacks runners.
+  public let partialMarkets: [PartialMarket]
 
   /// The file's name, whose extension gives its kind.
   public let name: String
@@ -56,7 +58,7 @@ public struct SourceFile: Sendable {
     guard kind != .parquet else {
       text = nil
       json = nil
-      brokenLines = []
+      (brokenLines, partialMarkets) = ([], [])
       mapped = nil
       return
     }
@@ -65,11 +67,12 @@ public struct SourceFile: Sendable {
     do throws(FileError) {
       if kind.isJSON, mayBeStream {
         let stream = try MarketStream(path, kind, file.bytes, form.marketTypes, told)
-        (text, json, brokenLines) = (nil, stream.documents, stream.brokenLines)
+        (text, json) = (nil, stream.documents)
+        (brokenLines, partialMarkets) = (stream.brokenLines, stream.partialMarkets)
       } else {
         (text, json) = try Self.content(
           path, kind, file.bytes, form: form, threads: threads, told)
-        brokenLines = []
+        (brokenLines, partialMarkets) = ([], [])
       }
     } catch {
       try Self.checkUnchanged(path, opened, file, nil)
@@ -88,7 +91,7 @@ public struct SourceFile: Sendable {
     kind = .ndjson
     form = .standard
     text = nil
-    brokenLines = []
+    (brokenLines, partialMarkets) = ([], [])
     opened = nil
     mapped = nil
     told = { _, _ in }
@@ -120,7 +123,21 @@ public struct SourceFile: Sendable {
     let rows = try checked(rows)
     if let json, let rows { return JSONColumns(try json.members(rows, threads: threads)).names }
     if let text { return try text.columnNames() }
-    return try ParquetFile.columnNames(path, size: fileSize)
+    return try ParquetFile.fields(path, size: fileSize).map(\.name)
+  }
+
+  /// Finds the columns with values that no field takes, such as lists.
+  ///
+  /// - Returns: The kind of each column's values, in words, by the column's name; none for CSV and
+  ///   JSON.
+  /// - Throws: ``FileError`` for malformed content.
+  public func unreadColumns() throws(FileError) -> [String: String] {
+    guard kind == .parquet else { return [:] }
+    var kinds: [String: String] = [:]
+    for field in try ParquetFile.fields(path, size: fileSize) {
+      kinds[field.name] = field.unreadKind
+    }
+    return kinds
   }
 
   /// Reads the rows of some columns, in file order, as a list of tables.

@@ -71,11 +71,13 @@ extension Compression {
   /// - Edge cases: a damaged frame without a checksum may give a wrong text.
   ///
   /// - Parameter frame: A frame that states its uncompressed length, as made by ``zstdFrame(of:)``.
-  /// - Returns: The text; nil if the bytes are no complete frame, or cannot be decompressed.
+  /// - Returns: The text; nil if the bytes are no complete frame, cannot be decompressed, or
+  ///   claim more than they may hold.
   public static func text(ofZstdFrame frame: Data) -> Data? {
     frame.withUnsafeBytes { packed in
       guard let whole = ZstdFrames.frame(at: 0, in: packed), !whole.isSkippable,
-        whole.bytes.count == packed.count, let length = whole.textLength
+        whole.bytes.count == packed.count, let length = whole.textLength,
+        length <= UnpackLimit.bytesAtOnce(ofPacked: packed.count)
       else { return nil }
       var text = Data(count: length)
       let isUnpacked = text.withUnsafeMutableBytes { out in

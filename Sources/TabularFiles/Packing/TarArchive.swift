@@ -89,6 +89,8 @@ enum TarArchive {
         & (Int.max >> 1)
     }
     let digits = string(text, place, length).filter { $0 != " " }
+    // A sign would make a length that ends before it begins.
+    guard digits.utf8.allSatisfy({ (0x30...0x37).contains($0) }) else { return nil }
     return digits.isEmpty ? 0 : Int(digits, radix: 8)
   }
 

@@ -15,7 +15,7 @@ enum ZipArchive {
     -> [ArchivedMember]
   {
     let reader = ZipReader(file: file, bytes: bytes)
-    var place = try reader.directory()
+    var (place, count) = try reader.directory()
     var members: [ArchivedMember] = []
     var length = 0
     // Members are unpacked one by one, so memory need not hold them all.
@@ -28,8 +28,13 @@ enum ZipArchive {
         throw UnpackLimit.exceeded(limit, in: file, packed: bytes.count)
       }
       length = sum
+      count -= 1
       if !member.path.hasSuffix("/") { members.append(member) }
       place = next
+    }
+    // Without the 64-bit record, the count of more members than it can hold wraps.
+    guard count % 65_536 == 0 else {
+      throw reader.damaged("a directory with another number of members than its end tells")
     }
     return members
   }
@@ -52,18 +57,20 @@ private struct ZipReader {
     .malformed(file: file, found: found, expected: "a whole zip archive")
   }
 
-  /// Returns the directory's place.
-  func directory() throws(FileError) -> Int {
+  /// Returns the directory's place and its number of entries.
+  func directory() throws(FileError) -> (place: Int, count: Int) {
     var end = bytes.count - 22
     // A comment of at most 65,535 bytes follows the end record.
     let first = max(0, end - 65_535)
     while end >= first, number(end, 4) != 0x0605_4B50 { end -= 1 }
     guard end >= first else { throw damaged("no directory at its end") }
     let place = number(end + 16, 4)
-    guard place == 0xFFFF_FFFF, number(end - 20, 4) == 0x0706_4B50 else { return place }
+    guard place == 0xFFFF_FFFF || number(end + 10, 2) == 0xFFFF,
+      number(end - 20, 4) == 0x0706_4B50
+    else { return (place, number(end + 10, 2)) }
     let wide = number(end - 20 + 8, 8)
     guard number(wide, 4) == 0x0606_4B50 else { throw damaged("no directory where it should be") }
-    return number(wide + 48, 8)
+    return (number(wide + 48, 8), number(wide + 32, 8))
   }
 
   /// Reads an entry of the directory, and returns the place of the next.

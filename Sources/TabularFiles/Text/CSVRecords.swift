@@ -23,8 +23,6 @@ public struct CSVRecords: Sequence, IteratorProtocol {
   private let header: Range<Int>?
   private var offset = 0
   private var line: Int
-  /// Whether the text ended inside the quotes of the last record.
-  private(set) var endsInQuotes = false
 
   /// Starts at the header line of a text with commas between its cells.
   public init(_ bytes: Buffer<UInt8>) { self.init(bytes, delimiter: UInt8(ascii: ",")) }
@@ -69,7 +67,6 @@ public struct CSVRecords: Sequence, IteratorProtocol {
       offset += 1
     }
     let end = offset
-    endsInQuotes = quotes.isOpen
     if offset < text.count { takeLineEnd(text) }
     return CSVRecord(bytes: start..<end, line: startLine, fieldCount: fields)
   }
@@ -136,8 +133,8 @@ public struct CSVRecords: Sequence, IteratorProtocol {
   }
 }
 
-/// The quoting state before the next byte.
-private struct QuoteState {
+/// The quoting state before the next byte of a record.
+struct QuoteState {
   private enum Place {
     case fieldStart
     case plain

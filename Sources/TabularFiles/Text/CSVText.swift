@@ -78,7 +78,8 @@ public struct CSVText: Sendable {
         option: "encoding: windows-1252")
     }
     let names = records.fields(header)
-    if names.count == 1, let mark = otherMark(in: names[0]) {
+    if names.count == 1, let mark = otherMark(in: names[0]), !isNote(names[0], mark, above: records)
+    {
       let shown = Self.shown(mark)
       throw .otherForm(
         file: file, found: "a header line whose names stand between \(shown)",
@@ -99,9 +100,15 @@ public struct CSVText: Sendable {
   public func read(
     columns: [String], threads: Int, told: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) -> SourceRows {
+    // Of no column Arrow would read all, and guess their types.
+    guard !columns.isEmpty else {
+      let first = Array(try columnNames().prefix(1))
+      return try read(columns: first, threads: threads, told: told).withoutColumns
+    }
     // Arrow would take a mark of order in the midst for a part of a cell.
-    if hasInnerMarks {
-      return try withoutInnerMarks().read(columns: columns, threads: threads, told: told)
+    let marks = innerMarks
+    guard marks.isEmpty else {
+      return try without(marks).read(columns: columns, threads: threads, told: told)
     }
     try checkLengths(ofLines: 2)
     // Arrow treats only blank lines after a header as a damaged file.
@@ -110,7 +117,7 @@ public struct CSVText: Sendable {
     }
     let text = bytes.pointer
     let isQuoted = memchr(text.baseAddress!, 0x22, text.count) != nil
-    if isQuoted { try checkQuotesClose() }
+    if isQuoted { try checkQuotes() }
     let rows: SourceRows
     do throws(WallError) {
       rows = try read(columns, isQuoted: isQuoted, threads: threads, Self.blockLength, told)
@@ -128,6 +135,15 @@ public struct CSVText: Sendable {
   }
 
   // MARK: - Implementation
+
+  /// The longest first line, in bytes: thousands of columns.
+  private static let headerLimit = 1 << 20
+
+  /// The length of the blocks that Arrow's reader takes, in bytes.
+  private static let blockLength = 8 << 20
+
+  /// The longest line of any table, in bytes, as text that is read in place has it, too.
+  static let longestLine = 16 << 20
 
   /// Rejects a first line that names two columns alike: it may be a title, or a row.
   private func refuseRepeats(_ names: [String]) throws(FileError) {
@@ -159,97 +175,12 @@ public struct CSVText: Sendable {
     }
     return SourceRows(tables: try ArrowStream(stream).rest(), skippedCount: Int(skipped))
   }
-
-  /// Rejects a text that begins with a NUL among its letters.
-  static func checkHasNoZero(_ text: Buffer<UInt8>, _ file: String) throws(FileError) {
-    let start = text.pointer.prefix(65_536)
-    guard let place = start.firstIndex(of: 0) else { return }
-    let line = start[..<place].count { $0 == UInt8(ascii: "\n") } + 1
-    // Letters of two bytes have one in many characters, wherever they begin.
-    let isWide = start.count { $0 == 0 } * 3 >= start.count
-    throw .malformed(
-      file: "\(file):\(line)", found: "a NUL byte" + (isWide ? ", as UTF-16 text has" : ""),
-      expected: "UTF-8 text")
-  }
-
-  /// The longest first line, in bytes: thousands of columns.
-  private static let headerLimit = 1 << 20
-
-  /// The length of the blocks that Arrow's reader takes, in bytes.
-  private static let blockLength = 8 << 20
-
-  /// The longest line of any table, in bytes, as text that is read in place has it, too.
-  private static let longestLine = 16 << 20
-
-  /// Rejects a line that is longer, so that nothing looks for its end, among the first ones.
-  private func checkLengths(
-    ofLines lineCount: Int = .max, upTo longest: Int = longestLine
-  ) throws(FileError) {
-    let text = bytes.pointer
-    guard let base = text.baseAddress else { return }
-    var start = 0
-    var line = firstLine
-    while start < text.count, line - firstLine < lineCount {
-      let length = min(text.count - start, longest + 1)
-      // Safety: the search ends within the text.
-      guard let end = memchr(base + start, 0x0A, length) else {
-        // Old files end lines by a carriage return alone.
-        guard length > longest, memchr(base + start, 0x0D, length) == nil else { return }
-        throw .malformed(
-          file: "\(file):\(line)", found: "a line of more than \(longest) bytes",
-          expected: "shorter ones")
-      }
-      start = UnsafeRawPointer(end) - UnsafeRawPointer(base) + 1
-      line += 1
-    }
-  }
-
-  /// The maximum number of lines in one cell, even for a long comment.
-  private static let lineLimit = 100
-
-  /// Rejects overlong cells: two stray quotes far apart turn all text between them into one cell.
-  private func checkLines(_ recordCount: Int) throws(FileError) {
-    guard count(of: UInt8(ascii: "\n")) - recordCount > Self.lineLimit else { return }
-    for record in CSVRecords(self) where isLong(record) {
-      throw .malformed(
-        file: file,
-        found: "a quoted cell in the record of line \(record.line) that runs over more than "
-          + "\(Self.lineLimit) lines",
-        expected: "quotes in pairs")
-    }
-  }
-
-  /// Whether the record itself, without blank lines after it, has too many lines.
-  private func isLong(_ record: CSVRecord) -> Bool {
-    bytes.pointer[record.bytes].count { $0 == UInt8(ascii: "\n") } > Self.lineLimit
-  }
-
-  /// Rejects an unclosed quote, which would swallow the rest of the file into one field.
-  private func checkQuotesClose() throws(FileError) {
-    // Quotes come in pairs, so the exact walk is needed only for an odd number.
-    guard count(of: UInt8(ascii: "\"")) % 2 == 1 else { return }
-    var records = CSVRecords(self)
-    var last: CSVRecord?
-    while let record = records.next() { last = record }
-    guard let last, records.endsInQuotes else { return }
-    throw .malformed(
-      file: file, found: "a quote that nothing closes, in the record of line \(last.line)",
-      expected: "quotes in pairs")
-  }
-
-  /// Counts a byte in the whole text.
-  private func count(of byte: UInt8) -> Int {
-    let text = bytes.pointer
-    guard let base = text.baseAddress else { return 0 }
-    // Safety: the wall reads `text.count` bytes.
-    return Int(rb_count_byte(base, Int64(text.count), byte))
-  }
 }
 
 /// Files put one after another, each with a byte order mark and a header line.
 extension CSVText {
   /// The byte order mark of UTF-8.
-  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  package static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The bytes of the header line.
   var header: Range<Int>? {
@@ -257,8 +188,30 @@ extension CSVText {
     return records.next()?.bytes
   }
 
-  /// Whether a line in the midst of the text begins with a byte order mark.
-  private var hasInnerMarks: Bool { Self.innerMark(in: bytes.pointer, from: 0) != nil }
+  /// The places of byte order marks that begin a line in the midst of the text; those in a cell's
+  /// quotes are letters.
+  private var innerMarks: [Int] {
+    let text = bytes.pointer
+    var places: [Int] = []
+    var quotes = QuoteState(delimiter: delimiter)
+    var (next, walked) = (0, 0)
+    while let place = Self.innerMark(in: text, from: next) {
+      next = place + Self.mark.count
+      while walked < place {
+        let endsLine = text[walked] == UInt8(ascii: "\n") || text[walked] == UInt8(ascii: "\r")
+        if endsLine, !quotes.isOpen {
+          quotes = QuoteState(delimiter: delimiter)
+        } else {
+          quotes.take(text[walked])
+        }
+        walked += 1
+      }
+      guard !quotes.isOpen else { continue }
+      places.append(place)
+      walked = next
+    }
+    return places
+  }
 
   /// Returns the place of the next byte order mark that begins a line; nil for none.
   static func innerMark(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
@@ -277,13 +230,13 @@ extension CSVText {
 
   /// Returns the text without such marks; a header line behind one becomes a blank line, so that
   /// all lines keep their numbers.
-  private func withoutInnerMarks() throws(FileError) -> CSVText {
+  private func without(_ marks: [Int]) throws(FileError) -> CSVText {
     let text = bytes.pointer
     let header = header.map { text[$0] } ?? text[0..<0]
     var out: [UInt8] = []
     out.reserveCapacity(text.count)
     var next = 0
-    while let place = Self.innerMark(in: text, from: next) {
+    for place in marks {
       out += text[next..<place]
       next = place + Self.mark.count
       if CSVRecords.isLine(header, at: next, of: text) {
@@ -308,6 +261,15 @@ extension CSVText {
     throw .malformed(
       file: "\(file):\(line)", found: "the header line \(FileError.listed(found))",
       expected: "the order of the first one: \(FileError.listed(names))")
+  }
+
+  /// Whether a first line of one cell is a note: most lines below have more cells than another mark
+  /// makes of it.
+  private func isNote(_ line: String, _ mark: UInt8, above records: CSVRecords) -> Bool {
+    let widths = records.prefix(100).map(\.fieldCount)
+    let most = Dictionary(widths.map { ($0, 1) }, uniquingKeysWith: +)
+      .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    return (most ?? 1) > 1 + line.utf8.count { $0 == mark }
   }
 
   /// Returns another mark that may stand between cells, if a text has one.

@@ -4,6 +4,8 @@ import Columns
 public struct SourceRows: Sendable {
   /// The rows, in file order.
   public let tables: [Table]
+  /// Columns of each table's rows that are texts out of a list, by name; these are in no table.
+  package let lists: [[String: ListedTexts]]
   /// The rows as cells of a CSV text; they are then in no table.
   public let blocks: [CellBlock]
   /// The number of records with more or fewer fields than the header.
@@ -14,17 +16,34 @@ public struct SourceRows: Sendable {
   /// Combines rows with the number of records left out.
   public init(tables: [Table], skippedCount: Int = 0, localTimes: Set<String> = []) {
     self.tables = tables
+    lists = tables.map { _ in [:] }
     blocks = []
     self.skippedCount = skippedCount
+    self.localTimes = localTimes
+  }
+
+  /// Takes rows some columns of which are texts out of lists.
+  init(_ table: Table, lists: [String: ListedTexts], localTimes: Set<String>) {
+    tables = [table]
+    self.lists = [lists]
+    blocks = []
+    skippedCount = 0
     self.localTimes = localTimes
   }
 
   /// Takes the cells of a CSV text.
   public init(blocks: [CellBlock]) {
     tables = []
+    lists = []
     self.blocks = blocks
     localTimes = []
     skippedCount = blocks.reduce(0) { $0 + $1.skippedCount }
+  }
+
+  /// As many rows, without their columns.
+  var withoutColumns: SourceRows {
+    let bare = tables.map { Table(fields: [], columns: [], rowCount: $0.rowCount) }
+    return SourceRows(tables: bare, skippedCount: skippedCount, localTimes: localTimes)
   }
 
   /// The number of all rows read.

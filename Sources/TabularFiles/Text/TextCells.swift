@@ -26,6 +26,14 @@ package struct TextCells {
     validity = column.validity.bits?.bytes.pointer.baseAddress
   }
 
+  /// Makes cells of a text; it and the places must outlive them.
+  init(starts: UnsafePointer<Int32>, ends: UnsafePointer<Int32>, bytes text: Buffer<UInt8>) {
+    (self.starts, self.ends, gap) = (starts, ends, 0)
+    bytes = text.pointer.baseAddress
+    byteCount = text.count
+    validity = nil
+  }
+
   /// Makes the cells of a CSV text's column, which must outlive them.
   package init(_ block: CellBlock, column: Int) {
     starts = block.offsets + column * block.stride

@@ -30,8 +30,8 @@ struct ImportCommand: ParsableCommand {
         railbird import --show-mapping hkjc
 
       Exit codes: 0 done, 1 failed and nothing stored, 64 bad usage, 65 stored, but more rows were \
-      rejected than --max-rejected allows, 74 stored, but the disk or standard output failed \
-      afterwards.
+      rejected, or stored without a cell that cannot be read, than --max-rejected allows, 74 stored, \
+      but the disk or standard output failed afterwards.
       """)
 
   @OptionGroup var work: WorkOptions
@@ -61,7 +61,8 @@ struct ImportCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Exit with 65 when more than this share of the rows is rejected.", valueName: "fraction"))
+      "Exit with 65 when more than this share of the rows is rejected or lacks an unreadable cell.",
+      valueName: "fraction"))
   var maxRejected = 1.0
 
   @Argument(help: "The files, or table=FILE.", completion: .file()) var files: [String] = []
@@ -170,8 +171,9 @@ struct ImportCommand: ParsableCommand {
     let new = files.filter { !$0.wasKnown }
     let read = new.reduce(0) { $0 + $1.rowsRead }
     let rejected = new.reduce(0) { $0 + $1.rejected }
-    console.noteRejected(rejected, store: store!)
-    if Double(rejected) > maxRejected * Double(read) { throw ExitCode(65) }
+    let incomplete = new.reduce(0) { $0 + ($1.incomplete ?? 0) }
+    console.noteRejected(rejected, incomplete: incomplete, store: store!)
+    if Double(rejected + incomplete) > maxRejected * Double(read) { throw ExitCode(65) }
   }
 
   private static func lines(_ file: ImportedFile) -> [String] {
@@ -198,6 +200,9 @@ struct ImportCommand: ParsableCommand {
       "\(file.name): \(grouped(file.rowsRead)) rows read = \(grouped(file.stored)) stored + "
       + "\(grouped(file.duplicates)) duplicates + \(grouped(file.rejected)) rejected"
     if file.replaced > 0 { text += "; \(grouped(file.replaced)) replace an older version" }
+    if let count = file.incomplete {
+      text += "; \(grouped(count)) of them without a cell that cannot be read"
+    }
     if file.unresolved > 0 { text += "; \(grouped(file.unresolved)) without a known outcome" }
     if file.matchedRaces > 0 {
       text += "; \(grouped(file.matchedRaces)) races are another source's too"

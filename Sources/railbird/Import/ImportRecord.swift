@@ -18,6 +18,7 @@ struct ImportRecord: Encodable {
   let rejected: Int
   let unresolved: Int
   let reasons: [String: Int]
+  let incomplete: Int?
   let undoneAt: String?
   let retryOf: Int?
   let unusedColumns: [String]?
@@ -40,6 +41,7 @@ struct ImportRecord: Encodable {
     case rejected
     case unresolved
     case reasons
+    case incomplete
     case undoneAt = "undone_at"
     case retryOf = "retry_of"
     case unusedColumns = "unused_columns"
@@ -63,6 +65,7 @@ struct ImportRecord: Encodable {
     rejected = imported.rejected
     unresolved = imported.unresolved
     reasons = imported.reasons
+    incomplete = imported.incomplete
     undoneAt = imported.undoneAt.map(InstantText.iso)
     retryOf = imported.retryOf
     unusedColumns = imported.unusedColumns

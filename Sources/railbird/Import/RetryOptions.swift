@@ -6,7 +6,7 @@ import RacingImport
 struct RetryOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: ArgumentHelp("Reads the rejected rows of an import again.", valueName: "id"))
+    help: ArgumentHelp("Reads the listed rows of an import again.", valueName: "id"))
   var retry: Int?
 
   @OptionGroup(title: "For --retry: the mapping, if not the import's own")
@@ -54,6 +54,9 @@ struct RetryOptions: ParsableArguments {
       + "\(grouped(file.stored)) stored + \(grouped(file.duplicates)) duplicates + "
       + "\(grouped(file.rejected)) rejected"
     if file.replaced > 0 { text += "; \(grouped(file.replaced)) replace an older version" }
+    if let count = file.incomplete {
+      text += "; \(grouped(count)) of them without a cell that cannot be read"
+    }
     return text
   }
 }

@@ -86,7 +86,9 @@ struct SettleCommand: ParsableCommand {
       let snapshot = try Snapshot(store: storeOptions.store, tables: SettleJob.tables)
       let job = SettleJob(
         file, withdrawals: withdrawals, commission: try rate(),
-        names: BetNames(course: matching.course, horse: matching.horse), from: snapshot)
+        names: BetNames(
+          course: matching.course, horse: matching.horse, markedHorse: matching.markedHorse),
+        from: snapshot)
       let report = try job.run(by: keys) {
         console.progress($0, of: file.bets.count, "bets")
       }

@@ -9,9 +9,10 @@ import TabularFiles
 struct RejectsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rejects",
-    abstract: "Lists rejected rows with reasons, or reads them again.",
+    abstract: "Lists rejected rows and unreadable cells with reasons, or reads them again.",
     discussion: """
-      A retry reads the archived file of an import again, but only its rejected rows, as a new \
+      A row with the reason cell is stored, without the cell that could not be read.
+      A retry reads the archived file of an import again, but only its listed rows, as a new \
       import. Accepted rows leave the list; so do rows that a later import brings, by a corrected \
       mapping or in another file of the source.
 

@@ -159,10 +159,14 @@ final class Console: Sendable {
     Self.tell(DisplayWidth.printable(text) + "\n")
   }
 
-  /// Writes a hint to the rejected rows, if there are any.
-  func noteRejected(_ count: Int, store: String) {
-    guard count > 0 else { return }
-    note("\(grouped(count)) rows were rejected; see: railbird rejects --store \(store)")
+  /// Writes a hint to the rejected rows, and to those stored without a cell, if there are any.
+  func noteRejected(_ count: Int, incomplete: Int = 0, store: String) {
+    let kinds = [
+      (count, "were rejected"), (incomplete, "are stored without a cell that cannot be read"),
+    ]
+    let told = kinds.filter { $0.0 > 0 }.map { "\(grouped($0.0)) rows \($0.1)" }
+    guard !told.isEmpty else { return }
+    note(told.joined(separator: " and ") + "; see: railbird rejects --store \(store)")
   }
 
   /// Asks a question on the terminal; any answer except yes is no.

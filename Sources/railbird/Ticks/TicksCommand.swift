@@ -98,7 +98,8 @@ struct TicksCommand: ParsableCommand {
     let aliases = try aliasOptions.aliases(store: store)
     let matching = NameMatching(aliases)
     return StoredRunners(
-      try Snapshot(store: store), aliases: aliases, course: matching.course, horse: matching.horse)
+      try Snapshot(store: store), aliases: aliases, course: matching.course, horse: matching.horse,
+      markedHorse: matching.markedHorse)
   }
 
   private func tell(_ export: TickExport, _ otherCount: Int, _ seconds: Double) {

@@ -103,7 +103,7 @@ struct BadInputTests {
     ("notes.docx", Array("x".utf8), "notes.docx: found an unknown file ending"),
     (
       "quote.csv", Array((good + "r,2024-01-01,3,\"Cat,3,4\nr2,2024-01-02,1,Dot,1,2\n").utf8),
-      "quote.csv: found a quote that nothing closes, in the record of line 4"
+      "quote.csv:4: found a quote that nothing closes"
     ),
     (
       "quotes.csv",
@@ -158,10 +158,6 @@ struct BadInputTests {
 
   @Test(arguments: [
     ("r2,2024-02-30,1,Cat,1,2", "date", "found 2024-02-30; expected a day as YYYY-MM-DD"),
-    ("r2,2024-02-01,1,Cat,1,0.9", "sp", "found 0.9; expected decimal odds of at least 1"),
-    ("r2,2024-02-01,1,Cat,1,-3", "sp", "found -3; expected decimal odds of at least 1"),
-    ("r2,2024-02-01,1,Cat,1,NaN", "sp", "found NaN; expected decimal odds of at least 1"),
-    ("r2,2024-02-01,1,Cat,1,1e400", "sp", "found 1e400; expected decimal odds of at least 1"),
     ("r2,2024-02-01,1,C\u{FF}t,1,2", "horse", "expected valid UTF-8"),
     ("r2,2024-02-01,one,Cat,1,2", "number", "found one; expected a whole number"),
     ("r2,2024-02-01,1,Cat", "width", "found 4 fields; expected 6"),
@@ -192,6 +188,35 @@ struct BadInputTests {
     let strict = try RailbirdProcess.run(
       work.importing(path, into: work.folder.file("strict")) + ["--max-rejected", "0.1"])
     #expect(strict.exitCode == 65)
+  }
+
+  @Test(arguments: ["0.9", "-3", "1e400"])
+  func `a runner whose price cannot be read is stored without it, and the cell is named`(
+    price: String
+  ) throws {
+    let work = try SyntheticStore()
+    let path = try work.folder.write(
+      Self.good + "r2,2024-02-01,1,Cat,1,\(price)\n", to: "bad.csv")
+    let result = try RailbirdProcess.run(work.importing(path))
+    let found = "sp: found \(price); expected decimal odds of at least 1"
+    #expect(result.exitCode == 0)
+    #expect(
+      result.stdout.hasPrefix(
+        "bad.csv: 3 rows read = 3 stored + 0 duplicates + 0 rejected; 1 of them without a cell that "
+          + "cannot be read\n"))
+    #expect(result.stdout.contains(found), "\(result.stdout)")
+    let rejects = try RailbirdProcess.run(["rejects", "--store", work.store]).stdout
+    #expect(rejects.contains("bad.csv:4: cell: \(found)"), "\(rejects)")
+    let strict = try RailbirdProcess.run(
+      work.importing(path, into: work.folder.file("strict")) + ["--max-rejected", "0.1"])
+    #expect(strict.exitCode == 65)
+  }
+
+  @Test func `NaN for a price is a price that is missing`() throws {
+    let work = try SyntheticStore()
+    let path = try work.folder.write(Self.good + "r2,2024-02-01,1,Cat,1,NaN\n", to: "bad.csv")
+    let result = try RailbirdProcess.run(work.importing(path))
+    #expect(result.stdout == "bad.csv: 3 rows read = 3 stored + 0 duplicates + 0 rejected\n")
   }
 
   @Test func `columns that no field takes are named under the counts`() throws {

@@ -100,7 +100,7 @@ struct BetfairLayoutTests {
     try Self.add(text, as: "dwbfpricesirewin02052024.csv", to: store)
     #expect(
       try store.values("outcome") == [
-        "finished", "did_not_finish", "non_runner", "non_runner", "did_not_finish", "unresolved",
+        "finished", "lost", "non_runner", "non_runner", "lost", "unresolved",
       ])
   }
 

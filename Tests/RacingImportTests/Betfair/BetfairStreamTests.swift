@@ -109,6 +109,88 @@ struct BetfairStreamTests {
     }
   }
 
+  /// A message that defines a market, its runners given as JSON.
+  private static func definition(
+    _ runners: [String], id: String = "1.77", type: String = "WIN",
+    facts: String = #""venue":"Ayr","countryCode":"GB","#, status: String = "OPEN"
+  ) -> String {
+    #"{"op":"mcm","pt":1,"mc":[{"id":"\#(id)","marketDefinition":{"eventTypeId":"7","marketType":"\#(type)","#
+      + #""marketTime":"2024-05-01T12:30:00.000Z",\#(facts)"numberOfWinners":2,"status":"\#(status)","#
+      + #""name":"1m Hcap","runners":[\#(runners.joined(separator: ","))]}}]}"# + "\n"
+  }
+
+  private static func runner(_ id: Int, _ status: String, _ more: String = "") -> String {
+    #"{"id":\#(id),"name":"Horse \#(id)","status":"\#(status)","sortPriority":\#(id)\#(more)}"#
+  }
+
+  private static func rowsByHorse(_ store: TestStore) throws -> [String: [String: String]] {
+    Dictionary(uniqueKeysWithValues: try store.rows().map { ($0["horse"]!, $0) })
+  }
+
+  @Test(arguments: [
+    [runner(4, "REMOVED", #","removalDate":"2024-05-01T11:00:00.000Z","adjustmentFactor":9.5"#)],
+    [],
+  ])
+  func `runners that the last definition does not name stay, without a result`(last: [String])
+    throws
+  {
+    let store = TestStore()
+    let first = Self.definition(
+      (1...3).map { Self.runner($0, "ACTIVE") } + [
+        Self.runner(
+          4, "REMOVED", #","removalDate":"2024-05-01T11:00:00.000Z","adjustmentFactor":9.5"#)
+      ])
+    // The closing message has no venue either.
+    let text = first + Self.definition(last, facts: "", status: "CLOSED")
+    let file = try store.add(
+      [Self.write(text, "1.77", in: store)], format: "betfair-stream")[0]
+    #expect(file.counts == [4, 4, 0, 0] && file.unresolved == 3)
+    #expect(
+      file.doubts == [
+        "\(4 - last.count) runners are missing in the last definition of 1 markets and are as "
+          + "earlier ones left them, such as \(4 - last.count) of market 1.77"
+      ])
+    let rows = try Self.rowsByHorse(store)
+    #expect((1...3).allSatisfy { rows["Horse \($0)"]?["outcome"] == "unresolved" })
+    let removed = try #require(rows["Horse 4"])
+    #expect(removed["outcome"] == "non_runner" && removed["course"] == "Ayr")
+    #expect(removed["reduction_factor"] == "9.5" && removed["removed_at"]!.contains("11:00:00"))
+  }
+
+  @Test func `a value is the newest that some definition has, and a runner may come back`() throws {
+    let store = TestStore()
+    let removal = #","removalDate":"2024-05-01T11:00:00.000Z""#
+    let text =
+      Self.definition([
+        Self.runner(1, "ACTIVE", #","adjustmentFactor":30.5"#), Self.runner(2, "REMOVED", removal),
+      ])
+      + Self.definition([
+        Self.runner(1, "WINNER", #","bsp":2.5"#), Self.runner(2, "ACTIVE", #","bsp":null"#),
+        Self.runner(3, "LOSER", #","bsp":8.0"#),
+      ])
+      + Self.definition(
+        [Self.runner(1, "WINNER", #","bsp":null"#), Self.runner(2, "LOSER")], status: "CLOSED")
+      + Self.definition(
+        [Self.runner(2, "WINNER"), Self.runner(3, "LOSER")], id: "1.78", type: "PLACE")
+      + Self.definition(
+        [Self.runner(3, "LOSER")], id: "1.78", type: "PLACE", status: "CLOSED")
+    let file = try store.add(
+      [Self.write(text, "1.77", in: store)], format: "betfair-stream")[0]
+    #expect(file.counts[0] == 5 && file.rejected == 0)
+    #expect(
+      file.doubts == [
+        "2 runners are missing in the last definition of 2 markets and are as earlier ones left "
+          + "them, such as 1 of market 1.77"
+      ])
+    let rows = try Self.rowsByHorse(store)
+    #expect(rows["Horse 1"]?["bsp"] == "2.5" && rows["Horse 1"]?["position"] == "1")
+    #expect(rows["Horse 1"]?["reduction_factor"] == "30.5")
+    #expect(rows["Horse 2"]?["outcome"] != "non_runner")
+    #expect(["", nil].contains(rows["Horse 2"]?["removed_at"]))
+    #expect(rows["Horse 2"]?["place_won"] == "true" && rows["Horse 3"]?["place_won"] == "false")
+    #expect(rows["Horse 3"]?["bsp"] == "8")
+  }
+
   @Test func `a broken line is refused with its place, and the rest is read`() throws {
     let store = TestStore()
     let race = Self.races[1]

@@ -69,6 +69,10 @@ struct LayoutTableTests {
   private static let margin: Text = { _, place in
     ["", "nk", "1.5", "2", "3.25", "hd", "7"][place - 1]
   }
+  /// The lengths behind the winner, which rise with the position.
+  private static let total: Text = { race, place in
+    ["", "nk", "1.5", "2", "3.25", "4.5", "7"][(place + race) % 7]
+  }
 
   private static let layouts: [Layout] = [
     Layout(
@@ -83,7 +87,7 @@ struct LayoutTableTests {
         Part("Going", "going", pick("Good", "Soft")),
         Part("Num", "number", number), Part("Pos", "position", position),
         Part("Draw", "draw", draw),
-        Part("Ovr_Btn", "beaten_lengths", margin), Part("Horse", "horse", horse),
+        Part("Ovr_Btn", "beaten_lengths", total), Part("Horse", "horse", horse),
         Part("SP", "sp", fraction), Part("Age", "age", age), Part("Sex", "sex", of("G", "F", "C")),
         Part("Lbs", "weight_lb", pounds), Part("HG", "headgear", of("", "t", "b")),
         Part("Jockey", "jockey", person), Part("Trainer", "trainer", trainer),
@@ -141,7 +145,7 @@ struct LayoutTableTests {
         Part("finishing_position", "position", position), Part("horse_number", "number", number),
         Part("horse_name", "horse", horse), Part("jockey", "jockey", person),
         Part("trainer", "trainer", trainer), Part("actual_weight", "weight_lb", pounds),
-        Part("draw", "draw", draw), Part("length_behind_winner", "beaten_lengths", margin),
+        Part("draw", "draw", draw), Part("length_behind_winner", "beaten_lengths", total),
         Part("win_odds", "sp", decimal), Part("race_distance", "distance_m", pick("1000", "1650")),
         Part("track_condition", "going", pick("GOOD", "YIELDING")),
       ]),
@@ -178,7 +182,7 @@ struct LayoutTableTests {
         Part("runner_name", "horse", horse), Part("barrier", "draw", draw),
         Part("rider", "jockey", person),
         Part("trainer_name", "trainer", trainer), Part("weight_kg", "weight_lb", kilos),
-        Part("margin", "beaten_lengths", margin), Part("finish", "position", position),
+        Part("margin", "margin", margin), Part("finish", "position", position),
         Part("starting_price", "sp", decimal),
         Part("track_cond", "going", pick("Good 4", "Soft 6")),
         Part("age", "age", age),

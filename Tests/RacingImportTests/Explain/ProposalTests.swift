@@ -25,7 +25,10 @@ struct ProposalTests {
     ("weight", "weight_lb", "{column: weight, format: kilograms}", ["57.5", "58", "56.5", "55"]),
     ("dist", "distance_m", "{column: dist, format: written}", ["1m2f", "1m2f", "1m2f", "1m2f"]),
     ("dist", "distance_m", "{column: dist}", ["1200", "1200", "1200", "1200"]),
-    ("btn", "beaten_lengths", "{column: btn, format: lengths}", ["nk", "1/2", "hd", "2-3/4"]),
+    ("btn", "beaten_lengths", "{column: btn, format: lengths}", ["", "1/2", "3/4", "2-3/4"]),
+    // Lengths behind the winner never fall.
+    ("btn", "margin", "{column: btn, format: lengths}", ["0", "1/2", "hd", "2-3/4"]),
+    ("beaten", "margin", "{column: beaten, format: lengths}", ["0", "4", "hd", "2-3/4"]),
     (
       "purse", "prize", "{column: purse, format: money}",
       ["$10,000", "$10,000", "$10,000", "$10,000"]
@@ -40,6 +43,14 @@ struct ProposalTests {
     if field == "position" || field == "country" { file = file.without(field) }
     let page = try file.with(name) { _, runner in "\"\(cells[runner])\"" }.explained()
     #expect(line(field, page) == expected)
+  }
+
+  @Test func `lengths that never fall are told as totals, and a column btn is doubted`() throws {
+    let lengths = ["0", "1", "2", "3"]
+    let page = try RunnerFile().with("btn") { _, runner in lengths[runner] }.explained()
+    #expect(page.contains("# - btn: the lengths never fall, so they are taken for those behind"))
+    let other = try RunnerFile().with("ovr_btn") { _, runner in lengths[runner] }.explained()
+    #expect(line("beaten_lengths", other) != nil && !other.contains("never fall"))
   }
 
   @Test func `a race without a key is told by day, course and number`() throws {
@@ -73,7 +84,7 @@ struct ProposalTests {
     }
     let store = TestStore()
     try store.add(file.csv, yaml: try file.explained())
-    #expect(Set(try store.values("outcome")) == ["finished", "did_not_finish", "non_runner"])
+    #expect(Set(try store.values("outcome")) == ["finished", "lost", "non_runner"])
     #expect(try store.values("position").filter { !$0.isEmpty } == .init(repeating: "1", count: 6))
   }
 

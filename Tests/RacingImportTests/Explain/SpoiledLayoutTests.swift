@@ -54,12 +54,12 @@ struct SpoiledLayoutTests {
 
   @Test(arguments: [
     (
-      ["\"\"", "2-Jan", "2004-02-03", "nk"], "excel_date", "2-Jan, 2004-02-03",
+      ["\"\"", "nk", "2-Jan", "2004-02-03"], "excel_date", "2-Jan, 2004-02-03",
       "with the month first (excel_date); where the day stands first, write excel_date_day_first",
       ["", "0.3", "0.5", "2.75"]
     ),
     (
-      ["\"\"", "2-Jan", "2-Mar-04", "nk"], "excel_date_day_first", "2-Jan, 2-Mar-04",
+      ["\"\"", "nk", "2-Jan", "2-Mar-04"], "excel_date_day_first", "2-Jan, 2-Mar-04",
       "with the day first (excel_date_day_first); where the month stands first, write excel_date",
       ["", "0.3", "0.5", "2.75"]
     ),
@@ -67,13 +67,13 @@ struct SpoiledLayoutTests {
   func `lengths that a spreadsheet made days of are read`(
     cells: [String], format: String, shown: String, order: String, values: [String]
   ) throws {
-    let file = RunnerFile().with("btn") { _, runner in cells[runner] }
+    let file = RunnerFile().with("lbw") { _, runner in cells[runner] }
     let store = TestStore()
     let page = try file.explained(store)
-    #expect(page.contains("      beaten_lengths: {column: btn, format: [lengths, \(format)]}"))
+    #expect(page.contains("      beaten_lengths: {column: lbw, format: [lengths, \(format)]}"))
     #expect(
       Self.doubts(page) == [
-        "btn: a spreadsheet has made days of fractions, such as \(shown); they are read \(order)"
+        "lbw: a spreadsheet has made days of fractions, such as \(shown); they are read \(order)"
       ])
     #expect(try store.add(file.csv, yaml: page).counts == [24, 24, 0, 0])
     #expect(try Set(store.values("beaten_lengths")).sorted() == values)

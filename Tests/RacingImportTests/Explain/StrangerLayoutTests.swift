@@ -21,7 +21,7 @@ struct StrangerLayoutTests {
       + "length_behind_winner,race_distance,win_odds"
   ) { race, place in
     "2019-\(race + 100),2019-01-\(race + 10),\(place),\(place),Horse \(race * 6 + place) X,"
-      + "\(117 + place),\(["---", "1/2", "1-1/4", "2", "N", "SH"][place - 1]),"
+      + "\(117 + place),\(["---", "SH", "N", "1/2", "1-1/4", "2"][place - 1]),"
       + "\([1000, 1200, 1650][race % 3]),\(place + 2).5"
   }
 

@@ -184,10 +184,10 @@ struct SuspicionTests {
     #expect(
       try file.doubts() == [
         "off: the times name no zone and are read as UTC; add a zone such as zone: Europe/London",
-        "off: the clock seems to have twelve hours without am or pm; times before 10:00 are taken "
-          + "for the afternoon",
+        "off: the clock seems to have twelve hours without am or pm; times are taken for the half of "
+          + "the day in which the country races",
       ])
-    #expect(try file.explained().contains("earliest: \"10:00\""))
+    #expect(try file.explained().contains("earliest: country"))
   }
 
   @Test(arguments: ["CafÃ© Noir", "Itâ€™s Me", "Caf\u{FFFD} Noir"])

@@ -156,8 +156,7 @@ struct ChangingFileTests {
 
   // MARK: - Implementation
 
-  private static let yaml = Mapping.builtInText("railbird")!.replacing(
-    "    requires_one_of: [position, outcome]\n", with: "")
+  private static let yaml = Mapping.builtInText("railbird")!
 
   private static func write(_ ending: String, to path: String, _ store: TestStore) throws {
     let rows = rows(6_000)

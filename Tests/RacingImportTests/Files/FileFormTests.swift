@@ -109,7 +109,9 @@ struct FileFormTests {
 
   @Test func `a headless file's refused rows keep their lines`() throws {
     let store = TestStore()
-    let yaml = mapping(key: "[horse]", "horse: {column: horse}", "sp: {column: sp}").replacing(
+    let yaml = mapping(
+      key: "[horse]", "horse: {column: horse}", "sp: {column: sp, bad: reject}"
+    ).replacing(
       "    recognised_by: [race_id]\n", with: "    columns: [race_id, date, horse, sp]\n")
     let file = try store.add("r1,2024-01-01,Ann,2\nr1,2024-01-01,Bea,x\n", yaml: yaml)
     #expect(file.counts == [2, 1, 0, 1])

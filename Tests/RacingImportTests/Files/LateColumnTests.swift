@@ -144,8 +144,7 @@ struct LateColumnTests {
     return (json, csv.joined(separator: "\n") + "\n")
   }
 
-  private static let loose = Mapping.builtInText("railbird")!.replacing(
-    "    requires_one_of: [position, outcome]\n", with: "")
+  private static let loose = Mapping.builtInText("railbird")!
 
   @Test(
     arguments: LongForm.cases(

@@ -28,14 +28,14 @@ struct RefusedDraftTests {
       let date = "2024-03-\(day < 10 ? "0" : "")\(day)"
       let horse = "Horse \(seed)-\(row)"
       guard way != .ndjson else {
-        let odds = isGood ? "2.5" : "\"much \\\"é\\\"\""
+        let position = isGood ? "1" : "\"much \\\"é\\\"\""
         return """
           {"race_id": \(race), "date": "\(date)", "number": \(row % 6 + 1), "horse": "\(horse)", \
-          "position": 1, "sp": \(odds)}
+          "position": \(position), "sp": 2.5}
           """
       }
-      let odds = isGood ? "2.5" : "much \"é\""
-      let line = "\(race),\(date),\(row % 6 + 1),\(horse),1,\(odds)"
+      let position = isGood ? "1" : "much \"é\""
+      let line = "\(race),\(date),\(row % 6 + 1),\(horse),\(position),2.5"
       return row % 7 == 0 && !(isMended && row % 2 == 0) ? line + ",more" : line
     }
     let header = way == .ndjson ? "" : "race_id,date,number,horse,position,sp\n"

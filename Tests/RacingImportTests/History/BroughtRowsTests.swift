@@ -8,8 +8,8 @@ struct BroughtRowsTests {
   private static let header = "race_id,date,number,horse,position,sp\n"
   private static let strict = mapping(
     key: "[number, horse]", "number: {column: number}", "horse: {column: horse}",
-    "position: {column: position}", "sp: {column: sp}")
-  private static let lenient = strict.replacing("{column: sp}", with: "{column: sp, bad: \"null\"}")
+    "position: {column: position}", "sp: {column: sp, bad: reject}")
+  private static let lenient = strict.replacing("bad: reject", with: "bad: \"null\"")
   private static let file =
     header + "r1,2024-01-01,1,Ann,1,2\nr1,2024-01-01,2,Bea,2,x\nr2,2024-02-01,1,Cat,1,y\n"
     + "r2,2024-02-30,2,Dot,2,5\n"

@@ -10,9 +10,9 @@ struct RetryOrderTests {
   private static let strict = mapping(
     "course: {column: course, optional: true}", "number: {column: number}",
     "horse: {column: horse}", "jockey: {column: jockey, optional: true}",
-    "position: {column: position, optional: true}", "sp: {column: sp, optional: true}")
-  private static let lenient = strict.replacing(
-    "sp: {column: sp, ", with: "sp: {column: sp, bad: \"null\", ")
+    "position: {column: position, optional: true}",
+    "sp: {column: sp, optional: true, bad: reject}")
+  private static let lenient = strict.replacing("bad: reject", with: "bad: \"null\"")
 
   @Test func `a retried row leaves its race on the newer day`() throws {
     let store = TestStore()

@@ -9,7 +9,7 @@ struct RetryTests {
     "race_no: {column: race_no}", with: "race_no: {column: race_no, optional: true}"
   ).replacing("source: {column: source}", with: "source: {column: source, optional: true}")
   private static let lenient = yaml.replacing(
-    "sp: {column: sp}", with: "sp: {column: sp, bad: \"null\"}")
+    "bad: reject", with: "bad: \"null\"")
   /// Lines 2 and 6 are stored, 3 and 5 have bad odds, 4 has another width, 7 no such day.
   private static let file =
     header + "r1,2024-01-01,1,Ann,1,2\nr1,2024-01-01,2,Bea,2,x\nr1,2024-01-01\n"
@@ -38,8 +38,10 @@ struct RetryTests {
 
   @Test func `rows that are refused again stay with their new reason`() throws {
     let store = try loaded()
-    let strict = Self.yaml.replacing("sp: {column: sp}", with: "sp: {column: position}")
-      .replacing("number: {column: number}", with: "number: {column: horse}")
+    let strict = Self.yaml.replacing(
+      "sp: {column: sp, bad: reject}", with: "sp: {column: position}"
+    )
+    .replacing("number: {column: number}", with: "number: {column: horse}")
     #expect(try store.retry(1, yaml: strict)?.counts == [4, 0, 0, 4])
     #expect(try store.rejects().map(\.line) == [3, 4, 5, 8])
     #expect(try store.rejects().map(\.reason) == ["number", "width", "number", "date"])
@@ -110,7 +112,7 @@ struct RetryTests {
     let store = TestStore()
     _ = try store.add([source.repacked(ending: "parquet")], yaml: Self.yaml)
     #expect(try store.rejects().map(\.line) == [2])
-    let even = Self.yaml.replacing("{column: sp}", with: "{column: sp, at_least: \"1\"}")
+    let even = Self.yaml.replacing("bad: reject", with: "bad: reject, at_least: \"1\"")
     #expect(try store.retry(1, yaml: even)?.counts == [1, 1, 0, 0])
     #expect(try store.values("horse") == ["Ann", "Bea", "Cat"])
   }

@@ -29,7 +29,7 @@ enum StoreHistory {
           horse: {column: horse}
           jockey: {column: jockey, optional: true}
           position: {column: position}
-          sp: {column: sp}
+          sp: {column: sp, bad: reject}
           source: {column: source}
       dividends:
         feeds: dividends
@@ -44,7 +44,7 @@ enum StoreHistory {
 
   /// The mapping for rows that the first refuses: odds that cannot be read stay empty.
   static let lenientMapping = mapping.replacing(
-    "sp: {column: sp}", with: "sp: {column: sp, bad: \"null\"}")
+    "bad: reject", with: "bad: \"null\"")
 
   static func file(_ random: inout SeededGenerator) -> String {
     Int.random(in: 0..<4, using: &random) == 0 ? dividends(&random) : results(&random)

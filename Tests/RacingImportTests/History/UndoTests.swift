@@ -7,7 +7,7 @@ import Testing
 struct UndoTests {
   private static let header = "race_id,date,number,horse,position,sp\n"
   private static let first = header + "r1,2024-01-01,1,Ann,1,2\nr1,2024-01-01,2,Bea,2,3\n"
-  private static let second = header + "r1,2024-01-01,1,Ann,2,2\nr2,2024-02-01,1,Cat,1,x\n"
+  private static let second = header + "r1,2024-01-01,1,Ann,2,2\nr2,2024-02-01,1,Cat,first,2\n"
 
   @Test(arguments: LongForm.cases(0..<12, short: 4))
   func `a store after an undoing is one that never had the file`(round: Int) throws {

@@ -20,7 +20,7 @@ struct JoinedUndoTests {
           horse: horse
           position: position
           jockey: people.name
-          sp: sp
+          sp: {column: sp, bad: reject}
       races:
         feeds: races
         recognised_by: [race_id, course]
@@ -32,7 +32,7 @@ struct JoinedUndoTests {
         feeds: lookup
         recognised_by: [number, name]
     """
-  private static let lenient = yaml.replacing("sp: sp", with: "sp: {column: sp, bad: \"null\"}")
+  private static let lenient = yaml.replacing("bad: reject", with: "bad: \"null\"")
 
   /// Imports 1 to 3 are read together, the fourth brings its own side files.
   private func loaded() throws -> TestStore {
@@ -98,7 +98,7 @@ struct JoinedUndoTests {
           rows: races/*/runners/*
           recognised_by: [horse]
           key: [horse]
-          fields: {race_id: ../id, date: ../date, horse: horse, position: position, sp: sp}
+          fields: {race_id: ../id, date: ../date, horse: horse, position: position, sp: {column: sp, bad: reject}}
       """
     let store = TestStore()
     let file = try store.file(
@@ -111,14 +111,14 @@ struct JoinedUndoTests {
     let elsewhere = yaml.replacing("races/*/runners/*", with: "races/*")
       .replacing("recognised_by: [horse]", with: "recognised_by: [id]").replacing("../", with: "")
       .replacing("horse: horse", with: "horse: id").replacing(
-        "position: position, sp: sp", with: "number: id")
+        "position: position, sp: {column: sp, bad: reject}", with: "number: id")
     #expect {
       try store.retry(1, yaml: elsewhere)
     } throws: {
       "\($0)" == "mapping: found results: rows at races/*; expected rows at races/*/runners/*, "
         + "where the import read them"
     }
-    let lenient = yaml.replacing("sp: sp", with: "sp: {column: sp, bad: \"null\"}")
+    let lenient = yaml.replacing("bad: reject", with: "bad: \"null\"")
     #expect(try store.retry(1, yaml: lenient)?.counts == [1, 1, 0, 0])
     #expect(try store.values("horse") == ["Ann", "Bea"])
     try store.undo(2)

@@ -27,6 +27,15 @@ struct NameFoldingTests {
     #expect(hash(name) == hash(folded))
   }
 
+  @Test(arguments: [
+    ("Sky Blue (IRE)", "skyblue ire"), ("3. SKY BLUE (ire)", "skyblue ire"),
+    ("Sky Blue", "skyblue "), ("Sky Blue (GB) (S246)", "skyblue gbs246"), ("...", ""),
+    ("", ""),
+  ])
+  func `a horse is folded with its mark`(name: String, folded: String) {
+    #expect(NameFolding.markedHorse(name) == folded)
+  }
+
   private func hash(_ name: String) -> UInt32 {
     var name = name
     return name.withUTF8 { HorseHashes.hash($0) }

@@ -33,6 +33,22 @@ struct SharedRaceTests {
     #expect(try store.values("number") == ["1", "2", "3"])
   }
 
+  @Test func `of two horses of one name the mark tells which, whatever its letters`() throws {
+    let store = TestStore()
+    try add(
+      Self.race("a", "r1", "1,Sky Blue (IRE),,1,,2.5,", "2,Sky Blue (GB),,2,,4,", "3,Cat,,3,,9,"),
+      to: store)
+    let other = Self.race(
+      "b", "9", ",SKY BLUE (gb),,,,,4.5", ",SKY BLUE (ire),,,,,2.7", ",CAT,,,,,9.5")
+    let file = try add(other, to: store)
+    #expect(file.rejected == 0 && file.matchedRaces == 1)
+    #expect(try store.values("bsp") == ["2.7", "4.5", "9.5"])
+    // The one without a mark is the one that is left.
+    let third = Self.race("c", "x", ",Sky Blue,L,,,,", ",Sky Blue (IRE),M,,,,", ",Cat,N,,,,")
+    #expect(try add(third, to: store).rejected == 0)
+    #expect(try store.values("jockey") == ["M", "L", "N"])
+  }
+
   @Test func `each source amends what it was the first to tell`() throws {
     let store = TestStore()
     try add(
@@ -65,6 +81,27 @@ struct SharedRaceTests {
       #expect(
         try store.values("outcome") == ["finished", "pulled_up", "fell", "finished", "finished"])
     }
+  }
+
+  /// An exchange's `lost` says less than any end of a race.
+  @Test(arguments: [true, false])
+  func `a loser of unknown position gives way to any result, and disagrees with none`(
+    isFirst: Bool
+  ) throws {
+    let store = TestStore()
+    let results = Self.race(
+      "a", "r1", "1,Ann,,1,,,", "2,Bea,,2,,,", "3,Cat,,,fell,,", "4,Dot,,,did_not_finish,,",
+      "5,Eve,,,unresolved,,")
+    let exchange = Self.race(
+      "b", "9", ",ANN,,1,,,", ",BEA,,,lost,,", ",CAT,,,lost,,", ",DOT,,,lost,,", ",EVE,,,lost,,")
+    let files = isFirst ? [exchange, results] : [results, exchange]
+    for (count, file) in (files + files).enumerated() {
+      let text = Self.header + file + String(repeating: "\n", count: count)
+      #expect(try store.add(text).disagreements == 0)
+    }
+    #expect(try store.values("position") == ["1", "2", "", "", ""])
+    #expect(
+      try store.values("outcome") == ["finished", "finished", "fell", "did_not_finish", "lost"])
   }
 
   @Test func `a source that tells more results has the word`() throws {

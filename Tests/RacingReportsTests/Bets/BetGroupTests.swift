@@ -81,9 +81,9 @@ import Testing
       """
       race_id,date,country,number,jockey,position,outcome,place_bsp,place_won
       1,2026-01-01,AU,1,Ann,1,finished,2,true
-      1,2026-01-01,AU,2,Bob,,did_not_finish,3,true
-      1,2026-01-01,AU,3,Cy,,did_not_finish,4,false
-      1,2026-01-01,AU,4,Dee,,did_not_finish,5,
+      1,2026-01-01,AU,2,Bob,,lost,3,true
+      1,2026-01-01,AU,3,Cy,,lost,4,false
+      1,2026-01-01,AU,4,Dee,,lost,5,
       2,2026-01-02,AU,1,Ann,1,finished,2,
       2,2026-01-02,AU,2,Bob,2,finished,3,
       2,2026-01-02,AU,3,Cy,2,finished,4,

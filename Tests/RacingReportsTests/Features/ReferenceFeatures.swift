@@ -59,18 +59,21 @@ struct ReferenceFeatures {
     let shares = runs.filter { $0.chance != nil }.map(\.winShare).reduce(0, +)
     let beaten = runs.compactMap(\.prb)
     let profit = bets.reduce(0, +) - 1_000_000 * Int128(bets.count)
+    let known = runs.compactMap(\.isPlaced)
+    let places = known.count { $0 }
     let counts = [
-      ("runs", runs.count), ("wins", runs.count { $0.isWin }),
-      ("places", runs.count { $0.isPlaced }), ("sp_bets", bets.count),
+      ("runs", runs.count), ("wins", runs.count { $0.isWin }), ("sp_bets", bets.count),
     ]
-    return counts.map { ($0, isKnown ? "\($1)" : nil) } + [
-      ("win_rate", quotient(Int128(counts[1].1), Int128(runs.count))),
-      ("place_rate", quotient(Int128(counts[2].1), Int128(runs.count))),
-      ("sp_roi", quotient(profit, 1_000_000 * Int128(bets.count))),
-      ("expected_wins", bets.isEmpty ? nil : quotient(chance, 1_000_000_000)),
-      ("ae", quotient(shares, chance)),
-      ("prb", quotient(beaten.reduce(0, +), 1_000_000 * Int128(beaten.count))),
-    ]
+    let hasPlaces = isKnown && (!known.isEmpty || runs.isEmpty)
+    return [("places", hasPlaces ? "\(places)" : nil)]
+      + counts.map { ($0, isKnown ? "\($1)" : nil) } + [
+        ("win_rate", quotient(Int128(counts[1].1), Int128(runs.count))),
+        ("place_rate", quotient(Int128(places), Int128(known.count))),
+        ("sp_roi", quotient(profit, 1_000_000 * Int128(bets.count))),
+        ("expected_wins", bets.isEmpty ? nil : quotient(chance, 1_000_000_000)),
+        ("ae", quotient(shares, chance)),
+        ("prb", quotient(beaten.reduce(0, +), 1_000_000 * Int128(beaten.count))),
+      ]
   }
 
   private static func quotient(_ part: Int128, _ whole: Int128) -> String? {

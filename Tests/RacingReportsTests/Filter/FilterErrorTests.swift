@@ -48,13 +48,13 @@ struct FilterErrorTests {
       "outcome like 'f%'", "like",
       "a comparison with one of finished, pulled_up, fell, unseated, brought_down, refused, "
         + "ran_out, slipped_up, carried_out, disqualified, did_not_finish, non_runner, void, "
-        + "unresolved", 8
+        + "unresolved, lost", 8
     ),
     (
       "outcome = finnished", "the outcome finnished",
       "one of finished, pulled_up, fell, unseated, brought_down, refused, ran_out, slipped_up, "
-        + "carried_out, disqualified, did_not_finish, non_runner, void, unresolved "
-        + "(nearest: finished)", 10
+        + "carried_out, disqualified, did_not_finish, non_runner, void, unresolved, "
+        + "lost (nearest: finished)", 10
     ),
     ("sp like '1%'", "like", "a comparison with a number for sp", 3),
     ("date = 2023-02-29", "2023-02-29", "a day as YYYY-MM-DD for date", 7),

@@ -66,7 +66,7 @@ struct RandomFilters {
     case .instant: .instant(1_709_164_800_000_000 + Int64(below(4)) * 1_800_000_000)
     case .boolean: .boolean(below(2) == 0)
     case .text: .text(Self.words[below(Self.words.count)])
-    case .outcome: .text(Outcome.allCases[below(14)].name)
+    case .outcome: .text(Outcome.allCases[below(15)].name)
     }
   }
 

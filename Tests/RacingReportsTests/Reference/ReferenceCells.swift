@@ -13,8 +13,9 @@ extension EntityFigures {
     let isPriced = sums.sp.count > 0
     let rate = RowFigures.winInterval(wins: sums.wins, runs: runs)
     var cells = [
-      "\(runs)", "\(sums.wins)", "\(sums.places)", Self.quotient(sums.wins, runs),
-      Self.end(rate?.low), Self.end(rate?.high), Self.quotient(sums.places, runs),
+      "\(runs)", "\(sums.wins)", sums.placeRuns > 0 || runs == 0 ? "\(sums.places)" : nil,
+      Self.quotient(sums.wins, runs),
+      Self.end(rate?.low), Self.end(rate?.high), Self.quotient(sums.places, sums.placeRuns),
     ]
     for basis in PriceBasis.allCases { cells += Self.bets(bets(at: basis)) }
     cells += [

@@ -13,11 +13,12 @@ struct ReferenceFigures {
 
   var cells: [String] {
     let wins = runs.count { $0.isWin }
-    let placed = runs.count { $0.isPlaced }
+    let known = runs.compactMap(\.isPlaced)
+    let placed = known.count { $0 }
     let (low, high) = wilson(Double(wins), Double(runs.count))
     var cells = [
-      "\(runs.count)", "\(wins)", "\(placed)", quotient(wins, runs.count, 6), real(low),
-      real(high), quotient(placed, runs.count, 6),
+      "\(runs.count)", "\(wins)", known.isEmpty ? "" : "\(placed)",
+      quotient(wins, runs.count, 6), real(low), real(high), quotient(placed, known.count, 6),
     ]
     for basis in ["sp", "tote", "bsp"] { cells += bets(basis) }
     cells += expectation

@@ -12,6 +12,8 @@ struct ReferenceRace {
   var distance: Int?
   var isHandicap: Bool
   var isTotePaid: Bool
+  /// The places that the exchange's place market pays.
+  var marketPlaces: Int?
   var runners: [ReferenceRunner] = []
 
   /// The runners that came under starter's orders; void and unresolved rows did not.
@@ -29,6 +31,8 @@ struct ReferenceRunner {
   var daysSinceLastRun: Int?
   var outcome: String
   var position: Int?
+  /// Whether the exchange's place market paid it.
+  var placeWon: Bool?
   var sp: Int128?
   var tote: Int128?
   var bsp: Int128?
@@ -49,7 +53,8 @@ extension ReferenceRace {
           country: rows.name("country", row),
           distance: rows.integer("distance_m", row).map(Int.init),
           isHandicap: rows.flag("handicap", row),
-          isTotePaid: rows.flag("tote_paid", row))
+          isTotePaid: rows.flag("tote_paid", row),
+          marketPlaces: rows.integer("place_winners", row).map(Int.init))
       }
       let runners = StoredRows(
         table: snapshot.segment(of: RacingTables.runners, month: segment.month)!.rows,
@@ -75,6 +80,7 @@ extension ReferenceRunner {
     draw = rows.integer("draw", row).map(Int.init)
     outcome = rows.name("outcome", row)!
     position = outcome == "finished" ? Int(rows.integer("position", row)!) : nil
+    placeWon = rows.table["place_won"].flatMap { $0.isNull(row) ? nil : $0.booleans[row] }
     sp = rows.price("sp", row)
     tote = rows.price("tote", row)
     bsp = rows.price("bsp", row)

@@ -40,6 +40,19 @@ import Testing
     try expectReference(snapshot, ["jockey", "trainer+country"], ["90d", "all"])
   }
 
+  @Test(arguments: ["", "us-place", "au"])
+  func `reports on races of an exchange are the reference's`(terms: String) throws {
+    let snapshot = try StoreFixture.snapshot(csv: WildRaces(races: 150, salt: 12).atExchange)
+    try expectReference(snapshot, ["jockey", "horse", "trainer+country"], ["90d", "all"]) {
+      $0.placeTerms = PlaceTerms(rawValue: terms)
+    } reference: { report in
+      if terms == "us-place" { report.places = { _, starters, _ in starters >= 4 ? 2 : 0 } }
+      if terms == "au" {
+        report.places = { referencePlacesByCountry("AU", $1, $2) }
+      }
+    }
+  }
+
   @Test(arguments: LongForm.cases(["2023-12-31", "2024-12-30", "2026-01-01"], short: 1))
   func `an as-of date in the middle counts what came before`(day: String) throws {
     try expectReference(try Self.season.get(), ["jockey", "horse"], ["30d", "365d", "all"]) {

@@ -6,7 +6,8 @@ struct ReferenceRun {
   var day: Int
   var keys: [String: String]
   var isWin: Bool
-  var isPlaced: Bool
+  /// Nil in a race in which some starter's place is not known.
+  var isPlaced: Bool?
   var winShare: Int128
   var chance: Int128?
   var prb: Int128?
@@ -56,13 +57,14 @@ extension ReferenceRace {
     let starters = starters.sorted(by: ReferenceRunner.precedes)
     let paid = places(country, starters.count, isHandicap)
     let winners = Int128(starters.count { $0.position == 1 })
+    let isPlaced = placed(starters, paid: paid)
     let book = starters.compactMap(\.sp).reduce(Int128(0)) { $0 + Self.inverse($1) }
-    return starters.filter(counts).map { one in
+    return zip(starters, isPlaced).filter { counts($0.0) }.map { one, isPlaced in
       let isWin = one.position == 1
       func won(_ odds: Int128) -> Int128 { isWin ? referenceDivide(odds, winners) : 0 }
       return ReferenceRun(
         race: race, day: day, keys: one.keys, isWin: isWin,
-        isPlaced: one.position.map { $0 <= paid } ?? false,
+        isPlaced: isPlaced,
         winShare: isWin ? referenceDivide(1_000_000_000, winners) : 0,
         chance: one.sp.map { referenceDivide(1_000_000_000 * Self.inverse($0), book) },
         prb: prb(one, among: starters), spReturned: one.sp.map(won),
@@ -71,12 +73,47 @@ extension ReferenceRace {
     }
   }
 
+  /// Says who is placed, by trying out all places that a loser of unknown position may have.
+  ///
+  /// Behind the finishers in front, and with the market's runners before all others, a loser may
+  /// be anywhere, alone or tied with those that the market treats alike.
+  private func placed(_ starters: [ReferenceRunner], paid: Int) -> [Bool?] {
+    var front = 0
+    while starters.contains(where: { $0.position == front + 1 }) {
+      let next = front + 1
+      front += starters.count { $0.position == next }
+    }
+    func isInFront(_ one: ReferenceRunner) -> Bool { one.position.map { $0 <= front } ?? false }
+    let known = starters.map { $0.placeWon ?? (isInFront($0) ? true : nil) }
+    let winners = known.count { $0 == true }
+    let places = marketPlaces.flatMap { $0 > 0 ? $0 : nil }
+    let isFull = places.map { winners >= $0 } ?? false
+    // The fewest and the most runners that the market may have paid.
+    let most = isFull ? winners : winners + known.count { $0 == nil }
+    let placed = zip(starters, known).map { one, won -> Bool? in
+      guard one.outcome == "lost" else { return one.position.map { $0 <= paid } ?? false }
+      var positions: ClosedRange<Int>
+      switch won ?? (isFull ? false : nil) {
+      case true?: positions = 2...max(2, min(places ?? .max, most))
+      case false?: positions = (max(winners, places ?? 0) + 1)...Int.max
+      case nil: positions = 2...Int.max
+      }
+      let first = max(front + 1, positions.lowerBound)
+      positions = first...max(first, positions.upperBound)
+      if positions.upperBound <= paid { return true }
+      return positions.lowerBound > paid ? false : nil
+    }
+    return placed.contains(nil) ? placed.map { _ in nil } : placed
+  }
+
   private static func inverse(_ odds: Int128) -> Int128 {
     referenceDivide(1_000_000_000_000_000_000, odds)
   }
 
   private func prb(_ one: ReferenceRunner, among starters: [ReferenceRunner]) -> Int128? {
-    guard starters.count > 1 else { return nil }
+    guard starters.count > 1, !starters.contains(where: { $0.outcome == "lost" }) else {
+      return nil
+    }
     let finished = starters.compactMap(\.position)
     let doubledRank: Int
     if let position = one.position {
@@ -104,7 +141,7 @@ extension ReferenceRunner {
     let letters: [String: Character] = [
       "pulled_up": "P", "fell": "F", "unseated": "U", "brought_down": "B", "refused": "R",
       "ran_out": "O", "slipped_up": "S", "carried_out": "C", "disqualified": "D",
-      "did_not_finish": "-",
+      "did_not_finish": "-", "lost": "?",
     ]
     return letters[outcome]!
   }

@@ -3,8 +3,11 @@ import Columns
 /// Points in time as microseconds since 1970-01-01 00:00 UTC.
 enum Instant {
   /// Reads `YYYY-MM-DD` `T` or blank `HH:MM[:SS[.ffffff]]` and `Z`, `±HH:MM` or nothing (UTC).
+  ///
+  /// Both letters may be small (RFC 3339, section 5.6).
   static func micros(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    guard text.count >= 16, text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " "),
+    guard text.count >= 16,
+      text[10] | 0x20 == UInt8(ascii: "t") || text[10] == UInt8(ascii: " "),
       let day = Day(iso: UnsafeBufferPointer(rebasing: text[..<10]))
     else { return nil }
     var rest = text[11...]
@@ -53,7 +56,7 @@ enum Instant {
 
   /// Minutes east of UTC.
   private static func zone(_ rest: inout Rest) -> Int? {
-    if rest.isEmpty || take("Z", &rest) { return 0 }
+    if rest.isEmpty || take("Z", &rest) || take("z", &rest) { return 0 }
     let isEast = take("+", &rest)
     guard isEast || take("-", &rest), let hours = number(&rest, upTo: 14) else { return nil }
     _ = take(":", &rest)

@@ -10,6 +10,8 @@ struct FileSample {
   /// Other places that hold rows.
   let otherPaths: [RowPathCandidate]
   let columns: [String]
+  /// The kinds of values in the columns that no field takes, such as lists, by the columns' names.
+  let unread: [String: String]
   let rowCount: Int
   let profiles: [ColumnProfile]
 
@@ -32,8 +34,10 @@ struct FileSample {
     rowPath = file.kind.isJSON ? paths.first?.path ?? .document : nil
     otherPaths = Array(paths.dropFirst())
     var seen: Set<String> = []
+    let unread = try file.unreadColumns()
+    self.unread = unread
     columns = try file.columnNames(rows: rowPath, threads: threads)
-      .filter { !$0.isEmpty && seen.insert($0).inserted }
+      .filter { !$0.isEmpty && unread[$0] == nil && seen.insert($0).inserted }
     guard columns.count <= Self.columnLimit else {
       throw .malformed(
         file: file.path, found: "\(columns.count) columns", expected: "at most \(Self.columnLimit)")

@@ -1,0 +1,245 @@
+/// The value of an identifier that is written in several ways.
+///
+/// | identifier | spellings of one | value |
+/// |---|---|---|
+/// | UUID | `550E8400-…`, `{550e8400-…}`, `urn:uuid:550e8400-…`, 32 digits | small letters |
+/// | hash of more than 32 digits | `9F86D0…`, `9f86d0…` | small letters |
+/// | number | `7`, `007`, `+7`, `7.0` | `7` |
+/// | moment | `2024-10-01T12:00:00+02:00`, `2024-10-01t10:00:00.000z` | in UTC, the shortest one |
+///
+/// Any other text, such as `A007`, `1.10` or `12e4`, stands for itself. UUIDs and moments count
+/// within a longer text too, such as `550E8400-…:2`.
+///
+/// - Source: RFC 9562, section 4 (UUIDs in either case); RFC 3339, section 5.6 (moments).
+public enum IdentifierValue {
+  /// Returns the value of an identifier.
+  ///
+  /// - Parameters:
+  ///   - text: The identifier in UTF-8.
+  ///   - isJoined: Whether it is put together of several, with marks such as `-` between them.
+  /// - Returns: The value; nil where the text is the value.
+  public static func of(_ text: UnsafeBufferPointer<UInt8>, isJoined: Bool = false) -> [UInt8]? {
+    // Safety: the caller lends the bytes for the one call; all reads are within their count.
+    guard (1...longest).contains(text.count) else { return nil }
+    let number = numberEnd(of: text, in: 0..<text.count)
+    if number == text.count { return plainNumber(text[...]) }
+    guard isJoined || text.count >= shortestOther else { return nil }
+    var value: [UInt8] = []
+    var place = 0
+    while place < text.count {
+      let isStart = place == 0 || !isAlphanumeric(text[place - 1])
+      if isStart, let end = appendPiece(of: text, from: place, isJoined, to: &value) {
+        place = end
+      } else {
+        value.append(text[place])
+        place += 1
+      }
+    }
+    return value.elementsEqual(text) ? nil : value
+  }
+
+  /// Returns the value of an identifier, itself where it has one spelling only.
+  public static func of(_ text: String, isJoined: Bool = false) -> String {
+    var text = text
+    return text.withUTF8 { of($0, isJoined: isJoined) }.map { String(decoding: $0, as: UTF8.self) }
+      ?? text
+  }
+
+  /// Returns the texts under which an identifier may be known: its value, itself, and a UUID's or
+  /// hash's capitals.
+  public static func spellings(of text: String) -> [String] {
+    let value = of(text)
+    let capitals = value.uppercased()
+    let isSame = capitals != value && of(capitals) == value
+    return [value] + (value == text ? [] : [text])
+      + (isSame && capitals != text ? [capitals] : [])
+  }
+
+  /// Whether identifiers are numbers that differ in zeros in front alone, as codes may.
+  public static func differInZeros(_ left: String, _ right: String) -> Bool {
+    func rest(_ text: String) -> Substring { text.drop { $0 == "0" } }
+    return left != right && rest(left) == rest(right)
+      && [left, right].allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
+  }
+
+  // MARK: - Implementation
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  private static let longest = 400
+  /// A moment without seconds, such as `2024-10-01T10:00Z`.
+  private static let shortestOther = 17
+  private static let uuidGroups = [8, 4, 4, 4, 12]
+
+  /// Appends the value of the UUID, hash, moment or number that begins at a place; returns its end,
+  /// or nil where none does.
+  private static func appendPiece(
+    of text: Bytes, from place: Int, _ isJoined: Bool, to value: inout [UInt8]
+  ) -> Int? {
+    if let (digits, end) = uuid(in: text, from: place) ?? hash(in: text, from: place) {
+      guard digits.count == 32 else {
+        value += digits
+        return end
+      }
+      var rest = digits[...]
+      for (index, count) in uuidGroups.enumerated() {
+        if index > 0 { value.append(UInt8(ascii: "-")) }
+        value += rest.prefix(count)
+        rest = rest.dropFirst(count)
+      }
+      return end
+    }
+    if let (micros, end) = moment(in: text, from: place) {
+      value += Array(written(micros).utf8)
+      return end
+    }
+    guard isJoined, place == 0 || isMark(text[place - 1]) else { return nil }
+    let end = text[place...].firstIndex(where: isMark) ?? text.count
+    guard end > place, numberEnd(of: text, in: place..<end) == end else { return nil }
+    value += plainNumber(text[place..<end]) ?? Array(text[place..<end])
+    return end
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    byte &- 48 <= 9 || byte | 0x20 &- 97 < 26
+  }
+
+  /// Whether a byte stands between the pieces of a joined identifier.
+  private static func isMark(_ byte: UInt8) -> Bool { "-_ /|,;".utf8.contains(byte) }
+
+  // MARK: Numbers
+
+  /// Returns the end of a number in a range; the range's begin where it does not begin with one.
+  private static func numberEnd(of text: Bytes, in range: Range<Int>) -> Int {
+    var place = range.lowerBound
+    if text[place] == UInt8(ascii: "+") || text[place] == UInt8(ascii: "-") { place += 1 }
+    let first = place
+    while place < range.upperBound, text[place] &- 48 <= 9 { place += 1 }
+    // So many digits are a hash.
+    guard (1..<32).contains(place - first) else { return range.lowerBound }
+    if place + 1 < range.upperBound, text[place] == UInt8(ascii: ".") {
+      var end = place + 1
+      while end < range.upperBound, text[end] == 48 { end += 1 }
+      if end == range.upperBound { place = end }
+    }
+    return place
+  }
+
+  /// Returns a number without sign, zeros in front and fraction; nil where it has none of them.
+  private static func plainNumber(_ text: Slice<Bytes>) -> [UInt8]? {
+    var digits = text
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
+    if let point = digits.firstIndex(of: UInt8(ascii: ".")) { digits = digits[..<point] }
+    while digits.count > 1, digits.first == 48 { digits = digits.dropFirst() }
+    let sign = isNegative && digits.first != 48 ? [UInt8(ascii: "-")] : []
+    guard sign.count + digits.count < text.count else { return nil }
+    return sign + digits
+  }
+
+  // MARK: UUIDs and hashes
+
+  /// Returns the small digits of a UUID with its braces or name in front, and its end.
+  private static func uuid(in text: Bytes, from place: Int) -> ([UInt8], end: Int)? {
+    var start = place
+    var isBraced = false
+    if text[place] == UInt8(ascii: "{") {
+      isBraced = true
+      start += 1
+    } else if hasPrefix("urn:uuid:", text, at: place) {
+      start += 9
+    }
+    guard text.count - start >= 32 else { return nil }
+    var digits: [UInt8] = []
+    var end = start
+    for (index, count) in uuidGroups.enumerated() {
+      if index > 0 {
+        guard end < text.count, text[end] == UInt8(ascii: "-") else { return nil }
+        end += 1
+      }
+      guard text.count - end >= count else { return nil }
+      for byte in text[end..<end + count] {
+        guard let digit = hexDigit(byte) else { return nil }
+        digits.append(digit)
+      }
+      end += count
+    }
+    if isBraced {
+      guard end < text.count, text[end] == UInt8(ascii: "}") else { return nil }
+      end += 1
+    }
+    return isEnd(end, of: text) ? (digits, end) : nil
+  }
+
+  /// Returns the small digits of a text of 32 or more hexadecimal ones, and its end.
+  private static func hash(in text: Bytes, from place: Int) -> ([UInt8], end: Int)? {
+    guard place == 0, text.count >= 32 else { return nil }
+    let digits = text.compactMap(hexDigit)
+    return digits.count == text.count ? (digits, text.count) : nil
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    if byte &- 48 <= 9 { return byte }
+    return byte | 0x20 &- 97 < 6 ? byte | 0x20 : nil
+  }
+
+  private static func hasPrefix(_ prefix: StaticString, _ text: Bytes, at place: Int) -> Bool {
+    guard text.count - place >= prefix.utf8CodeUnitCount else { return false }
+    return prefix.withUTF8Buffer { prefix in
+      prefix.indices.allSatisfy {
+        let byte = text[place + $0]
+        return (byte &- 65 < 26 ? byte | 0x20 : byte) == prefix[$0]
+      }
+    }
+  }
+
+  private static func isEnd(_ place: Int, of text: Bytes) -> Bool {
+    place == text.count || !isAlphanumeric(text[place])
+  }
+
+  // MARK: Moments
+
+  /// Returns the moment that begins at a place, µs since 1970-01-01 00:00 UTC, and its end.
+  private static func moment(in text: Bytes, from place: Int) -> (Int64, end: Int)? {
+    guard text.count - place >= shortestOther, text[place + 4] == UInt8(ascii: "-"),
+      text[place + 10] | 0x20 == UInt8(ascii: "t"), text[place + 13] == UInt8(ascii: ":")
+    else { return nil }
+    var end = place + 16
+    if text[end] == UInt8(ascii: ":") { end += 3 }
+    if end < text.count, text[end] == UInt8(ascii: ".") {
+      end += 1
+      while end < text.count, text[end] &- 48 <= 9 { end += 1 }
+    }
+    guard end < text.count else { return nil }
+    if text[end] | 0x20 == UInt8(ascii: "z") {
+      end += 1
+    } else {
+      end += 3
+      if end < text.count, text[end] == UInt8(ascii: ":") { end += 1 }
+      end += 2
+    }
+    guard end <= text.count, isEnd(end, of: text),
+      let reading = pattern.read(Bytes(rebasing: text[place..<end])),
+      let day = reading.day, let time = reading.microsOfDay, let offset = reading.offsetSeconds
+    else { return nil }
+    let micros = Int64(day.number) * 86_400_000_000 + time - Int64(offset) * 1_000_000
+    return Day.civilMicros.contains(micros) ? (micros, end) : nil
+  }
+
+  private static let pattern = DatePattern("YYYY-MM-DD'T'HH:mm[:ss[.SSS]]Z")!
+
+  /// Returns a moment as `2024-10-01T10:00:00Z`, with as many digits of a second as it needs.
+  private static func written(_ micros: Int64) -> String {
+    let (day, rest) = Day.split(micros: micros)
+    func padded(_ number: Int64, _ count: Int = 2) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+    }
+    let seconds = rest / 1_000_000
+    var fraction = padded(rest % 1_000_000, 6)
+    while fraction.last == "0" { fraction.removeLast() }
+    if !fraction.isEmpty { fraction = "." + fraction }
+    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0) }
+    return day.iso + "T" + time.joined(separator: ":") + fraction + "Z"
+  }
+}

@@ -1,0 +1,30 @@
+import Columns
+import Racing
+
+/// Fields of rows that are being imported and that no table of the store has.
+extension Field {
+  /// The margin to the horse in front, for sums of lengths behind the winner.
+  static let margin = Field("margin", .micros)
+  /// The text by which a mapping orders the races of a course and day.
+  static let offOrder = Field("off_order", .text)
+  /// The second moment of an off time that the clock shows twice.
+  static let otherOff = Field("other_off", .instant)
+}
+
+extension Field {
+  /// Whether it holds keys, not names that people read.
+  var isIdentifier: Bool {
+    if self == RacingTables.raceID { return true }
+    guard case .coded(let dictionary) = type else { return false }
+    return Self.keyDictionaries.contains(dictionary)
+  }
+
+  // MARK: - Implementation
+
+  /// The dictionaries of keys.
+  private static let keyDictionaries: Set = [
+    "horse_id", "runner_id", "promo_id", "sport_event_id", "market_id", "outcome_id", "tipster_id",
+    "template_id", "news_id", "bet_key", "subject_key", "game_id", "batch_id", "session_hash",
+    "ticket_id", "message_id", "sender_hash",
+  ]
+}

@@ -1,0 +1,295 @@
+import ColumnStore
+import Columns
+import Foundation
+import Racing
+
+/// Gives each race of a file the key that it goes by in the store.
+///
+/// Keys that are one by value get one spelling: the stored one, or the file's first. A key in which
+/// the course stands does not tell two courses of one name apart: of races with other countries the
+/// later one gets the country behind its key.
+struct RaceIdentity {
+  let writer: StoreWriter
+  let form: RaceKeyForm
+  /// Whether races of the file's months may be stored.
+  let looksAtStored: Bool
+  /// The spellings of courses, countries and horses.
+  let names: MatchingNames
+  /// Takes the rows that are refused.
+  let draft: RefusedDraft
+  /// Oddities of the rows.
+  private(set) var doubts = RowDoubts()
+  private var newKeys: [Int32: String] = [:]
+  private var newOffs: [Int32: Int64] = [:]
+
+  /// Prepares to look at a file's rows.
+  init(
+    _ writer: StoreWriter, _ form: RaceKeyForm, looksAtStored: Bool, refusedTo draft: RefusedDraft
+  ) {
+    (self.writer, self.form, self.looksAtStored) = (writer, form, looksAtStored)
+    self.draft = draft
+    names = MatchingNames(writer, aliases: NameAliases())
+  }
+
+  /// Returns the rows under the keys that their races go by.
+  ///
+  /// - Parameters:
+  ///   - rows: A file's rows.
+  ///   - naming: Held while names are asked for.
+  /// - Returns: The rows, and their races where none has another key now.
+  /// - Throws: ``StoreError`` when a segment cannot be read.
+  mutating func settled(_ rows: CheckedRows, _ naming: NSLock) throws(StoreError)
+    -> (rows: CheckedRows, groups: RaceGroups?)
+  {
+    let table = rows.table
+    let refused = rows.refused
+    let groups = RaceGroups(table, leavingOut: refused.isEmpty ? nil : { refused.contains($0) })
+    var months: Set<Month> = []
+    if looksAtStored {
+      let dates = table.dates
+      for day in Set((0..<groups.count).map({ dates[Int(groups[$0].first!)] })) {
+        months.insert(Month(of: Day(day)))
+      }
+      months.formIntersection(storedMonths)
+    }
+    let stored = try StoredKeys(of: months, form, writer)
+    let column = table["country"]
+    let changing = form.hasCourse ? Set(column.map { RowChanges(groups).races(in: $0) } ?? []) : []
+    guard !arePlain(groups, table, stored, changing) else {
+      return (
+        CheckedRows(table: table.without(RepeatedOffs.fields), refused: refused),
+        refused.isEmpty ? groups : nil
+      )
+    }
+    naming.lock()
+    defer { naming.unlock() }
+    return (try settled(rows, races(of: table, groups, changing), stored), nil)
+  }
+
+  /// Returns the key that another one adds a country, or the mark of a later race, to; nil of a key
+  /// without such an ending.
+  static func base(of key: String) -> String? {
+    guard let dash = key.lastIndex(of: "-"), dash != key.startIndex else { return nil }
+    let ending = key[key.index(after: dash)...]
+    let isCountry = (2...3).contains(ending.utf8.count) && ending.utf8.allSatisfy { $0 &- 65 < 26 }
+    return isCountry || key[dash...] == RepeatedOffs.ending ? String(key[..<dash]) : nil
+  }
+
+  // MARK: - Implementation
+
+  /// A race of the file.
+  private struct Race {
+    var key: String
+    let rows: [Int32]
+    /// The code of its country.
+    let country: Int32?
+  }
+
+  private enum Choice {
+    case key(String)
+    case refused(String)
+  }
+
+  /// Whether all keys are those of their races, as of nearly every file.
+  private func arePlain(
+    _ groups: RaceGroups, _ table: Table, _ stored: StoredKeys, _ changing: Set<Int>
+  ) -> Bool {
+    guard changing.isEmpty, table[Field.otherOff.name] == nil, !stored.haveSpellings else {
+      return false
+    }
+    let ids = table.raceIDs
+    let countries = Cells(table["country"]?.int32s, table["country"])
+    return (0..<groups.count).allSatisfy { group in
+      let rows = groups[group]
+      let id = ids.utf8(Int(rows.first!))
+      return form.value(id) == nil && stored.isPlain(id, countries.first(of: rows))
+    }
+  }
+
+  private mutating func settled(
+    _ rows: CheckedRows, _ races: [Race], _ stored: StoredKeys
+  ) throws(StoreError) -> CheckedRows {
+    let table = rows.table
+    var refused = rows.refused
+    var months: [Month: StoredMonth] = [:]
+    for race in spelled(races, stored, table) {
+      switch try choice(of: race, stored, table, &months) {
+      case .key(let key): take(race, key, stored, table)
+      case .refused(let detail):
+        for row in race.rows {
+          refused.insert(Int(row))
+          draft.append(RefusedRow(row: Int(row), reason: "ambiguous_race", detail: detail))
+        }
+      }
+    }
+    return CheckedRows(table: replaced(table).without(RepeatedOffs.fields), refused: refused)
+  }
+
+  private var storedMonths: Set<Month> {
+    Set(writer.months(of: RacingTables.races)).union(writer.months(of: RacingTables.dividends))
+  }
+
+  /// Returns the races of keys, those of a key with several countries apart.
+  private func races(of table: Table, _ groups: RaceGroups, _ changing: Set<Int>) -> [Race] {
+    let ids = table.raceIDs
+    let countries = Cells(table["country"]?.int32s, table["country"])
+    var races: [Race] = []
+    for group in 0..<groups.count {
+      let rows = groups[group]
+      let key = ids[Int(rows.first!)]
+      guard changing.contains(group) else {
+        races.append(Race(key: key, rows: Array(rows), country: countries.first(of: rows)))
+        continue
+      }
+      // Rows that name no country are of the first one.
+      var parts: [(number: Int32?, rows: [Int32])] = []
+      let first = number(countries.first(of: rows))
+      for row in rows {
+        let own = number(countries[Int(row)]) ?? first
+        if let place = parts.firstIndex(where: { $0.number == own }) {
+          parts[place].rows.append(row)
+        } else {
+          parts.append((own, [row]))
+        }
+      }
+      races += parts.map {
+        Race(key: key, rows: $0.rows, country: countries.first(of: $0.rows[...]))
+      }
+    }
+    return races
+  }
+
+  /// The number that spellings of a country share.
+  private func number(_ country: Int32?) -> Int32? {
+    country.flatMap { names.countries.number(ofCode: $0) }
+  }
+
+  /// Returns the races under one spelling of each key.
+  private mutating func spelled(_ races: [Race], _ stored: StoredKeys, _ table: Table) -> [Race] {
+    guard !form.isExact else { return races }
+    var spelled = races
+    let facts = RowContent(
+      table, only: ["date", "off_time", "race_no", "course", "country"])
+    var firsts: [[UInt8]: Int] = [:]
+    for index in races.indices {
+      var key = races[index].key
+      let value = key.withUTF8 { form.value($0) }
+      if let known = stored.stored(key, value: value) {
+        spelled[index].key = known
+      } else if let first = firsts[value ?? Array(key.utf8)], races[first].key != key {
+        // Races that differ are not made one by a zero.
+        let rows = races[first].rows + races[index].rows
+        guard !facts.contradicts(among: rows[...]) else {
+          doubts.keptApart.note("\(key) and \(races[first].key)")
+          continue
+        }
+        spelled[index].key = races[first].key
+      } else {
+        firsts[value ?? Array(key.utf8)] = index
+      }
+      if IdentifierValue.differInZeros(key, spelled[index].key) {
+        doubts.raceKeys.note("\(key) and \(spelled[index].key)")
+      }
+    }
+    return spelled
+  }
+
+  private mutating func choice(
+    of race: Race, _ stored: StoredKeys, _ table: Table, _ months: inout [Month: StoredMonth]
+  ) throws(StoreError) -> Choice {
+    guard form.hasCourse else { return .key(race.key) }
+    // Two of one file under one key: the first has taken it.
+    let isTaken = taken[race.key].map { $0 != number(race.country) } ?? false
+    let variants = stored.variants(of: race.key)
+    let fitting = variants.filter { agree(race.country, stored[$0]?.country) }
+    if !isTaken, variants.isEmpty || variants.count == 1 && !fitting.isEmpty {
+      return .key(race.key)
+    }
+    var alike: [String] = []
+    for key in variants {
+      if try isAlike(race, stored[key]!, table, &months) { alike.append(key) }
+    }
+    if alike.count == 1, !isTaken || fitting.contains(alike[0]) { return .key(alike[0]) }
+    let own = fitting.filter { number(stored[$0]?.country) == number(race.country) }
+    switch (own.count, fitting.count) {
+    case (1, _): return .key(own[0])
+    case (0, 1) where !isTaken: return .key(fitting[0])
+    case (0, 0):
+      let country = race.country.map { names.countries.spelling(ofCode: $0) } ?? ""
+      return .key(country.isEmpty ? race.key : race.key + "-" + country)
+    default:
+      return .refused(
+        "found \(fitting.count) stored races that it may be, "
+          + fitting.joined(separator: " and ") + ", and the runners of none; expected one")
+    }
+  }
+
+  /// The countries of the file's races that have taken their keys, by key.
+  private var taken: [String: Int32?] = [:]
+
+  private func agree(_ left: Int32?, _ right: Int32?) -> Bool {
+    guard let left = number(left), let right = number(right) else { return true }
+    return left == right
+  }
+
+  /// Whether a stored race has most of a race's runners.
+  private func isAlike(
+    _ race: Race, _ known: StoredKeys.Race, _ table: Table, _ months: inout [Month: StoredMonth]
+  ) throws(StoreError) -> Bool {
+    guard table["outcome"] != nil else { return false }
+    if months[known.month] == nil {
+      months[known.month] = try StoredMonth(
+        writer, known.month, beside: [], names: names, links: RaceLinks(writer))
+    }
+    guard let stored = months[known.month], let rows = stored.rows(of: [known.key])[known.key]
+    else { return false }
+    let own = RaceCards(table, names: names).card(race.rows[...])
+    let other = RaceCards(stored.flat, names: names).card(rows)
+    return Resemblance(own.entrants, other.entrants).isConfirmedAlone
+  }
+
+  private mutating func take(
+    _ race: Race, _ key: String, _ stored: StoredKeys, _ table: Table
+  ) {
+    taken[key] = number(race.country)
+    let ids = table.raceIDs
+    for row in race.rows where ids[Int(row)] != key { newKeys[row] = key }
+    guard let known = stored[key] else { return }
+    if let country = race.country, let before = known.country,
+      let own = number(country), let other = number(before), own != other
+    {
+      let (old, new) = (
+        names.countries.spelling(ofCode: before), names.countries.spelling(ofCode: country)
+      )
+      doubts.countries.note("\(key): \(old) to \(new)")
+    }
+    // The stored race knows which of both moments it is.
+    guard let others = table[Field.otherOff.name], let off = known.off else { return }
+    for row in race.rows where !others.isNull(Int(row)) && others.int64s[Int(row)] == off {
+      newOffs[row] = off
+    }
+  }
+
+  private func replaced(_ table: Table) -> Table {
+    var table = table
+    if !newKeys.isEmpty {
+      let keys = table["race_id"]!
+      table = table.replacing(
+        "race_id",
+        Column(
+          texts: (0..<table.rowCount).map { row in
+            newKeys[Int32(row)] ?? (keys.isNull(row) ? nil : keys.texts[row])
+          }))
+    }
+    if !newOffs.isEmpty, let offs = table["off_time"] {
+      table = table.replacing(
+        "off_time",
+        Column(
+          .instant,
+          int64s: (0..<table.rowCount).map { row in
+            newOffs[Int32(row)] ?? (offs.isNull(row) ? nil : offs.int64s[row])
+          }))
+    }
+    return table
+  }
+}

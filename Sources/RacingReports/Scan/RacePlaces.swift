@@ -1,0 +1,58 @@
+import Racing
+
+/// The places of a race in which some losers' positions are not known.
+struct RacePlaces {
+  private struct Starter {
+    let position: Int
+    let isLost: Bool
+    let won: Bool?
+  }
+
+  /// The race's place market at the exchange.
+  let market: PlaceMarket
+  private let starters: [Starter]
+
+  /// Looks at a race's starters.
+  ///
+  /// - Parameters:
+  ///   - rows: Their rows of the month.
+  ///   - race: The race.
+  ///   - month: The month.
+  init(_ rows: some Collection<Int>, ofRace race: Int, _ month: MonthColumns) {
+    let starters = rows.map { row in
+      Starter(
+        position: Int(month.positions[row]),
+        isLost: month.outcomes[row] == Int32(Outcome.lost.rawValue), won: month.placeWon(row))
+    }
+    self.starters = starters
+    market = PlaceMarket(
+      places: month.placeWinners(race), starters: starters.indices,
+      position: { starters[$0].position }, won: { starters[$0].won })
+  }
+
+  /// The race's losers of unknown position, by their order among its starters.
+  var losers: [Int] { starters.indices.filter { starters[$0].isLost } }
+
+  /// Whether each starter is placed.
+  ///
+  /// - Parameter paid: Positions that are paid.
+  /// - Returns: An answer per starter; nil where one is not known, for rates of the others alone
+  ///   would leave out losers or placed ones more often.
+  func placed(paid: Int) -> [Bool]? {
+    var placed: [Bool] = []
+    for starter in starters {
+      guard starter.isLost else {
+        placed.append(starter.position > 0 && starter.position <= paid)
+        continue
+      }
+      guard let isPlaced = market.isPlaced(won: starter.won, paid: paid) else { return nil }
+      placed.append(isPlaced)
+    }
+    return placed
+  }
+
+  /// The paid share of a stake on a loser of unknown position; nil where it is not known.
+  func share(of starter: Int, paid: Int) -> DeadHeatShare? {
+    market.share(won: starters[starter].won, paid: paid)?.share
+  }
+}

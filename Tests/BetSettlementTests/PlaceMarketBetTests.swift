@@ -1,0 +1,140 @@
+import BetSettlement
+import Columns
+import Racing
+import Testing
+
+/// Bets on races known from an exchange alone: who won, and who was paid a place.
+struct PlaceMarketBetTests {
+  /// A race whose first runner is bet on; the second won it, others lost.
+  private static func race(
+    won: Bool?, places: Int?, paid: Int, starters: Int = 9, winners: Int = 1
+  ) -> RaceFacts {
+    var runners = [RaceRunner("Own", .lost)]
+    for winner in 0..<winners {
+      runners.append(RaceRunner("First \(winner)", .finished, position: 1))
+    }
+    while runners.count < starters { runners.append(RaceRunner("Other \(runners.count)", .lost)) }
+    if let won {
+      // The runner itself, the winners, then others, until as many are paid.
+      for index in runners.indices { runners[index].placeWon = false }
+      let order = [Int](1..<starters) + [0]
+      for index in won ? [0] + order.prefix(paid - 1) : Array(order.prefix(paid)) {
+        runners[index].placeWon = true
+      }
+    }
+    var facts = RaceFacts(TestRace.day, runners)
+    facts.placeWinners = places
+    return facts
+  }
+
+  /// Profits of 10 that were lost before: a placed runner was settled as a loser.
+  @Test(
+    arguments: [
+      (BetKind.place, true, 20), (.placeLay, true, -20), (.place, false, -10),
+      (.placeLay, false, 10), (.win, true, -10), (.lay, true, 10),
+    ] as [(BetKind, Bool, Double)])
+  func `a placed runner is paid, by the ticket's places and by the market's`(
+    kind: BetKind, won: Bool, profit: Double
+  ) throws {
+    let race = Self.race(won: won, places: 3, paid: 3)
+    for places in [3, nil] {
+      let settled = try TestRace.settle(
+        TestRace.bet(kind, 10, "3.0", places: places), .exchange, race)
+      #expect(settled.profitMicros == micros(profit), "\(settled.explanation)")
+    }
+  }
+
+  @Test func `the explanation says whose result it is`() throws {
+    let bet = try TestRace.bet(.place, 10, "3.0")
+    let race = Self.race(won: true, places: 3, paid: 3)
+    #expect(
+      try TestRace.settle(bet, .exchange, race).explanation == [
+        "10 to be placed at 3 on Own.", "It lost; its position is not known.",
+        "3 places are paid by the market.",
+        "It is one of 3 that the exchange's place market paid.", "Place part: 10 × 3 = 30.",
+        "In all 30 is returned.",
+      ])
+    let lost = try TestRace.settle(bet, .exchange, Self.race(won: false, places: 3, paid: 3))
+    #expect(lost.explanation.contains("The exchange's place market did not pay it."))
+  }
+
+  @Test func `an each-way bet needs a position, or places of its own`() throws {
+    let race = Self.race(won: true, places: 3, paid: 3)
+    let own = try TestRace.bet(.eachWay, 10, "5.0")
+    #expect(
+      throws: gap(.resultUnknown, "Own lost, its position is not known, and 3 places are paid")
+    ) {
+      try TestRace.settle(own, .gb, race)
+    }
+    let stated = try TestRace.bet(.eachWay, 10, "5.0", places: 3, divisor: 5)
+    #expect(try TestRace.settle(stated, .gb, race).profitMicros == micros(-2))
+    let beaten = Self.race(won: false, places: 3, paid: 3)
+    #expect(try TestRace.settle(stated, .gb, beaten).profitMicros == micros(-20))
+    // Up to four starters the bet is two bets to win.
+    let few = Self.race(won: nil, places: nil, paid: 0, starters: 4)
+    #expect(try TestRace.settle(own, .gb, few).profitMicros == micros(-20))
+  }
+
+  /// The places of the bet and of the market, and what is known with them.
+  @Test(
+    arguments: [
+      (won: true, places: 4, market: 3, profit: 20), (true, 2, 3, nil), (false, 2, 3, -10),
+      (false, 4, 3, nil), (true, 3, nil, 20), (false, 3, nil, -10), (false, 4, nil, nil),
+    ] as [(Bool, Int, Int?, Double?)])
+  func `a market of other places says what it can`(
+    won: Bool, places: Int, market: Int?, profit: Double?
+  ) throws {
+    let bet = try TestRace.bet(.place, 10, "3.0", places: places)
+    let race = Self.race(won: won, places: market, paid: 3)
+    guard let profit else {
+      #expect(throws: SettlementGap.self) { try TestRace.settle(bet, .exchange, race) }
+      return
+    }
+    #expect(try TestRace.settle(bet, .exchange, race).profitMicros == micros(profit))
+  }
+
+  @Test func `without a result of the place market nothing is guessed`() throws {
+    let race = Self.race(won: nil, places: 3, paid: 0)
+    for kind in [BetKind.place, .placeLay] {
+      let bet = try TestRace.bet(kind, 10, "3.0")
+      #expect(throws: SettlementGap.self) { try TestRace.settle(bet, .exchange, race) }
+    }
+    // That it lost to win is known, even where the winner is not.
+    let noWinner = RaceFacts(TestRace.day, [RaceRunner("Own", .lost), RaceRunner("Other", .lost)])
+    let win = try TestRace.bet(.win, 10, "3.0")
+    #expect(try TestRace.settle(win, .gb, noWinner).profitMicros == micros(-10))
+  }
+
+  @Test func `a tie for the last place is settled where its runners are known`() throws {
+    let bet = try TestRace.bet(.place, 10, "2.0")
+    let detail = "4 runners are paid for 3 places, and it is not known which of them tied"
+    #expect(throws: gap(.resultIncomplete, detail)) {
+      try TestRace.settle(bet, .exchange, Self.race(won: true, places: 3, paid: 4))
+    }
+    // Two winners are clear, so the two others tied for third: half of each stake.
+    let race = Self.race(won: true, places: 3, paid: 4, winners: 2)
+    #expect(try TestRace.settle(bet, .exchange, race).profitMicros == 0)
+    // One winner, and three tied for second in a market of two places: a third of each stake.
+    let second = Self.race(won: true, places: 2, paid: 4)
+    let settled = try TestRace.settle(bet, .exchange, second)
+    #expect(settled.returnedMicros == 6_666_667)
+  }
+
+  @Test func `a place bet among no more runners than places is void, whoever lost`() throws {
+    let bet = try TestRace.bet(.place, 10, "2.0")
+    let race = Self.race(won: nil, places: 3, paid: 0, starters: 3)
+    let settled = try TestRace.settle(bet, .exchange, race)
+    #expect(settled.isVoid && settled.profitMicros == 0)
+  }
+
+  @Test func `a runner that fell is no loser of unknown position`() throws {
+    var race = Self.race(won: true, places: 3, paid: 3)
+    race.runners[0].outcome = .fell
+    let bet = try TestRace.bet(.place, 10, "3.0")
+    #expect(try TestRace.settle(bet, .exchange, race).profitMicros == micros(-10))
+  }
+
+  private func gap(_ kind: SettlementGap.Kind, _ detail: String) -> SettlementGap {
+    SettlementGap(kind, detail)
+  }
+}
