@@ -72,7 +72,7 @@ public struct SeasonJob {
           total: totals.teamTotal, threshold: reward.pointThreshold))
     }
     let points = ReportedPoints(pointRows, end: end)
-    report.origin.lacksClasses = !roster.namesClasses
+    report.origin.lacksClasses = reported != nil && !roster.namesClasses
     if let reported, roster.isEmpty, !totals.hasTransactions {
       report.takeOver(reported, rewards, points, snapshot)
     } else {

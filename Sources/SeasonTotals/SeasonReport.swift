@@ -30,11 +30,24 @@ public struct SeasonOrigin: Equatable, Sendable {
   /// The time of the service's report, µs since 1970 UTC, if total, members and rewards are the
   /// service's own: the store has neither transactions nor a roster of the season.
   public var reportedAt: Int64?
-  /// Whether the rule of graduation classes is off: nothing in the store names a class.
+  /// Whether the rule of graduation classes is off: the service that reports names none.
   public var lacksClasses = false
 
   /// Makes the origin of figures by our rules.
   public init() {}
+
+  /// Returns a sentence for the figures of the service, and one for a rule that is off.
+  ///
+  /// - Parameter moment: A point in time, µs since 1970 UTC, for people.
+  /// - Returns: The sentences; none for figures by all of our rules.
+  public func notes(_ moment: (Int64) -> String) -> [String] {
+    let own = reportedAt.map { time in
+      "Total, members and rewards are the service's own, reported at \(moment(time)): "
+        + "the store has neither transactions nor a roster."
+    }
+    let off = lacksClasses ? "The rule of graduation classes is off: the store names none." : nil
+    return [own, off].compactMap { $0 }
+  }
 }
 
 /// A reward and the team's progress towards it.

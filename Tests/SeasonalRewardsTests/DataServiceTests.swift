@@ -77,7 +77,7 @@ struct DataServiceTests {
   }
 
   @Test(arguments: [
-    "", "{}", "[]", "7", #"{"success": true}"#, #"{"message": "Welcome", "items": [1]}"#,
+    "{}", "null", "[]", "7", #"{"message": "Welcome", "items": [1]}"#,
     #"{"transaction": {"id": 7}}"#, "<html>",
   ])
   func `what is no answer to an award is an error, not a success`(body: String) async throws {
@@ -91,6 +91,15 @@ struct DataServiceTests {
       return
     }
     #expect(text.hasPrefix("POST /api/v1/points/earn: found "), "\(text)")
+  }
+
+  @Test(arguments: ["", " \n", #"{"success": true}"#, #"{"success": "true", "more": []}"#])
+  func `an award answered by a bare success is one`(body: String) async throws {
+    let answer = try await ServedRewards(body).service().earn(
+      EarnPointsRequest(
+        runnerId: 1, activityType: "WORKOUT", activityUuid: "u", season: nil, year: nil,
+        description: nil))
+    #expect(answer == EarnPointsResponse())
   }
 
   @Test func `what is no answer to a delete is an error, not a success`() async throws {

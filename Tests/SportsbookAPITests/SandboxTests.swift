@@ -107,7 +107,7 @@ struct SandboxTests {
         case (.notSubscribed, .forbidden), (.malformed, .decoding), (.utf8, .decoding),
           (.blank, .decoding):
           break
-        case (.redirect, .decoding): break
+        case (.redirect, .transport): break
         default: Issue.record("\(fault): \(error)")
         }
       }

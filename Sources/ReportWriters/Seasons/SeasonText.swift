@@ -22,7 +22,8 @@ public enum SeasonText {
       asOf.map { "up to \($0.iso)" },
     ]
     let blocks = [
-      [title.compactMap { $0 }.joined(separator: " · ")] + origin(report, zone),
+      [title.compactMap { $0 }.joined(separator: " · ")]
+        + report.origin.notes { date($0, zone) },
       rewards(report, zone),
       leaders(report, top), differences(report),
     ]
@@ -40,23 +41,6 @@ public enum SeasonText {
     let instant = Date(timeIntervalSince1970: Double(micros) / 1e6)
     let local = micros + Int64(zone.secondsFromGMT(for: instant)) * 1_000_000
     return String(OffTimeText.iso(local).prefix(16)).replacing("T", with: " ")
-  }
-
-  /// Says which figures are the service's own, and which rule of ours does not apply.
-  ///
-  /// - Parameters:
-  ///   - report: The season.
-  ///   - zone: The club's time zone.
-  /// - Returns: A sentence each; none for figures by our rules alone.
-  public static func origin(_ report: SeasonReport, _ zone: TimeZone) -> [String] {
-    let own = report.origin.reportedAt.map { time in
-      "total, members and rewards are the service's own, reported at \(date(time, zone)): "
-        + "the store has neither transactions nor a roster"
-    }
-    let off =
-      report.origin.lacksClasses
-      ? "the rule of graduation classes is off: the store names none" : nil
-    return [own, off].compactMap { $0 }
   }
 
   // MARK: - Implementation

@@ -45,7 +45,9 @@ struct SeasonalEarnCommand: AsyncParsableCommand {
       let made = uuid ?? UUID().uuidString
       if uuid == nil { Console.trace("The activity's UUID is \(made).") }
       let again = "Make the award again with --uuid \(made): the service counts it once."
-      try await options.reporting(isChange: true, hints: [again]) { try await award(made, by: service) }
+      try await options.reporting(isChange: true, hints: [again]) {
+        try await award(made, by: service)
+      }
     }
   }
 
