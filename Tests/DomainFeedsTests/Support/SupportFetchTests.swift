@@ -217,9 +217,9 @@ import Testing
     #expect(try work.rows("tickets").count == 1)
     #expect(try work.rows("ticket_messages").count == 1)
     let notes = work.notes.all
-    #expect(notes.contains("\(work.text(of: "/tickets")): left out: [1]: it cannot be read"))
+    #expect(notes.contains("\(work.text(of: "/tickets")): left out: [1].id: found nothing; expected a text"))
     #expect(
-      notes.count { $0.contains(": left out: [") } == 3 && !notes.contains { $0.contains("geheim") }
+      notes.count { $0.contains(": left out: ") } == 3 && !notes.contains { $0.contains("geheim") }
     )
     #expect(try StoreSearch(work.store, work.folder).pieces(of: ["geheimer Inhalt"]) == [])
   }
@@ -227,10 +227,10 @@ import Testing
   @Test(arguments: [
     (
       #"{"id": "ticket_1", "state": 1.5e3, "messages": "geheimer Inhalt"}"#,
-      "JSON that is not a ticket"
+      "messages: found a text; expected a list"
     ),
     (#"{"id": "geheimer Inhalt", "messages": []}"#, "another ticket"),
-    (#"{"message": "geheimer Inhalt"}"#, "JSON that is not a ticket"),
+    (#"{"message": "geheimer Inhalt"}"#, "id: found nothing; expected a text"),
   ])
   func `an answer that is no such ticket is asked again, and quoted nowhere`(
     body: String, found: String

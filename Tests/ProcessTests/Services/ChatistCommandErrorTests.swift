@@ -207,7 +207,7 @@ struct ChatistCommandErrorTests {
     let chat = try ChatistSandboxProcess(server)
     for command in [["tickets"], ["show", "t"]] {
       let unread = try chat.run(command)
-      #expect(unread.exitCode == 1 && unread.stderr.contains("GET /tickets"), "\(unread.stderr)")
+      #expect(unread.exitCode == 65 && unread.stderr.contains("GET /tickets"), "\(unread.stderr)")
       #expect(unread.stderr.hasPrefix("railbird: chatist: ") && unread.stderr.contains("found"))
     }
   }

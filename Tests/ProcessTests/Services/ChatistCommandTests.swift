@@ -137,7 +137,7 @@ struct ChatistCommandTests {
       .json(#"[{"state": "open"}, {"id": "t", "state": "open", "lastMessage": \#(Self.message)}]"#)
     ])
     let shown = try ChatistSandboxProcess(server).run(["tickets"])
-    #expect(shown.exitCode == 0 && shown.stdout.hasPrefix("t  open  2025-01-01 12:00:00 UTC  Sam"))
+    #expect(shown.exitCode == 65 && shown.stdout.hasPrefix("t  open  2025-01-01 12:00:00 UTC  Sam"))
     #expect(shown.stderr.hasPrefix("railbird: chatist: left out: GET /tickets"), "\(shown.stderr)")
   }
 
