@@ -186,7 +186,7 @@ extension Betable {
 
 extension BetableError {
   /// Whether the refusal is definite: asking again would not change it.
-  fileprivate var isRefusal: Bool {
+  public var isRefusal: Bool {
     if case .refused(let refusal) = self {
       refusal.isCertain && refusal.status != 429
     } else {

@@ -116,6 +116,23 @@ struct BatchTests {
     #expect(served.journal.story.suffix(2) == ["ok \(id):0", "indeterminate \(id):1"])
   }
 
+  @Test func `of a batch that came short the answers with names count`() async throws {
+    let served = try ServedBetable { _ in
+      Self.answer([
+        Self.item(ServedBetable.win, name: "c"), Self.item(ServedBetable.win, name: "a"),
+        Self.item(ServedBetable.win, name: "a"),
+      ])
+    }
+    let batch = BetableBatchRequest(betable: served.client())
+    for name in ["a", "b", "c", "d"] { batch.bet(forGame: "g", withData: data, withName: name) }
+    let response = try await batch.run()
+    let id = response.batchID
+    #expect(response["c"]?.body?["payout"] == "0.25")
+    // Two answers have the name of the first bet.
+    #expect(response.indeterminateKeys == ["\(id):0", "\(id):1", "\(id):3"])
+    #expect(served.journal.story.contains("ok \(id):2"))
+  }
+
   @Test func `answers with names are found by them, whatever their order`() async throws {
     let served = try ServedBetable { _ in
       Self.answer([

@@ -31,6 +31,6 @@ struct BetableCommand: AsyncParsableCommand {
       BetableAuthorizeCommand.self, BetableLoginCommand.self, BetableAccountCommand.self,
       BetableWalletCommand.self, BetableURLsCommand.self, BetablePageCommand.self,
       BetableGameCommand.self, BetableBetCommand.self, BetableBatchCommand.self,
-      BetableSessionCommand.self, BetableLogoutCommand.self,
+      BetableSettleCommand.self, BetableSessionCommand.self, BetableLogoutCommand.self,
     ])
 }
