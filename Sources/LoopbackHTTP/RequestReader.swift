@@ -4,13 +4,15 @@ import Foundation
 /// Reads a connection's requests within limits.
 struct RequestReader {
   private let socket: AsyncSocket
+  private let pool: any AsyncSocketPool
   private let limits: LoopbackLimits
   /// Bytes that were sent and not taken yet.
   private var bytes: [UInt8] = []
   private var isFirst = true
 
-  init(_ socket: AsyncSocket, _ limits: LoopbackLimits) {
+  init(_ socket: AsyncSocket, in pool: any AsyncSocketPool, _ limits: LoopbackLimits) {
     self.socket = socket
+    self.pool = pool
     self.limits = limits
   }
 
@@ -117,7 +119,7 @@ struct RequestReader {
   /// An end is no fault where no request has begun.
   private mutating func fill(isIdle: Bool = false) async throws(WireAnswer) -> Bool {
     do {
-      bytes += try await socket.read(atMost: 4096)
+      bytes += try await arrived()
       return true
     } catch is CancellationError {
       if isIdle { return false }
@@ -125,6 +127,20 @@ struct RequestReader {
         refusal: 408, "the request did not come in time, or newer ones needed its place")
     } catch {
       return false
+    }
+  }
+
+  /// Waits for bytes, and takes what has arrived.
+  ///
+  /// The socket's own `read(atMost:)` takes 4 KiB at most, which makes uploads slow.
+  private func arrived() async throws -> [UInt8] {
+    while true {
+      try Task.checkCancellation()
+      do {
+        return try socket.socket.read(atMost: 64 << 10)
+      } catch SocketError.blocked {
+        try await pool.suspendSocket(socket.socket, untilReadyFor: .read)
+      }
     }
   }
 

@@ -61,7 +61,7 @@ struct ChatistContract: ContractClient {
     } catch {
       let kind: ContractFailure =
         switch ChatistFailure(error) {
-        case .refused(.unauthorized): .unauthorised
+        case .refused(.unauthorized, _): .unauthorised
         case .network: .network
         case .unreadable: .unreadable
         case .refused, .unsent, .other: .other

@@ -217,7 +217,7 @@ public final class ChatistService: Sendable {
     _ call: APICall, by connection: APIConnection
   ) async throws(ChatistFailure) -> HTTPResponse {
     // A failed call may still have been executed.
-    defer { if call.method != .get { reads.cache.invalidate() } }
+    defer { if connection === writes { reads.cache.invalidate() } }
     do throws(APIFailure) {
       return try await connection.send(call)
     } catch {

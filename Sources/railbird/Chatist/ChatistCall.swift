@@ -67,17 +67,19 @@ extension ChatistCallOptions {
     switch (failure, subject) {
     case (.unsent(.noKey), _):
       "API key: found none; expected CHATIST_API_KEY in the environment or in a file of credentials"
-    case (.refused(.notFound), .ticket(let id)), (.refused(.notFound), .message(let id)):
+    case (.refused(.notFound, let refusal), .ticket(let id)),
+      (.refused(.notFound, let refusal), .message(let id)):
       "\(ChatistText.printable(id)): found no such ticket; expected one of the customer's"
+        + (refusal?.remark ?? "")
     default: "\(failure)"
     }
   }
 
   private static func advice(_ failure: ChatistFailure, _ subject: Subject) -> [String] {
     switch (failure, subject) {
-    case (.refused(.unauthorized), _):
+    case (.refused(.unauthorized, _), _):
       ["the key is that of CHATIST_API_KEY, or of a file of such lines (--credentials FILE)"]
-    case (.refused(.notFound), .ticket), (.refused(.notFound), .message):
+    case (.refused(.notFound, _), .ticket), (.refused(.notFound, _), .message):
       ["--customer ID, or customerID of the configuration file, says whose tickets they are"]
     case (let error, .newTicket) where error.mayHaveArrived:
       [
