@@ -195,6 +195,32 @@ struct RacingCommandTests {
     #expect(offline.exitCode == 0 && offline.stdout.contains(":"), "\(offline.stderr)")
   }
 
+  @Test func `a nearly used quota says how long it waits and why, before it does`() throws {
+    let server = try ScriptedServer { request in
+      let quota = [("Limit", "100"), ("Remaining", "1"), ("Reset", "4")]
+      let list = #"[{"id_race": "1", "date": "2024-11-02 18:00:00", "finished": "1"}]"#
+      return request.target.hasPrefix("/results")
+        ? .json(list, headers: quota.map { ("X-RateLimit-Requests-" + $0, $1) })
+        : .json(#"{"id_race": "1", "horses": [{"horse": "Ann", "id_horse": "7"}]}"#)
+    }
+    let options = ["--interval", "0", "--base-url", server.url.absoluteString]
+    let key = ["RAILBIRD_RACING_API_KEY": FetchSandbox.key]
+    let text =
+      "waiting 4 s before GET /race/1: the service's quota has 1 of 100 requests left, and is "
+      + "renewed in 4 s"
+    let results = try RailbirdProcess.run(
+      ["racing", "results", "--date", "2024-11-02"] + options, environment: key)
+    #expect(results.exitCode == 0, "\(results.stderr)")
+    #expect(results.stderr == "railbird: racing: \(text)\n")
+    let folder = try TemporaryFolder()
+    let fetch = try RailbirdProcess.run(
+      [
+        "fetch", "racing", "--store", folder.file("S"), "--from", "2024-11-02", "--to",
+        "2024-11-02",
+      ] + options, environment: key)
+    #expect(fetch.stderr.contains("the service's quota has 1 of 100"), "\(fetch.stderr)")
+  }
+
   @Test func `a day whose single race fails keeps the others`() throws {
     let server = try ScriptedServer { request in
       switch request.target.prefix(8) {
