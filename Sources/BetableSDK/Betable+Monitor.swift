@@ -146,7 +146,7 @@ extension Betable {
     _ callbacks: any BetableCredentialCallbacks, _ session: Secret
   ) async -> SessionStatus? {
     while true {
-      let choice = await callbacks.presenter.chooseAtRealityCheck(RealityCheckChoice.allCases)
+      let choice = await callbacks.currentGameView.chooseAtRealityCheck(RealityCheckChoice.allCases)
       // The login may have ended before the player answered.
       guard login.credentials?.sessionID == session else { return nil }
       noteSession(session, .choice, nil)
@@ -155,7 +155,7 @@ extension Betable {
         return await lose()
       }
       if choice == .continuePlaying { return status }
-      await showWallet(callbacks.presenter)
+      await showWallet(callbacks.currentGameView)
     }
   }
 

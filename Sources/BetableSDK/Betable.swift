@@ -192,8 +192,8 @@ extension Betable {
   ///   - onClose: Called when the page has closed.
   /// - Throws: ``BetableError``.
   @available(*, deprecated, message: "use checkCredentials(_:loginOverRegister:)")
-  public func authorize(
-    presenter: any WebPresenter, onClose: @escaping BetableCancelHandler = {}
+  public func authorizeInViewController(
+    _ presenter: any WebPresenter, onClose: @escaping BetableCancelHandler = {}
   ) async throws(BetableError) {
     try checkLaunched()
     let page = try precachedPage()

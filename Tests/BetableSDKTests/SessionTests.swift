@@ -191,7 +191,7 @@ struct SessionTests {
     private let (games, game) = AsyncStream.makeStream(of: Void.self)
     private let (players, player) = AsyncStream.makeStream(of: RealityCheckChoice.self)
 
-    var presenter: any BetablePresenter { self }
+    var currentGameView: any BetablePresenter { self }
     var story: [String] { told.withLock { $0 } }
 
     func begin() { game.yield() }
@@ -313,7 +313,7 @@ struct SessionTests {
     let actor: any Actor
     let calls = Mutex<[Bool]>([])
     init(_ actor: any Actor) { self.actor = actor }
-    var presenter: any BetablePresenter { screen }
+    var currentGameView: any BetablePresenter { screen }
 
     private func check(_ isolation: (any Actor)?) {
       calls.withLock { $0.append(isolation === actor) }

@@ -9,8 +9,8 @@ import Testing
 private protocol DeprecatedCalls {
   func storeAccessToken() throws(BetableError)
   func loadStoredAccessToken() -> Bool
-  func authorize(
-    presenter: any WebPresenter, onClose: @escaping BetableCancelHandler
+  func authorizeInViewController(
+    _ presenter: any WebPresenter, onClose: @escaping BetableCancelHandler
   ) async throws(BetableError)
 }
 
@@ -160,11 +160,11 @@ struct SnippetTests {
     #expect(requests[4]?["depends_on"] == ["first"] && requests[5] == nil)
   }
 
-  @Test func `a game may be told by its presenter alone`() async throws {
+  @Test func `a game may be called back by its current view alone`() async throws {
     let served = try ServedBetable(clock: ManualClock())
     let screen = TestScreen()
     let betable = served.client(nil)
-    try await betable.checkCredentials(LeastCallbacks(presenter: screen))
+    try await betable.checkCredentials(LeastCallbacks(currentGameView: screen))
     #expect(screen.pages.map(\.kind) == [.authorize])
     let page = try betable.precachedPage()
     let text = "betable+acme+slots://authorize?code=c&state=\(page.state.exposed)"
@@ -186,7 +186,7 @@ struct SnippetTests {
     let last = served.client(nil)
     #expect(!(last as any DeprecatedCalls).loadStoredAccessToken())
     let screen = TestScreen()
-    try await (last as any DeprecatedCalls).authorize(presenter: screen) {}
+    try await (last as any DeprecatedCalls).authorizeInViewController(screen) {}
     #expect(screen.pages.map(\.kind) == [.authorize] && served.asked == [])
   }
 

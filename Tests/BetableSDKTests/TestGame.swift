@@ -14,7 +14,7 @@ final class TestGame: BetableCredentialCallbacks {
     screen.tell = { [weak self] in self?.add($0) }
   }
 
-  var presenter: any BetablePresenter { screen }
+  var currentGameView: any BetablePresenter { screen }
 
   /// The game's callbacks and the player's screens, in order.
   var story: [String] { told.withLock { $0 } }

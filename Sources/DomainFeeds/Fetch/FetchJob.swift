@@ -90,7 +90,10 @@ final class WaitReceiver: Sendable {
   }
 
   /// Passes a wait on.
-  func receive(_ wait: RequestWait) { note.withLock { $0 }("\(wait)") }
+  func receive(_ wait: RequestWait) {
+    let note = self.note.withLock { $0 }
+    note("\(wait)")
+  }
 }
 
 /// Keeps the records of a call's attempts until its answer is in the journal.
