@@ -92,6 +92,7 @@ struct AuthorizationTests {
     #expect(try await betable.handleAuthorizeURL(url))
     #expect(game.story == ["shows authorize", "dismiss", "success"])
     #expect(betable.credentials == ServedBetable.credentials && betable.isWatching)
+    #expect(game.logins.withLock { $0 } == [ServedBetable.credentials])
     #expect(served.store.load().credentials == ServedBetable.credentials)
     #expect(served.store.load().pendingState == nil)
     #expect(

@@ -7,6 +7,8 @@ import Synchronization
 final class TestGame: BetableCredentialCallbacks {
   let screen: TestScreen
   private let told = Mutex<[String]>([])
+  /// The logins that the game has got, in order.
+  let logins = Mutex<[BetableCredentials]>([])
   private let waiting = Mutex<[(String, CheckedContinuation<Void, Never>)]>([])
 
   init(_ screen: TestScreen = TestScreen()) {
@@ -43,6 +45,7 @@ final class TestGame: BetableCredentialCallbacks {
   }
 
   nonisolated(nonsending) func onCredentialsSuccess(_ credentials: BetableCredentials) async {
+    logins.withLock { $0.append(credentials) }
     add("success")
   }
   nonisolated(nonsending) func onCredentialsRevoked() async { add("revoked") }
