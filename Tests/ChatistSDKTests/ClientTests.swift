@@ -62,9 +62,15 @@ struct ClientTests {
     #expect(try json(served.server.requests.last) == ["deviceToken": "t"])
   }
 
-  @Test(arguments: ["", "{}", "null", #"{"ok": true}"#])
-  func `what gives no result takes any answer`(body: String) async throws {
-    let served = try ServedChatist(body)
+  @Test(arguments: [
+    (200, ""), (200, "{}"), (200, "null"), (200, #"{"ok": true}"#), (201, ""), (202, "{}"),
+    (204, ""),
+  ])
+  func `what gives no result takes any answer`(status: Int, body: String) async throws {
+    let served = try ServedChatist { _ in
+      status == 204
+        ? ScriptedAnswer([.send(ScriptedAnswer.head(204, []))]) : .json(body, status: status)
+    }
     let client = try served.client()
     try await client.updateCustomer(UpdateCustomerDto(email: "a@b.example"))
     try await client.updateDevice(UpdateDeviceDto(deviceToken: "t"))

@@ -24,6 +24,20 @@ struct ErrorTests {
     let client = try served.client()
     await #expect(throws: error) { try await client.createTicket(Samples.order, nil) }
     #expect(served.asked.count == 1)
+    guard [401, 403, 404].contains(status) else { return }
+    await #expect(throws: error) { try await client.getTicket("ticket_123") }
+    // The service's own words are beside the guide's case.
+    do throws(ChatistFailure) {
+      _ = try await served.service().getTicket("ticket_123")
+    } catch {
+      guard case .refused(let refused, let refusal?) = error else {
+        Issue.record("found \(error); expected a refusal with its words")
+        return
+      }
+      let words = (try? JSONValue(parsing: Data(body.utf8)))?["message"]?.text.map { ": " + $0 } ?? ""
+      #expect("\(error)" == "\(refused) (status \(status) to GET /tickets/ticket_123\(words))")
+      #expect(refusal.status == status)
+    }
   }
 
   @Test func `the texts are those for users`() {
