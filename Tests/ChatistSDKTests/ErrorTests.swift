@@ -34,7 +34,8 @@ struct ErrorTests {
         Issue.record("found \(error); expected a refusal with its words")
         return
       }
-      let words = (try? JSONValue(parsing: Data(body.utf8)))?["message"]?.text.map { ": " + $0 } ?? ""
+      let message = (try? JSONValue(parsing: Data(body.utf8)))?["message"]?.text
+      let words = message.map { ": " + $0 } ?? ""
       #expect("\(error)" == "\(refused) (status \(status) to GET /tickets/ticket_123\(words))")
       #expect(refusal.status == status)
     }

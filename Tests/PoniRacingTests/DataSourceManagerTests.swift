@@ -13,6 +13,8 @@ struct DataSourceManagerTests {
     let races = try await served.manager().fetchTodaysRaces()
     #expect(races.map(\.track) == ["Willow Bend", "Willow Bend", "Stone Harbor"])
     #expect(races.map(\.status) == [.finished, .scheduled, .cancelled])
+    let times = ["2020-11-08 16:50:00", "2020-11-08 17:22:00", "2020-11-08 18:05:00"]
+    #expect(races.map { $0.date.map { APIDate($0) } } == times.map { APIDate($0) })
     #expect(served.targets == ["/racecards?date=2020-11-08"])
   }
 

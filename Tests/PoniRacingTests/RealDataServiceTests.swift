@@ -147,6 +147,8 @@ struct RealDataServiceTests {
     #expect(await (try ServedRacing.live()).service().checkConnection())
     #expect(
       await (try ServedRacing(["/racecards?date=2020-11-08": "[]"])).service().checkConnection())
+    let none = try ServedRacing { _ in ScriptedAnswer([.send(ScriptedAnswer.head(204, []))]) }
+    #expect(await !none.service().checkConnection())
     #expect(await !(try ServedRacing([:])).service().checkConnection())
     #expect(await !(try ServedRacing.live()).service(key: nil).checkConnection())
   }

@@ -36,10 +36,10 @@ struct ToolTests {
 
   @Test func `the process's memory is some megabytes, and work is measured by it`() async {
     #expect(getMemoryUsage() > 1)
-    let (bytes, megabytes) = await measureMemory {
-      [UInt8](repeating: 1, count: 64 << 20).withUnsafeBufferPointer { $0.reduce(0) { $0 &+ $1 } }
-    }
-    #expect(bytes == 0 && megabytes.isFinite)
+    let (kept, megabytes) = await measureMemory { [UInt8](repeating: 1, count: 128 << 20) }
+    // Other tests may give memory back meanwhile.
+    #expect(megabytes > 32 && megabytes < 1024)
+    #expect(kept.count == 128 << 20)
   }
 
   @Test func `a cache of races keeps them for its time`() {
