@@ -258,7 +258,7 @@ struct RealDataServiceTests {
           "found “\($0)” as the time of race 1; expected one such as 2020-11-08 16:50:00"
         })
     #expect(
-      served.log.lines.contains { 
+      served.log.lines.contains {
         $0.contains("warning /racecards: left out [0].date: found “2020-13")
       })
   }

@@ -25,7 +25,8 @@ struct SportsbookContract: ContractClient {
     unknownValue: element(4, status: "sleeping"), bad: #"{"id": {}, "title": "T"}"#,
     withoutID: element(5).replacing(#""id": 5, "#, with: ""),
     nullMembers: element(
-      6, #", "subtitle": null, "content": null, "image_url": null, "tags": null, "author": null, "#
+      6,
+      #", "subtitle": null, "content": null, "image_url": null, "tags": null, "author": null, "#
         + #""duration": null, "client_id": null, "event_data": null, "original_odd": null, "#
         + #""boosted_odd": null, "sport_event_market_ids": null, "reasoning": null"#
     ).replacing(#""event": {"id": 7, "#, with: #""event": {"id": 7, "market": null, "#),

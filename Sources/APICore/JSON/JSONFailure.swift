@@ -108,7 +108,8 @@ public struct JSONFailure: Error, Equatable, Sendable {
   private static func kind(in context: DecodingError.Context) -> String {
     let words = context.debugDescription
     let kinds = [
-      ("dictionary", "an object"), ("array", "a list"), ("string", "a text"), ("number", "a number"),
+      ("dictionary", "an object"), ("array", "a list"), ("string", "a text"),
+      ("number", "a number"),
       ("bool", "true or false"), ("null", "null"),
     ]
     guard let found = words.range(of: "but found ") else { return anotherKind }

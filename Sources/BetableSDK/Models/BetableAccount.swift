@@ -64,7 +64,8 @@ public struct BetableWallet: Equatable, Sendable {
         if Self.economies.contains(name), value != .null, value["balance"] == nil {
           rejected.append(
             JSONFailure(
-              path: name, reason: "found \(value.json.prefix(40)); expected an object with a balance"))
+              path: name,
+              reason: "found \(value.json.prefix(40)); expected an object with a balance"))
         }
         continue
       }

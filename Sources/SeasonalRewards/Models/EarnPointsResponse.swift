@@ -46,7 +46,8 @@ public struct EarnPointsResponse: Codable, Equatable, Sendable {
         .init(
           codingPath: [],
           debugDescription:
-            "found no success, pointsEarned, newBalance or transaction; expected an award's outcome"))
+            "found no success, pointsEarned, newBalance or transaction; expected an award's outcome"
+        ))
     }
   }
 }

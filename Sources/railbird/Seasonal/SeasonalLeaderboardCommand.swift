@@ -142,7 +142,8 @@ struct SeasonalLeaderboardCommand: AsyncParsableCommand {
   private static func ifThere<Value>(_ fetch: () async throws -> Value) async throws -> Value? {
     do {
       return try await fetch()
-    } catch SeasonalRewardsError.http(let refusal) where [404, 405, 410, 501].contains(refusal.status)
+    } catch SeasonalRewardsError.http(let refusal)
+      where [404, 405, 410, 501].contains(refusal.status)
     {
       return nil
     }
