@@ -27,8 +27,10 @@ struct ErrorTests {
     guard [401, 403, 404].contains(status) else { return }
     await #expect(throws: error) { try await client.getTicket("ticket_123") }
     // The service's own words are beside the guide's case.
+    let service = try served.service()
     do throws(ChatistFailure) {
-      _ = try await served.service().getTicket("ticket_123")
+      _ = try await service.getTicket("ticket_123")
+      Issue.record("found no error; expected a refusal")
     } catch {
       guard case .refused(let refused, let refusal?) = error else {
         Issue.record("found \(error); expected a refusal with its words")

@@ -40,7 +40,8 @@ struct ActivityTests {
     _ type: String, _ award: (DataService) async -> Result<EarnPointsResponse, any Error>
   ) async throws {
     let served = try ServedRewards.guide()
-    #expect(try await award(served.service()).get().pointsEarned == 10)
+    let points = try await award(served.service()).get()
+    #expect(points.pointsEarned == 10)
     let body = try #require(served.lastBody)
     #expect(body["activityType"] == .string(type) && body["activityUuid"] == "u")
     #expect(body["season"] == "xc" && body["year"] == "2024" && body["runnerId"] == 123)

@@ -380,12 +380,12 @@ import Testing
     let open = try StoreBets.unanswered(in: work.store)
     #expect(open.map(\.key) == ["lost"] && open.map(\.game) == ["lucky-sevens"])
     try StoreBets.settle(
-      ["lost"], payout: paid.flatMap { BetAmount($0) }, in: work.store, at: open[0].sentAt + 1)
+      ["lost"], payout: paid.flatMap { BetAmount($0) }, in: work.store, at: work.clock.now)
     #expect(try StoreBets.unanswered(in: work.store).isEmpty)
     try await work.run()
     let bet = try #require(try work.rows("bets").first)
     #expect(bet["result"] == (paid == nil ? "rejected" : "ok"))
-    #expect(bet["error"] == (paid == nil ? "not_in_statement" : ""))
+    if paid == nil { #expect(bet["error"] == "not_in_statement") }
     #expect(try StoreBets.unanswered(in: work.store).isEmpty)
   }
 

@@ -4,6 +4,7 @@ import ColumnStore
 import Columns
 import Foundation
 import RacingImport
+import SeasonTotals
 import Seasons
 import TestSupport
 import Testing
