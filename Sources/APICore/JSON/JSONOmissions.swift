@@ -55,7 +55,7 @@ extension Decoder {
   /// Reads an optional part.
   ///
   /// - Parameter read: Reads it.
-  /// - Returns: The part; nil where there is none and, once it is reported, where it cannot be read.
+  /// - Returns: The part; nil where there is none, and where it cannot be read, which is reported.
   public func optional<Value>(_ read: () throws -> Value?) -> Value? {
     do {
       return try read()

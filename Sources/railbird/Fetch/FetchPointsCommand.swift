@@ -118,3 +118,18 @@ struct FetchClubOptions: ParsableArguments {
   /// The time zone, already checked by `validate`.
   var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
 }
+
+/// The token of the rewards service, for the commands and for fetches of points.
+enum SeasonalToken {
+  static let name = "RAILBIRD_SEASONAL_TOKEN"
+
+  static let help = ArgumentHelp(
+    "A file of credentials that only you can read, for RAILBIRD_SEASONAL_TOKEN.",
+    valueName: "file")
+
+  /// Reads the header fields of the token in the environment or the file; none without one.
+  static func headers(file: String?) throws -> HTTPHeaders {
+    guard let token = try KeptSecret.named(name, file: file) else { return [:] }
+    return ["Authorization": "Bearer \(token.exposed)"]
+  }
+}
