@@ -58,7 +58,7 @@ extension APIConnection {
   /// The wait before a repetition that a person should know of.
   private static let longRetry = Duration.seconds(5)
 
-  /// Tells of a wait, if a person should know of it.
+  /// Reports a wait that a person should know of.
   private func tell(_ call: APICall, _ time: Duration, _ reason: RequestWait.Reason) {
     let wait = RequestWait(time, before: call.description, for: reason)
     guard notices.wants(wait, at: clock.uptime) else { return }
