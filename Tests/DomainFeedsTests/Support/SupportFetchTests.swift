@@ -217,7 +217,8 @@ import Testing
     #expect(try work.rows("tickets").count == 1)
     #expect(try work.rows("ticket_messages").count == 1)
     let notes = work.notes.all
-    #expect(notes.contains("\(work.text(of: "/tickets")): left out: [1].id: found nothing; expected a text"))
+    let request = work.text(of: "/tickets")
+    #expect(notes.contains("\(request): left out: [1].id: found nothing; expected a text"))
     #expect(
       notes.count { $0.contains(": left out: ") } == 3 && !notes.contains { $0.contains("geheim") }
     )
