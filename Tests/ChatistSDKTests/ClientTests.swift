@@ -131,7 +131,7 @@ struct ClientTests {
       #"[{"id": "t1", "state": "open", "lastMessage": null}]"#)
     let tickets = try await served.client().getTickets()
     #expect(tickets.map(\.id) == ["t1"] && tickets.map(\.hasLastMessage) == [false])
-    #expect(served.rejected.withLock(\.isEmpty))
+    #expect(served.rejected.withLock { $0.isEmpty })
   }
 
   @Test func `a ticket and a message that cannot be read are left out and reported`()

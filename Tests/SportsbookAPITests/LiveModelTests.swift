@@ -57,7 +57,7 @@ struct LiveModelTests {
     let pointer = try #require(try await choices.proChoicePointers().first)
     #expect(pointer.sportEventId == "4067574.1" && pointer.sportEventMarketId == "67677928.1")
     // Both come from one answer.
-    #expect(served.asked.count == 1 && served.rejected.withLock(\.isEmpty))
+    #expect(served.asked.count == 1 && served.rejected.withLock { $0.isEmpty })
   }
 
   @Test func `a live story has a medium, and live news no author`() async throws {
@@ -76,7 +76,7 @@ struct LiveModelTests {
     let campaign = try #require(all.campaigns.first)
     #expect(campaign.title == "Welcome" && campaign.slug == "welcome")
     #expect(campaign.details["tag"] == "new" && campaign.endDate == .distantFuture)
-    #expect(client.keptAnswerCount == 1 && served.rejected.withLock(\.isEmpty))
+    #expect(client.keptAnswerCount == 1 && served.rejected.withLock { $0.isEmpty })
   }
 
   @Test func `a live login says when the token expires, and not who logged in`() async throws {
