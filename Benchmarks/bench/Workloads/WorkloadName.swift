@@ -39,7 +39,7 @@ enum WorkloadName: String, CaseIterable, Codable {
     }
   }
 
-  /// How many times faster than the faster peer it is to be at 10 M runners; nil without a peer.
+  /// The wanted ratio, the faster peer's time over ours, at 10 M runners; nil without a peer.
   var target: Double? {
     switch self {
     case .roi: 5
