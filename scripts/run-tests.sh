@@ -22,13 +22,13 @@ trap 'kill $(jobs -p) 2>/dev/null; exit 130' INT TERM
 # The tests' program itself: `swift test` keeps back the last lines of a run that is stopped.
 tests=$(swift build --show-bin-path)/railbirdPackageTests.xctest || exit 1
 
-# Begins a selection of the tests, and stops it after half an hour.
+# Begins a selection of the tests, and stops it after three quarters of an hour.
 begin() {
   local log=$folder/$1
   shift
   # Before its reader begins.
   : > "$log"
-  timeout -k 1m 30m "$tests" --testing-library swift-testing "$@" > "$log" 2>&1 &
+  timeout -k 1m 45m "$tests" --testing-library swift-testing "$@" > "$log" 2>&1 &
 }
 
 # Waits for a selection; names the tests that had not ended when it was stopped.
@@ -38,7 +38,7 @@ finish() {
   status=$?
   case $status in
     124 | 137)
-      echo "tests: stopped after 30 minutes; these had not ended:"
+      echo "tests: stopped after 45 minutes; these had not ended:"
       sed -nE '/^[^ ]+ Test (case|run) /d; s/^◇ Test (.*) started\.$/1 \1/p
         s/^(✔|✘) Test (.*) (passed|failed) after .*/-1 \2/p; s/^➜ Test (.*) skipped.*/-1 \1/p' "$log" |
         sed -E 's/ with [0-9]+ test cases?$//' |

@@ -103,7 +103,7 @@ public struct RuleFourScale: Hashable, Sendable {
   /// Finds the deduction for a horse withdrawn at given odds.
   ///
   /// - Edge cases: decimals of three digits and more are compared as the fraction that they round,
-  ///   as ``PrintedOdds/unrounded`` finds it.
+  ///   as `PrintedOdds.unrounded` finds it.
   ///
   /// - Parameter odds: The odds of the withdrawn horse at its withdrawal.
   /// - Returns: Pence per pound.

@@ -62,7 +62,7 @@ public struct NameAliases: Equatable, Sendable {
       throw .missingColumns(file: path, missing: missing, present: columns)
     }
     let places = ["role", "spelling", "name"].map { columns.firstIndex(of: $0)! }
-    let records = CSVRecords(text.bytes)
+    let records = try text.records()
     for record in records.dropFirst() {
       let fields = records.fields(record)
       guard fields.count == columns.count else {

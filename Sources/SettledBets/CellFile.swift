@@ -27,7 +27,7 @@ struct CellFile {
       let isDocument = path.contains(/\.json(\.gz|\.zst)?$/)
       let at = isDocument ? RowPath("*") : nil
       columns = try source.columnNames(rows: at)
-      rows = Self.rows(of: try source.read(columns: columns, rows: at, threads: 1))
+      rows = try Self.rows(of: try source.read(columns: columns, rows: at, threads: 1), path)
     }
   }
 
@@ -46,7 +46,7 @@ struct CellFile {
   private static func rows(
     of text: CSVText, _ path: String, _ columns: [String]
   ) throws(FileError) -> [Row] {
-    let records = CSVRecords(text.bytes)
+    let records = try text.records()
     var rows: [Row] = []
     for record in records.dropFirst() {
       let fields = records.fields(record)
@@ -67,15 +67,27 @@ struct CellFile {
     return rows
   }
 
-  private static func rows(of source: SourceRows) -> [Row] {
+  private static func rows(of source: SourceRows, _ path: String) throws(FileError) -> [Row] {
     var rows: [Row] = []
     for table in source.tables {
       for row in 0..<table.rowCount {
+        for (field, column) in zip(table.fields, table.columns)
+        where !column.isNull(row) && column.texts[row].contains(where: Self.isUnwritable) {
+          throw .malformed(
+            file: "\(path):\(rows.count + 1), column \(field.name)",
+            found: "a NUL character, or half of a pair of surrogates", expected: "a text without it"
+          )
+        }
         let cells = table.columns.map { $0.isNull(row) ? nil : cell($0.texts[row]) }
         rows.append(Row(line: rows.count + 1, cells: cells))
       }
     }
     return rows
+  }
+
+  /// No CSV file can hold them; a lone surrogate is read as U+FFFD.
+  private static func isUnwritable(_ character: Character) -> Bool {
+    character == "\0" || character.unicodeScalars.contains("\u{FFFD}")
   }
 
   private static func cell(_ text: String) -> String? {

@@ -322,6 +322,27 @@ struct SettleCommandTests {
     #expect(void.stdout.contains("ROI –, drawdown 0.00\n"), "\(void.stdout)")
   }
 
+  @Test(arguments: [
+    (
+      "odd.csv", header + "2024-06-01,Ascot,13:05,A,win,10,\"3\"5,gb,\n",
+      "odd.csv:2: found text behind a closing quote"
+    ),
+    (
+      "odd.csv", header + "2024-06-01,Ascot,13:05,A,win,\"10\"0,4,gb,\n",
+      "odd.csv:2: found text behind a closing quote"
+    ),
+    ("odd.json", #"[{"note": "a\u0000b"}]"#, "odd.json:1, column note: found a NUL character"),
+    ("odd.json", #"[{"note": "a\ud800b"}]"#, "odd.json:1, column note: found a NUL character"),
+  ])
+  func `texts that imports refuse are refused in bets, too`(
+    name: String, text: String, message: String
+  ) throws {
+    let path = try work.folder.write(text, to: name)
+    let result = try RailbirdProcess.run(["settle", "--store", work.store, "--bets", path])
+    #expect(result.exitCode == 1 && result.stdout.isEmpty)
+    #expect(result.stderr.contains(message), "\(result.stderr)")
+  }
+
   @Test func `a name in another encoding is refused with line and column`() throws {
     let row = Self.header + "2024-06-01,Ascot,13:05,Eclair,win,10,sp,gb,\n"
     let file = work.folder.file("latin1.csv")

@@ -49,7 +49,7 @@ struct ResultTable {
 
   private static func verdict(_ result: WorkloadResult) -> [String] {
     guard let target = result.workload.target else { return [] }
-    return [format(">= %.0fx", target), result.ratio! >= target ? "met" : "missed"]
+    return [format(">= %.4gx", target), result.ratio! >= target ? "met" : "missed"]
   }
 
   /// Bandwidth and memory of what reads columns.

@@ -48,9 +48,8 @@ extension Odds {
   /// - Throws: ``OddsError``.
   @inlinable
   public static func decimal(_ bytes: Span<UInt8>) throws(OddsError) -> Odds {
-    guard let micros = Decimal6.parseMicros(bytes) else {
-      throw .malformed(found: String(copying: bytes), notation: .decimal)
-    }
+    guard bytes.isEmpty || bytes[0] != UInt8(ascii: "+"), let micros = Decimal6.parseMicros(bytes)
+    else { throw .malformed(found: String(copying: bytes), notation: .decimal) }
     guard let odds = Odds(micros: micros) else {
       throw .outOfRange(found: String(copying: bytes), notation: .decimal)
     }

@@ -75,12 +75,14 @@ extension PrintedOdds {
   /// Reads decimal odds such as `4.5`, or fractional odds such as `7/2` or `evens`.
   ///
   /// - Accuracy: exact; of a decimal text the first eighteen digits count.
-  /// - Edge cases: the favourite mark of fractional odds is read and dropped.
+  /// - Edge cases: the favourite mark of fractional odds is read and dropped. A sign in front is
+  ///   refused: American odds have one.
   ///
   /// - Parameter text: The text.
   /// - Returns: The odds.
   /// - Throws: ``OddsError``.
   public static func parse(_ text: String) throws(OddsError) -> PrintedOdds {
+    guard !text.hasPrefix("+") else { throw .malformed(found: text, notation: .decimal) }
     guard let rounded = Decimal6(text) else { return try FractionalOdds.parse(text).printed }
     guard Odds(micros: rounded.micros) != nil, let odds = decimal(text, rounded) else {
       throw .outOfRange(found: text, notation: .decimal)
@@ -92,7 +94,7 @@ extension PrintedOdds {
 
   private static func decimal(_ text: String, _ rounded: Decimal6) -> PrintedOdds? {
     // Eighteen digits and the point.
-    let digits = String(text.drop { $0 == "+" || $0 == "0" }.prefix(19))
+    let digits = String(text.drop { $0 == "0" }.prefix(19))
     guard let exact = ExactDecimal(digits.utf8.span, from: 0), exact.end == digits.utf8.count
     else { return PrintedOdds(micros: rounded.micros) }
     var stake = (0..<exact.scale).reduce(Int64(1)) { power, _ in power * 10 }

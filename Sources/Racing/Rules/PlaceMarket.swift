@@ -7,8 +7,8 @@
 /// ```
 /// With W above N some of its runners tied for the last place; all its payouts are N stakes then.
 ///
-/// - Edge cases: up to m positions, and the first, are those of other finishers. A starter whose
-///   result the market lacks may be one that it paid, unless it is known to have paid N others.
+/// - Edge cases: a loser is unplaced where at most m positions, or the winner alone, are paid. A
+///   starter whose result is missing may have been paid, unless N others are known to be.
 @frozen
 public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
   /// The places that it pays; nil where they are not known.

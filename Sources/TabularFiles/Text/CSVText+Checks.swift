@@ -62,6 +62,14 @@ extension CSVText {
       && CSVRecords(self).fields(record).contains { breaks($0.utf8) > Self.lineLimit }
   }
 
+  /// The records of a short text, to be read one by one.
+  ///
+  /// - Throws: ``FileError`` for a quote that nothing closes, and for text behind a closing one.
+  public func records() throws(FileError) -> CSVRecords {
+    try checkQuotes()
+    return CSVRecords(bytes)
+  }
+
   /// Rejects an unclosed quote, which would swallow the rest of the file into one field, and text
   /// behind a closing one, which would be joined with the cell.
   ///

@@ -6,7 +6,7 @@ struct PrintedOddsTests {
     arguments: [
       ("10/3", 10, 3, nil), ("100/30", 100, 30, nil), ("4/6", 4, 6, nil), ("evens", 1, 1, nil),
       ("11/8F", 11, 8, nil), ("1.67", 67, 100, 2), ("1.670", 67, 100, 2), ("3", 2, 1, 0),
-      ("3.0", 2, 1, 0), ("+4.5", 35, 10, 1), ("004.5", 35, 10, 1),
+      ("3.0", 2, 1, 0), ("004.5", 35, 10, 1),
       ("4.333333333333333", 3_333_333_333_333_333, 1_000_000_000_000_000, 15),
       // Eighteen digits count.
       ("4.3333333333333333333333", 333_333_333_333_333_333, 100_000_000_000_000_000, 17),
@@ -32,6 +32,13 @@ struct PrintedOddsTests {
     #expect(throws: OddsError.malformed(found: text, notation: .fractional)) {
       try PrintedOdds.parse(text)
     }
+  }
+
+  @Test(arguments: ["+150", "+4.5", "+7/2"])
+  func `a sign in front is that of American odds`(text: String) {
+    #expect(throws: OddsError.self) { try PrintedOdds.parse(text) }
+    #expect(throws: OddsError.self) { try Odds.decimal(text) }
+    #expect(throws: OddsError.self) { try Odds.parse(text, .decimal) }
   }
 
   @Test(
