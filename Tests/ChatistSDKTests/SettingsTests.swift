@@ -1,5 +1,6 @@
 import APICore
 import ChatistSDK
+import FeedContract
 import Foundation
 import TestSupport
 import Testing
