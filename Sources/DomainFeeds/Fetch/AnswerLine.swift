@@ -1,3 +1,4 @@
+import APICore
 import ColumnStore
 import Columns
 import Foundation
