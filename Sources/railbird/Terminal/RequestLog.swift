@@ -33,7 +33,8 @@ struct RequestLog {
   /// Makes a client's receiver of left-out data; with a log it writes nothing, because the log
   /// reports it.
   func leftOut(_ name: String) -> @Sendable (JSONFailure) -> Void {
-    isWanted ? { _ in LeftOut.count() } : LeftOut.teller(name)
+    if isWanted { return { _ in LeftOut.count() } }
+    return LeftOut.teller(name)
   }
 }
 
@@ -41,7 +42,8 @@ extension RequestLog {
   /// Makes a client's receiver of waits, which writes each to standard error; with a log it does
   /// nothing, because the log reports it.
   func waiting(_ name: String) -> @Sendable (RequestWait) -> Void {
-    isWanted ? { _ in } : { Console.trace("railbird: \(name): \($0)") }
+    if isWanted { return { _ in } }
+    return { Console.trace("railbird: \(name): \($0)") }
   }
 }
 
