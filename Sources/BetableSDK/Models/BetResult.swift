@@ -86,8 +86,8 @@ public struct BetResult: Equatable, Sendable {
         rejected.append(JSONFailure(path: path, reason: "found \(found(item)); expected an object"))
         continue
       }
-      let paid = item["payout"].flatMap { $0 == .null ? nil : $0 }
-      let payout = try paid.map { json throws(JSONFailure) in try stake(json, path + ".payout") }
+      var payout: BetAmount?
+      if let paid = item["payout"], paid != .null { payout = try stake(paid, path + ".payout") }
       if let payout { sum = sum?.adding(payout) }
       outcomes.append(
         BetOutcome(
