@@ -114,33 +114,27 @@ struct RequestReader {
     WireAnswer(refusal: 413, "the body is longer than \(limits.bodyBytes) bytes")
   }
 
-  /// Reads some more bytes; false where the client has gone.
+  /// Waits for bytes, and takes what has arrived; false where the client has gone.
   ///
   /// An end is no fault where no request has begun.
   private mutating func fill(isIdle: Bool = false) async throws(WireAnswer) -> Bool {
     do {
-      bytes += try await arrived()
-      return true
+      while true {
+        try Task.checkCancellation()
+        do {
+          // The socket's own `read(atMost:)` takes 4 KiB at most, which makes uploads slow.
+          bytes += try socket.socket.read(atMost: 64 << 10)
+          return true
+        } catch SocketError.blocked {
+          try await pool.suspendSocket(socket.socket, untilReadyFor: .read)
+        }
+      }
     } catch is CancellationError {
       if isIdle { return false }
       throw WireAnswer(
         refusal: 408, "the request did not come in time, or newer ones needed its place")
     } catch {
       return false
-    }
-  }
-
-  /// Waits for bytes, and takes what has arrived.
-  ///
-  /// The socket's own `read(atMost:)` takes 4 KiB at most, which makes uploads slow.
-  private func arrived() async throws -> [UInt8] {
-    while true {
-      try Task.checkCancellation()
-      do {
-        return try socket.socket.read(atMost: 64 << 10)
-      } catch SocketError.blocked {
-        try await pool.suspendSocket(socket.socket, untilReadyFor: .read)
-      }
     }
   }
 

@@ -20,12 +20,12 @@ final class JSONOmissions: Sendable {
   }
 
   /// Reads a value; if that fails, what was left out of it is forgotten: the failure says more.
-  static func ofSuccess<Value>(
-    _ decoder: any Decoder, _ read: () throws -> Value
-  ) throws -> Value {
+  static func ofSuccess<Value, Failure>(
+    _ decoder: any Decoder, _ read: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     guard let omissions = decoder.omissions else { return try read() }
     let count = omissions.all.count
-    do {
+    do throws(Failure) {
       return try read()
     } catch {
       omissions.parts.withLock { $0.removeSubrange(count...) }
@@ -56,8 +56,8 @@ extension Decoder {
   ///
   /// - Parameter read: Reads it.
   /// - Returns: The part; nil where there is none, and where it cannot be read, which is reported.
-  public func optional<Value>(_ read: () throws -> Value?) -> Value? {
-    do {
+  public func optional<Value, Failure>(_ read: () throws(Failure) -> Value?) -> Value? {
+    do throws(Failure) {
       return try read()
     } catch {
       leaveOut(error)
@@ -77,8 +77,16 @@ extension KeyedDecodingContainer {
   /// - Throws: `DecodingError` for anything but a list.
   public func elements<Element: Decodable & Sendable>(
     _ type: Element.Type, _ key: Key, _ decoder: any Decoder
-  ) throws -> [Element]? {
-    guard let list = try decodeIfPresent(LossyList<Element>.self, forKey: key) else { return nil }
+  ) throws(DecodingError) -> [Element]? {
+    let list: LossyList<Element>?
+    do {
+      list = try decodeIfPresent(LossyList<Element>.self, forKey: key)
+    } catch let error as DecodingError {
+      throw error
+    } catch {
+      throw .dataCorruptedError(forKey: key, in: self, debugDescription: "\(error)")
+    }
+    guard let list else { return nil }
     for failure in list.rejected { decoder.leaveOut(failure, below: [key]) }
     return list.elements
   }
