@@ -21,7 +21,10 @@ struct BetableSettleCommand: ParsableCommand {
         railbird betable settle-unknown K-2 K-3 --missing --store S
       """)
 
-  @Argument(help: "The keys of the bets to settle; none lists the bets.") var keys: [String] = []
+  @Argument(
+    help: ArgumentHelp("The keys of the bets to settle; none lists the bets.", valueName: "bet-key")
+  )
+  var keys: [String] = []
 
   @Option(
     name: .long,
