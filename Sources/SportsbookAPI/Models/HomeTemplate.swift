@@ -53,7 +53,9 @@ public struct HomeTemplate: Codable, Identifiable, Equatable, Sendable {
       widgets = live.sorted { ($0.sortOrder ?? .max) < ($1.sortOrder ?? .max) }
       sections = widgets.compactMap(TemplateSection.init)
     } else if let guides {
-      (sections, widgets) = (guides, [])
+      sections = guides
+      // A written live template has both.
+      widgets = decoder.optional { try fields.elements(HomeWidget.self, .widgets, decoder) } ?? []
     } else {
       throw DecodingError.dataCorruptedError(
         forKey: .sections, in: fields,
