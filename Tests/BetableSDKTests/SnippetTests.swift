@@ -186,8 +186,35 @@ struct SnippetTests {
     let last = served.client(nil)
     #expect(!(last as any DeprecatedCalls).loadStoredAccessToken())
     let screen = TestScreen()
-    try await (last as any DeprecatedCalls).authorizeInViewController(screen) {}
+    let game = TestGame()
+    try await (last as any DeprecatedCalls).authorizeInViewController(screen) {
+      game.add("closed")
+    }
     #expect(screen.pages.map(\.kind) == [.authorize] && served.asked == [])
+    screen.close()
+    screen.close()
+    #expect(game.story == ["closed"])
+    let early = served.client(nil, launched: false)
+    await #expect(throws: BetableError.notLaunched) {
+      try await (early as any DeprecatedCalls).authorizeInViewController(screen) {}
+    }
+    let source = try String(
+      contentsOfFile: RailbirdProcess.packageFolder + "/Sources/BetableSDK/Betable.swift",
+      encoding: .utf8)
+    let marked = /@available\(\*, deprecated, [^\n]+\n  public func (\w+)\(/
+    let names = source.matches(of: marked).map { String($0.1) }
+    #expect(names == ["storeAccessToken", "loadStoredAccessToken", "authorizeInViewController"])
+  }
+
+  @Test func `a login's token and session cannot be changed, and its text shows neither`() {
+    let login = ServedBetable.credentials
+    #expect(login.accessToken.exposed == ServedBetable.token)
+    #expect(login.sessionID?.exposed == ServedBetable.session)
+    let token: PartialKeyPath<BetableCredentials> = \.accessToken
+    let session: PartialKeyPath<BetableCredentials> = \.sessionID
+    #expect(!(token is WritableKeyPath<BetableCredentials, Secret>))
+    #expect(!(session is WritableKeyPath<BetableCredentials, Secret?>))
+    #expect("\(login)" == "credentials" && "\(ServedBetable.unbacked)" == "unbacked credentials")
   }
 
   @Test func `the guide's addresses are texts`() throws {
