@@ -21,7 +21,9 @@ struct AccountTests {
     let wallet = try await served.client().userWallet(creditsOf: ["gold", "s,x"])
     #expect(served.asked == ["GET /1.0/account/wallet?games=gold%2Cs%2Cx&access_token=T"])
     #expect(wallet.real?.balance == BetAmount("12.34") && wallet.real?.currency == "GBP")
-    #expect(wallet.sandbox?.balance == BetAmount("1000.00"))
+    #expect(wallet.sandbox?.balance == BetAmount("1000.00") && wallet.sandbox?.currency == "GBP")
+    #expect(wallet.response["real"]?["balance"] == "12.34")
+    #expect(wallet.response["sandbox"]?["economy"] == "sandbox")
     #expect(wallet.real?.credits == ["gold": BetAmount(units: 3, places: 0)])
     #expect(served.journal.story == ["wallet real 12.34", "wallet sandbox 1000.00"])
     guard case .wallet(let event) = served.journal.events[0] else { return }

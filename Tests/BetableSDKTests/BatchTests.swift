@@ -113,7 +113,29 @@ struct BatchTests {
     let response = try await batch.run()
     let id = response.batchID
     #expect(response.items[0].body != nil && response.indeterminateKeys == ["\(id):1"])
+    guard case .failure(.indeterminate(let bets)) = response.items[1].result else {
+      return #expect(Bool(false), "\(response.items[1])")
+    }
+    #expect(bets.keys == ["\(id):1"] && !bets.reason.isEmpty)
     #expect(served.journal.story.suffix(2) == ["ok \(id):0", "indeterminate \(id):1"])
+  }
+
+  @Test func `a body that is no JSON is an error of its request alone`() async throws {
+    let served = try ServedBetable { _ in
+      Self.answer([
+        Self.item("<html>", name: "wallet"), Self.item(#"{"id": "u-1"}"#, name: "account"),
+      ])
+    }
+    let batch = BetableBatchRequest(betable: served.client())
+    batch.userWallet(withName: "wallet")
+    batch.userAccount(withName: "account")
+    let response = try await batch.run()
+    guard case .failure(.unreadable(let reason))? = response["wallet"]?.result else {
+      return #expect(Bool(false), "\(response.items)")
+    }
+    #expect(reason.hasPrefix("GET /account/wallet: the answer cannot be read: "), "\(reason)")
+    #expect(response["account"]?.body?["id"] == "u-1")
+    #expect(response.indeterminateKeys == [] && served.journal.events == [])
   }
 
   @Test func `of a batch that came short the answers with names count`() async throws {
