@@ -137,6 +137,13 @@ struct BetableCommandTests {
       let own = try RailbirdProcess.run(["betable", name, "--help"])
       #expect(own.exitCode == 0 && own.stdout.contains("Example"), "\(name)")
     }
+    // The guide's words for three of them.
+    for (alias, name) in [
+      ("authorize-url", "authorize"), ("callback", "login"), ("heartbeat", "session"),
+    ] {
+      let own = try RailbirdProcess.run(["betable", name, "--help"])
+      #expect(try RailbirdProcess.run(["betable", alias, "--help"]).stdout == own.stdout)
+    }
   }
 
   @Test(arguments: [
