@@ -245,7 +245,12 @@ struct RacingFetchTests {
   @Test func `what the service asks to wait is waited, and every attempt is told`() async throws {
     let work = try FetchWork(days: 3)
     let busy = HTTPResponse(status: 429, headers: ["Retry-After": "30"])
-    work.service.replying { number, _ in number == 4 ? .success(busy) : nil }
+    let clock = work.clock
+    work.service.replying { number, _ in
+      guard number == 4 else { return nil }
+      clock.advance(by: .milliseconds(40))
+      return .success(busy)
+    }
     let before = work.clock.uptime
     let summary = try await work.fetch()
     #expect(work.clock.uptime - before >= .seconds(30))
@@ -256,6 +261,14 @@ struct RacingFetchTests {
       (0..<rows.rowCount).map { "\(rows["status"]!.int16s[$0]) \(rows["attempt"]!.int16s[$0])" }
     }
     #expect(statuses.count { $0 == "429 1" } == 1 && statuses.count { $0 == "200 2" } == 1)
+    // Only the refusal took time.
+    let durations = attempts.flatMap { rows in
+      (0..<rows.rowCount).map {
+        rows["duration_us"]!.int64s[$0] == 0
+          ? "" : "\(rows["status"]!.int16s[$0]) \(rows["duration_us"]!.int64s[$0])"
+      }
+    }
+    #expect(durations.filter { !$0.isEmpty } == ["429 40000"])
     #expect(try work.runners(FetchWork.stored) == work.truth())
   }
 

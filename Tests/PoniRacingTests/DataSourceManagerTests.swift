@@ -171,7 +171,9 @@ struct DataSourceManagerTests {
       func results(on day: Day, refreshing: Bool) async throws(APIError) -> [Race] {
         throw .noData
       }
-      func horses(matching query: String, on day: Day) async throws(APIError) -> [Horse] { [] }
+      func horses(matching query: String, on day: Day) async throws(APIError) -> [Horse] {
+        [Horse(id: "2", name: "Own")]
+      }
       func horse(_ id: String, on day: Day) async throws(APIError) -> Horse { throw .noData }
     }
     let served = try ServedRacing.live()
@@ -179,6 +181,10 @@ struct DataSourceManagerTests {
     _ = try await manager.fetchTodaysRaces()
     manager.use(OneRace())
     #expect(try await manager.fetchTodaysRaces().map(\.name) == ["Only"])
+    await #expect(throws: APIError.noData) { try await manager.fetchRaceResults() }
+    #expect(try await manager.searchHorses(query: "").map(\.name) == ["Own"])
+    await #expect(throws: APIError.noData) { try await manager.fetchHorseDetails(horseId: "51") }
+    await manager.refreshData()
     #expect(manager.state.sourceName == "one" && served.targets.count == 1)
   }
 }
