@@ -57,9 +57,19 @@ struct ClientTests {
     let served = try ServedChatist.guide()
     let client = try served.client()
     try await client.updateCustomer(UpdateCustomerDto(email: "a@b.example"))
+    try await client.updateCustomer(UpdateCustomerDto(originalId: "7"))
+    try await client.updateCustomer(UpdateCustomerDto(email: "a@b.example", originalId: "7"))
     try await client.updateDevice(UpdateDeviceDto(deviceToken: "t"))
-    #expect(try json(served.server.requests.first) == ["email": "a@b.example"])
-    #expect(try json(served.server.requests.last) == ["deviceToken": "t"])
+    try await client.updateDevice(UpdateDeviceDto(originalId: "d", deviceToken: "t"))
+    let bodies = try served.server.requests.map { try json($0) }
+    let expected: [JSONValue] = [
+      ["email": "a@b.example"], ["originalId": "7"],
+      ["email": "a@b.example", "originalId": "7"], ["deviceToken": "t"],
+      ["originalId": "d", "deviceToken": "t"],
+    ]
+    #expect(bodies == expected)
+    let types = served.server.requests.map { $0.header("Content-Type") }
+    #expect(types == Array(repeating: "application/json", count: 5))
   }
 
   @Test(arguments: [
@@ -168,11 +178,36 @@ struct ClientTests {
     #expect(request.header("x-customer-id") == "c1" && request.header("x-device-id") == "d1")
   }
 
-  @Test func `a closure may be replaced`() async throws {
-    var client = try ServedChatist.guide().client()
-    client.getTickets = { throw APIError.notFound }
-    await #expect(throws: APIError.notFound) { try await client.getTickets() }
+  /// What a closure throws that was put in place of the client's own.
+  private struct Replaced: Error, Equatable { let name: String }
+
+  @Test func `each closure may be replaced, and leaves the others as they are`() async throws {
+    let served = try ServedChatist.guide()
+    var client = try served.client()
+    client.getTickets = { throw Replaced(name: "getTickets") }
     #expect(try await client.getTicket("ticket_123").id == "ticket_123")
+    #expect(served.asked == ["GET /tickets/ticket_123"])
+    client.getBranding = { _ in throw Replaced(name: "getBranding") }
+    client.createTicket = { _, _ in throw Replaced(name: "createTicket") }
+    client.getTicket = { _ in throw Replaced(name: "getTicket") }
+    client.sendMessage = { _, _ in throw Replaced(name: "sendMessage") }
+    client.updateCustomer = { _ in throw Replaced(name: "updateCustomer") }
+    client.updateDevice = { _ in throw Replaced(name: "updateDevice") }
+    let replaced: any Sendable = client
+    let all = try #require(replaced as? APIClient)
+    let calls: [(String, () async throws -> Void)] = [
+      ("getBranding", { _ = try await all.getBranding(nil) }),
+      ("createTicket", { _ = try await all.createTicket(Samples.order, nil) }),
+      ("getTicket", { _ = try await all.getTicket("ticket_123") }),
+      ("getTickets", { _ = try await all.getTickets() }),
+      ("sendMessage", { _ = try await all.sendMessage("t", SendMessageDto(message: "a")) }),
+      ("updateCustomer", { try await all.updateCustomer(UpdateCustomerDto(email: "a")) }),
+      ("updateDevice", { try await all.updateDevice(UpdateDeviceDto(deviceToken: "a")) }),
+    ]
+    for (name, call) in calls {
+      await #expect(throws: Replaced(name: name)) { try await call() }
+    }
+    #expect(served.asked.count == 1)
   }
 
   @Test func `without a key nothing is sent, and the error tells where one is wanted`()

@@ -117,12 +117,17 @@ struct ErrorTests {
   }
 
   @Test(arguments: [429, 500, 502, 503, 504])
-  func `a read is repeated after a passing failure`(status: Int) async throws {
+  func `a read is repeated after a passing failure, and waits longer each time`(status: Int)
+    async throws
+  {
     let served = try ServedChatist { request in
       request.index < 2 ? .json("{}", status: status) : .json("[]")
     }
-    #expect(try await served.client().getTickets().isEmpty)
+    let client = try served.client { $0.retries = RetryPolicy(random: { 0 }) }
+    #expect(try await client.getTickets().isEmpty)
     #expect(served.asked.count == 3)
+    // One second and then two, or twice the wait after a limit that names no time.
+    #expect(served.clock.uptime >= (status == 429 ? .seconds(20) : .seconds(3)))
   }
 
   @Test func `a server's wait is kept to, and repeats have an end`() async throws {
