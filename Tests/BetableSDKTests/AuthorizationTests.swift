@@ -293,6 +293,7 @@ struct AuthorizationTests {
     try await betable.logout()
     #expect(
       game.story == ["success", "forgets 4 cookies", "revoked", "forgets 4 cookies"])
+    #expect(game.screen.forgotten == [Betable.cookieNames, Betable.cookieNames])
     #expect(betable.credentials == nil && !betable.isWatching && served.clock.sleeperCount == 0)
     #expect(served.store.load() == StoredLogin())
     let after = try betable.precachedPage()

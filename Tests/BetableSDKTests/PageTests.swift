@@ -230,7 +230,7 @@ struct PageTests {
   }
 
   @Test func `an installation is told only where the app does so`() throws {
-    let install = InstallAttribution(
+    var install = InstallAttribution(
       appToken: Secret("t"), userAgent: "Slots 1/x", sessionCount: 2, createdAt: 0)
     let call = install.call(at: 1_000_000)
     #expect(call.method == .post && call.path == "/adjust/startup")
@@ -238,5 +238,10 @@ struct PageTests {
       String(decoding: try #require(call.body), as: UTF8.self)
         == "app_token=t&user_agent=Slots%201%2Fx&client_sdk=betable&session_count=2"
         + "&created_at=1970-01-01T00%3A00%3A00Z&sent_at=1970-01-01T00%3A00%3A01Z")
+    #expect(call.headers["Content-Type"] == "application/x-www-form-urlencoded")
+    #expect(!call.isIdempotent)
+    install.deviceIdentifier = "d 1"
+    let named = String(decoding: try #require(install.call(at: 0).body), as: UTF8.self)
+    #expect(named.contains("&client_sdk=betable&device_identifier=d%201&session_count=2&"))
   }
 }

@@ -60,6 +60,7 @@ final class TestScreen: WebPresenter, RealityCheckPresenter {
     var pages: [WebPage] = []
     var closers: [BetableCancelHandler] = []
     var choices: [RealityCheckChoice] = []
+    var forgotten: [[String]] = []
     var tell: (@Sendable (String) -> Void)?
   }
 
@@ -79,6 +80,9 @@ final class TestScreen: WebPresenter, RealityCheckPresenter {
 
   var pages: [WebPage] { state.withLock { $0.pages } }
 
+  /// The cookies to delete, call by call.
+  var forgotten: [[String]] { state.withLock { $0.forgotten } }
+
   /// Closes the last page.
   func close() { state.withLock { $0.closers.last }?() }
 
@@ -93,7 +97,10 @@ final class TestScreen: WebPresenter, RealityCheckPresenter {
 
   func dismiss() async { tell?("dismiss") }
 
-  func forgetCookies(_ names: [String]) async { tell?("forgets \(names.count) cookies") }
+  func forgetCookies(_ names: [String]) async {
+    state.withLock { $0.forgotten.append(names) }
+    tell?("forgets \(names.count) cookies")
+  }
 
   func chooseAtRealityCheck(_ choices: [RealityCheckChoice]) async -> RealityCheckChoice {
     let choice = state.withLock { state in
