@@ -59,6 +59,34 @@ struct RacingCommandTests {
     #expect(found.exitCode == 0 && found.stdout.contains(name))
     let shown = try racing(sandbox, ["horse", id, "--date", "2024-11-02"])
     #expect(shown.stdout.contains("Name: \(name)") && shown.stdout.contains("Id: \(id)"))
+    let listed = try objects(
+      try racing(sandbox, ["search", name, "--date", "2024-11-02", "--json"]).stdout)
+    #expect(listed.contains { $0["name"] as? String == name && $0["id"] as? String == id })
+    let one = try racing(sandbox, ["horse", id, "--date", "2024-11-02", "--json"]).stdout
+    let object = try JSONSerialization.jsonObject(with: Data(one.utf8)) as? [String: Any]
+    #expect(object?["name"] as? String == name && object?["id"] as? String == id)
+  }
+
+  @Test func `upcoming races are those still to go off, the next one first`() throws {
+    let times = [
+      ("1", "2037-01-15 19:30:00", ""), ("2", "2037-01-15 18:00:00", ""),
+      ("3", "2037-01-15 20:00:00", #", "finished": "1""#),
+      ("4", "2037-01-15 20:30:00", #", "canceled": "1""#), ("5", "2019-01-15 18:00:00", ""),
+    ]
+    let list = times.map { id, time, more in
+      #"{"id_race": "\#(id)", "course": "Willow Bend (USA)", "date": "\#(time)"\#(more)}"#
+    }
+    let body = "[" + list.joined(separator: ",") + "]"
+    let text = try answered(body, ["upcoming", "--date", "2037-01-15"])
+    #expect(text.exitCode == 0 && text.stderr.isEmpty, "\(text.stderr)")
+    let lines = text.stdout.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("Willow Bend") })
+    #expect(lines.map { $0.prefix(8) } == ["13:00 ET", "14:30 ET"])
+    let printed = try answered(body, ["upcoming", "--date", "2037-01-15", "--json"])
+    let json = try objects(printed.stdout)
+    #expect(json.map { $0["id"] as? String } == ["2", "1"])
+    let dates = json.map { ($0["date"] as? String)?.prefix(19) }
+    #expect(dates == ["2037-01-15T18:00:00", "2037-01-15T19:30:00"])
   }
 
   @Test func `the same questions are answered from the store without network and key`() throws {
@@ -99,8 +127,9 @@ struct RacingCommandTests {
       "2024-11-04", "--out", out,
     ])
     #expect(report.exitCode == 0, "\(report.stderr)")
+    let names = ["sp_roi", "runs", "win_rate"]
     for role in ["jockey", "trainer"] {
-      let rows = try sandbox.rows("\(out)/\(role).csv", key: [role], ["sp_roi", "runs"])
+      let rows = try sandbox.rows("\(out)/\(role).csv", key: [role], names)
       let result = try racing(
         sandbox,
         [
@@ -114,6 +143,13 @@ struct RacingCommandTests {
         #expect(person["roi_30_days"] as? Double == Double(rows[name]?[0] ?? ""), "\(name)")
         #expect(person["sample_size"] as? Int == Int(rows[name]?[1] ?? ""), "\(name)")
         #expect(person["is_estimated"] as? Bool == false)
+        let rate = try #require(Double(rows[name]?[2] ?? ""))
+        let percentage = try #require(person["win_percentage"] as? Double)
+        #expect(abs(percentage - 100 * rate) < 1e-6, "\(name)")
+        // All of it lies within the shortest window.
+        for window in ["roi_90_days", "roi_1_year"] {
+          #expect(person[window] as? Double == person["roi_30_days"] as? Double, "\(name)")
+        }
       }
       let text = try racing(sandbox, ["roi", role, "--store", sandbox.store])
       #expect(text.stdout.split(separator: "\n").count == min(11, people.count + 1))
@@ -125,6 +161,15 @@ struct RacingCommandTests {
     let result = try racing(sandbox, ["selftest", "--date", "2024-11-02"])
     let lines = result.stdout.split(separator: "\n").filter { !$0.hasPrefix("    ") }
     #expect(lines.count == 13, "\(result.stdout)")
+    let form = #/([✓!]) (.+?) (passed|warning)(: .+)?/#
+    let shown = try lines.map { try #require($0.wholeMatch(of: form), "\($0)") }
+    #expect(
+      shown.map { String($0.2) } == [
+        "API Key Format", "API Connection", "Today's Races", "Race Details", "Race Results",
+        "Horse Search", "Horse Details", "Horse Results", "Jockey Statistics",
+        "Trainer Statistics", "Data Mapping", "Error Handling", "Rate Limiting",
+      ])
+    #expect(shown.allSatisfy { ($0.1 == "✓") == ($0.3 == "passed") })
     #expect(lines.first?.hasPrefix("✓ API Key Format passed") == true)
     #expect(lines.contains { $0.hasPrefix("✓ Race Results passed: ") })
     #expect(result.exitCode == 0, "\(result.stdout)")
@@ -133,6 +178,9 @@ struct RacingCommandTests {
     #expect(refused.exitCode == 1)
     let checks = try objects(refused.stdout)
     #expect(checks.count == 13 && checks[2]["status"] as? String == "failed")
+    let failed = try racing(sandbox, ["selftest"], key: String(repeating: "x", count: 32))
+    #expect(failed.exitCode == 1)
+    #expect(failed.stdout.contains("\n✗ Today's Races failed: Invalid API key."))
   }
 
   @Test func `the status says whether the service answers and can be used`() throws {
@@ -142,6 +190,11 @@ struct RacingCommandTests {
     #expect(!good.stdout.contains(FetchSandbox.key))
     let bad = try racing(sandbox, ["status", "--json"], key: "")
     #expect(bad.exitCode == 1 && bad.stdout.contains(#""can_use_real_data":false"#))
+    #expect(bad.stdout.contains(#""api_status":false"#))
+    // A key that has the form of one, and a service that does not answer.
+    let down = try answered(#"{"message": "busy"}"#, status: 503, ["status"])
+    #expect(down.exitCode == 1 && down.stderr.contains("503"), "\(down.stderr)")
+    #expect(down.stdout.contains("API Status: false\nCan use real data: true"))
   }
 
   @Test(arguments: [
@@ -356,7 +409,12 @@ struct RacingCommandTests {
     let result = try racing(sandbox, ["today", "--attempts", "1"])
     #expect(result.exitCode == 1)
     #expect(result.stderr.contains("Rate limit exceeded."))
-    #expect(result.stderr.contains("  - Insert delays between requests"))
+    let hints = [
+      "Insert delays between requests to adhere to rate limits (1-second minimum).",
+      "Consider implementing exponential backoff strategies.",
+      "Utilize batch processing methods for making multiple requests.",
+    ]
+    #expect(result.stderr.hasSuffix(hints.map { "  - \($0)\n" }.joined()), "\(result.stderr)")
   }
 
   @Test func `a day without races is told with the guide's hints`() throws {
@@ -364,8 +422,11 @@ struct RacingCommandTests {
     let result = try racing(sandbox, ["today", "--date", "2019-01-01"])
     #expect(result.exitCode == 1)
     #expect(
-      result.stderr.contains(
-        "railbird: racing: No data available.\n  - Verify if races are scheduled"))
+      result.stderr
+        == "railbird: racing: No data available.\n"
+        + "  - Verify if races are scheduled on the current date for proper context.\n"
+        + "  - Validate API endpoint availability and accessibility.\n"
+        + "  - Confirm consistent network connectivity during requests.\n")
   }
 
   @Test func `the log of requests is text or JSON, and never has the key`() throws {
