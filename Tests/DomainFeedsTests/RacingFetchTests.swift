@@ -303,6 +303,33 @@ struct RacingFetchTests {
     #expect(try await work.fetch().withoutRunners == [])
   }
 
+  @Test func `an old race is asked for until each of its runners can be read`() async throws {
+    let work = try FetchWork(days: 6)
+    let race = try #require(
+      try work.truth().filter { $0.value[0] == FetchWork.firstDay.iso }.keys
+        .map(FetchWork.raceRequest).min())
+    let body =
+      #"{"id_race":"\#(race.dropFirst("/race/".count))","finished":"1","#
+      + #""horses":[{"horse":"Ann","position":"1"},{"horse":null,"age":"3"}]}"#
+    work.service.replying { _, target in
+      target == race ? .success(HTTPResponse(status: 200, body: Data(body.utf8))) : nil
+    }
+    // The second time the answer is the same as before.
+    for _ in 0..<2 {
+      let summary = try await work.fetch()
+      #expect(summary.end == .complete && summary.oddityCount == 1)
+      #expect(work.asked().contains(race))
+      #expect(work.notes.all.contains { $0.hasPrefix("\(race): left out: runner 2 of 2: ") })
+    }
+    work.service.replying(nil)
+    #expect(try await work.fetch().oddityCount == 0)
+    #expect(work.asked().contains(race))
+    try await work.fetch()
+    #expect(!work.asked().contains(race))
+    let named = try work.runners(FetchWork.stored).filter { !$0.key.hasSuffix(" ") }
+    #expect(try named == work.truth())
+  }
+
   @Test func `a key that the service repeats is not kept`() async throws {
     let work = try FetchWork(days: 2)
     let race = try #require(try work.truth().keys.map(FetchWork.raceRequest).min())
