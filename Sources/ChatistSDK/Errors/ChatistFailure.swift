@@ -46,13 +46,21 @@ extension ChatistFailure: LocalizedError, CustomStringConvertible {
   /// The message: place, what was found, and what was expected, if known.
   public var description: String {
     switch self {
-    // The text of a server's error has the words already.
-    case .refused(.serverError(let words), _): "\(APIError.serverError(words))"
+    // The text of a server's error has the words, or the status and the call, already.
+    case .refused(.serverError(let words), let refusal):
+      "\(APIError.serverError(words))"
+        + (refusal.flatMap(Self.origin) ?? "")
     case .refused(let error, let refusal): "\(error)" + (refusal?.remark ?? "")
     case .unsent(let error): "\(error)"
     case .unreadable(.dataCorrupted(let context)): context.debugDescription
     case .network, .unreadable, .other: thrown.localizedDescription
     }
+  }
+
+  /// The status and call behind a service's own words; nil without words.
+  private static func origin(of refusal: Refusal) -> String? {
+    guard refusal.message != nil, let call = refusal.call else { return nil }
+    return " (status \(refusal.status) to \(call))"
   }
 }
 

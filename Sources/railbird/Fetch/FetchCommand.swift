@@ -124,7 +124,8 @@ extension FetchSummary {
         Console.fail("not everything could be read; run the same command again to ask for it")
       } else if oddityCount > 0 {
         let parts = oddityCount == 1 ? "1 part" : "\(grouped(oddityCount)) parts"
-        Console.fail("\(parts) of the answers could not be read; without --quiet each is named")
+        let hint = console.isQuiet ? "; without --quiet each is named" : ""
+        Console.fail("\(parts) of the answers could not be read\(hint)")
       } else {
         return
       }
