@@ -94,13 +94,13 @@ struct PlaceAgreementTests {
     let card = try rows("card/card-2025-09-07.csv")
     #expect(features.count == 40 && card.count == 40)
     for column in columns {
-      for row in features {
-        let own = report[row["horse"]!]?[column] ?? (column == "places" ? "0" : "")
-        #expect(number(row["horse_\(column)_all"]) == number(own), "\(row) \(column)")
-      }
-      for row in card {
-        let own = report[row["horse"]!]?[column] ?? (column == "places" ? "0" : "")
-        #expect(number(row["horse_\(column)_all"]) == number(own), "\(row) \(column)")
+      for (rows, name) in [(features, "horse_\(column)_all"), (card, "horse_all_\(column)")] {
+        for row in rows {
+          let horse = try #require(row["horse"])
+          let own = report[horse]?[column] ?? (column == "places" ? "0" : "")
+          let cell = try #require(row[name])
+          #expect(Double(cell) == Double(own), "\(horse), \(name)")
+        }
       }
     }
   }
@@ -150,9 +150,10 @@ struct PlaceAgreementTests {
     try #require(done.exitCode == 0, "\(command): \(done.stderr)")
   }
 
+  /// The rows of a file whose cells hold neither commas nor quotation marks.
   private func rows(_ path: String) throws -> [[String: String]] {
     let lines = try String(contentsOfFile: folder.file(path), encoding: .utf8)
-      .split(separator: "\n").map {
+      .replacing("\"", with: "").split(separator: "\n").map {
         $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       }
     return lines.dropFirst().map { Dictionary(zip(lines[0], $0)) { first, _ in first } }
@@ -184,7 +185,4 @@ struct PlaceAgreementTests {
         ($0["horse"]!, $0["state"] == "settled" ? $0["profit"]! : $0["state"]!)
       })
   }
-
-  /// A cell as a number, so that 1 and 1.000000 are the same; nil where it is empty.
-  private func number(_ cell: String?) -> Double? { cell.flatMap(Double.init) }
 }
