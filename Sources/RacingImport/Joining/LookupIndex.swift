@@ -93,13 +93,15 @@ final class LookupIndex {
     return rowsByValue[Self.key(columns, rows, row, byValue: true)!]
   }
 
-  /// Joins the key's texts, each with its length; nil where one is missing.
+  /// Joins the key's texts, each with its length; nil where one is missing, or may be rounded.
   private static func key(
     _ columns: [String], _ table: Table, _ row: Int, byValue: Bool = false
   ) -> [UInt8]? {
     var bytes: [UInt8] = []
     for name in columns {
-      guard let column = table[name], !column.isNull(row) else { return nil }
+      guard let column = table[name], !column.isNull(row), !column.isInexact(row) else {
+        return nil
+      }
       var text = column.cellText(row)
       guard !text.isEmpty else { return nil }
       if byValue { text = text.withUnsafeBufferPointer { IdentifierValue.of($0) } ?? text }
