@@ -96,6 +96,15 @@ struct TextFormTests {
     #expect(lines == [0, 1, 2])
   }
 
+  @Test func `a column's name may have a quote with a mark on it`() throws {
+    let path = try folder.write("1,Marl\n", to: "a.csv")
+    let names = ["no", "the \"\u{301}horse\""]
+    let source = try SourceFile(path: path, form: TextForm(columns: names))
+    #expect(try source.columnNames() == names)
+    let rows = try source.read(columns: names, threads: 1)
+    #expect(rows.tables.flatMap { $0[names[1]]!.cells } == ["Marl"])
+  }
+
   @Test func `a first line of another width than the columns is refused`() throws {
     let path = try folder.write("1,Marl,3\n", to: "a.csv")
     #expect(

@@ -307,8 +307,9 @@ extension CSVText {
 
   /// Writes a header line.
   private static func header(_ columns: [String], _ delimiter: UInt8) -> [UInt8] {
+    // A mark on a letter may follow a quote, and makes one character of both.
     let names = columns.map { name in
-      Array("\"\(name.replacing("\"", with: "\"\""))\"".utf8)
+      Array("\"".utf8) + name.utf8.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
     }
     // Without quotes, the rows can be read in place.
     let marks: Set<UInt8> = [delimiter, UInt8(ascii: "\""), 0x0A, 0x0D]
