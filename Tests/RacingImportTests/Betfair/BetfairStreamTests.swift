@@ -157,7 +157,7 @@ struct BetfairStreamTests {
     #expect(removed["reduction_factor"] == "9.5" && removed["removed_at"]!.contains("11:00:00"))
   }
 
-  /// The times of the closing definition, which stands on the first line, and of an open one.
+  /// The times of the closing definition, on the first line, and of an open one on the second.
   @Test(arguments: [
     (#""pt":5"#, #""pt":3"#, 0), (#""pt":5"#, #""pt":5"#, 2), (#""pt":5"#, #""pt":7"#, 2),
     (#""pt":5"#, #""clk":"A""#, 2), (#""pt":1757089320005"#, #""pt":1757089320004"#, 0),
