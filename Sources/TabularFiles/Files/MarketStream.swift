@@ -4,7 +4,7 @@ import Columns
 /// The markets of an exchange's stream of changes, as JSON documents.
 ///
 /// A message stands on each line. Nearly all of them are prices, which are not parsed. A market is
-/// as its definitions have it together, by their times of publication: of a value the newest counts,
+/// as its definitions have it together, by the time of publication: of a value the newest counts,
 /// and a runner that the last one does not name is as an earlier one left it.
 /// - Edge cases: of one time the last line is the newest. A market without a closing definition is
 ///   as its last one left it. A broken line becomes a row without a key, and the rest is read.
