@@ -38,7 +38,7 @@ struct FieldFormatTests {
   ])
   func `odds with a sign are read as American ones or not at all`(rules: String) throws {
     #expect(try read("sp", rules, "+150", "+4", "+0004.00000") == ["", "", ""])
-    #expect(try read("price_early", rules, "+150") == [""])
+    #expect(try read("place_bsp", rules, "+150") == [""])
     #expect(try read("sp", ", format: [decimal, american]", "+150", "4") == ["2.5", "4"])
     #expect(try read("weight_lb", "", "+126") == ["126"])
   }
