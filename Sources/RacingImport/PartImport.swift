@@ -2,6 +2,7 @@ import ColumnStore
 import Columns
 import Foundation
 import Racing
+import Seasons
 import TabularFiles
 
 /// Puts a part of a file into the tables that its rows feed.
@@ -102,7 +103,8 @@ struct PartImport {
       let zone = job.mapping.zone(of: table.feeds)
       let reportedAt = first?.importedAt ?? job.now
       return try ClubImport(
-        writer: writer, feeds: table.feeds, zone: zone, now: reportedAt, isRetry: first != nil
+        writer: writer, feeds: table.feeds, zone: zone, now: reportedAt, isRetry: first != nil,
+        hasExactKeys: table.fields[SeasonTables.transactionKey.name]?.isExact ?? false
       ).merge(rows.accepted)
     }
   }

@@ -13,6 +13,9 @@ final class RaceFill {
   /// By value of the race key; −1 where several races have it.
   private var rowsByValue: [String: Int32] = [:]
   private var isTaken: [Bool]
+  /// Runners' race keys that differ from those of the rows in zeros in front alone.
+  private var otherSpellings = RowDoubts.Kind()
+  private var noted: Set<String> = []
 
   init(_ source: SourceTable, refusedTo draft: RefusedDraft) {
     self.source = source
@@ -68,8 +71,14 @@ final class RaceFill {
   /// Returns the row of a race key: its own, or that of the only key of its value.
   private func row(of id: String) -> Int32? {
     if let row = rowsByRace[id] { return row }
-    guard !source.raceKeys.isExact else { return nil }
-    return rowsByValue[IdentifierValue.of(id, isJoined: source.raceKeys.isJoined)]
+    guard !source.raceKeys.isExact,
+      let row = rowsByValue[IdentifierValue.of(id, isJoined: source.raceKeys.isJoined)]
+    else { return nil }
+    if row >= 0, noted.insert(id).inserted {
+      let known = rows.raceIDs[Int(row)]
+      if IdentifierValue.differInZeros(id, known) { otherSpellings.note("\(id) and \(known)") }
+    }
+    return row
   }
 
   /// Counts the rows once all runners are read: those that no runner has are refused.
@@ -83,10 +92,12 @@ final class RaceFill {
           row: Int(row), reason: "no_runner",
           detail: "found no runner of the race \(ids[Int(row)]); expected some in the same call"))
     }
-    return StoredCounts(
+    var counts = StoredCounts(
       ofSideRows: source.rows.rowCount, duplicates: duplicateCount,
       refused: refused.count - refused.keptCount,
       skipped: source.skippedCount)
+    counts.doubts.raceKeys = otherSpellings
+    return counts
   }
 }
 

@@ -1,5 +1,6 @@
 import Columns
 import Racing
+import Seasons
 
 /// Fields of rows that are being imported and that no table of the store has.
 extension Field {
@@ -14,7 +15,7 @@ extension Field {
 extension Field {
   /// Whether it holds keys, not names that people read.
   var isIdentifier: Bool {
-    if self == RacingTables.raceID { return true }
+    if self == RacingTables.raceID || self == SeasonTables.transactionKey { return true }
     guard case .coded(let dictionary) = type else { return false }
     return Self.keyDictionaries.contains(dictionary)
   }

@@ -168,7 +168,15 @@ struct RaceIdentityTests {
       store.file("id,name\n7,A Yard\n"),
       store.file("key,day,pool,no,pays\n12.0,2024-05-01,win,1,3.5\n"),
     ]
-    let counts = try store.add(files, yaml: yaml).map(\.counts)
+    let imported = try store.add(files, yaml: yaml)
+    let counts = imported.map(\.counts)
+    #expect(
+      imported.flatMap(\.doubts) == [
+        "1 race keys differ from known ones in zeros in front alone, and count as these, such as "
+          + "12 and 0012",
+        "1 keys differ from known ones in zeros in front alone, and count as these, such as "
+          + "id 07 and 7",
+      ])
     #expect(counts == [[1, 1, 0, 0], [2, 2, 0, 0], [1, 1, 0, 0], [1, 1, 0, 0]])
     #expect(try store.values("course") == ["Ayr", "Ayr"])
     #expect(try store.values("trainer") == ["A Yard", "A Yard"])
