@@ -55,7 +55,7 @@ final class RaceFill {
     var filled = runners
     for (field, column) in zip(rows.fields, rows.columns)
     where field != RacingTables.raceID
-      && (RacingTables.raceFields + RepeatedOffs.fields).contains(field)
+      && (RacingTables.raceFields + RaceIdentity.ownFields).contains(field)
     {
       let own = runners.column(field)
       let count = Int32(runners.rowCount)

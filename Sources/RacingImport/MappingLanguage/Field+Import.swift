@@ -10,6 +10,8 @@ extension Field {
   static let offOrder = Field("off_order", .text)
   /// The second moment of an off time that the clock shows twice.
   static let otherOff = Field("other_off", .instant)
+  /// Whether an off time has its half of the day by the hours of no country.
+  static let openHalf = Field("open_half", .boolean)
 }
 
 extension Field {

@@ -7,8 +7,12 @@ import Racing
 ///
 /// Keys that are one by value get one spelling: the stored one, or the file's first. A key in which
 /// the course stands does not tell two courses of one name apart: of races with other countries the
-/// later one gets the country behind its key.
+/// later one gets the country behind its key. Where one of two races names no country, or they may be
+/// two of an hour that comes twice, their runners have to confirm that they are one.
 struct RaceIdentity {
+  /// The fields that it needs and that no table of the store has.
+  static let ownFields = [Field.offOrder, .otherOff, .openHalf]
+
   let writer: StoreWriter
   let form: RaceKeyForm
   /// Whether races of the file's months may be stored.
@@ -57,7 +61,7 @@ struct RaceIdentity {
     let changing = form.hasCourse ? Set(column.map { RowChanges(groups).races(in: $0) } ?? []) : []
     guard !arePlain(groups, table, stored, changing) else {
       return (
-        CheckedRows(table: table.without(RepeatedOffs.fields), refused: refused),
+        CheckedRows(table: table.without(Self.ownFields), refused: refused),
         refused.isEmpty ? groups : nil
       )
     }
@@ -99,10 +103,12 @@ struct RaceIdentity {
     }
     let ids = table.raceIDs
     let countries = Cells(table["country"]?.int32s, table["country"])
+    let isDeciding = form.hasCourse || table[Field.openHalf.name] != nil
     return (0..<groups.count).allSatisfy { group in
       let rows = groups[group]
       let id = ids.utf8(Int(rows.first!))
-      return form.value(id) == nil && stored.isPlain(id, countries.first(of: rows))
+      return form.value(id) == nil
+        && stored.isPlain(id, countries.first(of: rows), isDeciding: isDeciding)
     }
   }
 
@@ -122,7 +128,7 @@ struct RaceIdentity {
         }
       }
     }
-    return CheckedRows(table: replaced(table).without(RepeatedOffs.fields), refused: refused)
+    return CheckedRows(table: replaced(table).without(Self.ownFields), refused: refused)
   }
 
   private var storedMonths: Set<Month> {
@@ -202,18 +208,20 @@ struct RaceIdentity {
     let isTaken = taken[race.key].map { $0 != number(race.country) } ?? false
     let variants = stored.variants(of: race.key)
     let fitting = variants.filter { agree(race.country, stored[$0]?.country) }
-    if !isTaken, variants.isEmpty || variants.count == 1 && !fitting.isEmpty {
-      return .key(race.key)
+    if !isTaken, variants.isEmpty { return .key(race.key) }
+    if !isTaken, variants.count == 1, !fitting.isEmpty {
+      return try confirmed(race, variants[0], stored, table, &months)
     }
     var alike: [String] = []
     for key in variants {
-      if try isAlike(race, stored[key]!, table, &months) { alike.append(key) }
+      let cards = try cards(race, stored[key]!, table, &months)
+      if let cards, Resemblance(cards.own, cards.other).isConfirmedAlone { alike.append(key) }
     }
     if alike.count == 1, !isTaken || fitting.contains(alike[0]) { return .key(alike[0]) }
     let own = fitting.filter { number(stored[$0]?.country) == number(race.country) }
     switch (own.count, fitting.count) {
     case (1, _): return .key(own[0])
-    case (0, 1) where !isTaken: return .key(fitting[0])
+    case (0, 1) where !isTaken: return try confirmed(race, fitting[0], stored, table, &months)
     case (0, 0):
       let country = race.country.map { names.countries.spelling(ofCode: $0) } ?? ""
       return .key(country.isEmpty ? race.key : race.key + "-" + country)
@@ -232,20 +240,56 @@ struct RaceIdentity {
     return left == right
   }
 
-  /// Whether a stored race has most of a race's runners.
-  private func isAlike(
+  /// Returns the key of the only stored race that a race may be, unless its runners deny it.
+  private mutating func confirmed(
+    _ race: Race, _ key: String, _ stored: StoredKeys, _ table: Table,
+    _ months: inout [Month: StoredMonth]
+  ) throws(StoreError) -> Choice {
+    let known = stored[key]!
+    let isOfOneCountry = number(race.country) == number(known.country)
+    let isSure = isOfOneCountry && !mayBeAnother(race, known, table)
+    guard !isSure, let (own, other) = try cards(race, known, table, &months) else {
+      return .key(key)
+    }
+    let resemblance = Resemblance(own, other)
+    guard !resemblance.isConfirmed else { return .key(key) }
+    guard [own, other].allSatisfy({ $0.contains { $0.name != nil } }) else {
+      doubts.byKeyAlone.note(key)
+      return .key(key)
+    }
+    let place = known.country.map { "in " + names.countries.spelling(ofCode: $0) }
+    return .refused(
+      "found the stored race \(key) \(place ?? "without a country") at this course and time, with "
+        + "\(resemblance.sharedCount) of \(resemblance.namedCount) runners by these names; "
+        + "expected at least \(resemblance.neededCount)"
+        + (isOfOneCountry ? ", or both races in one file" : ", or a country in both"))
+  }
+
+  /// Whether a race may be at another moment than a stored one whose off time reads alike.
+  private func mayBeAnother(_ race: Race, _ known: StoredKeys.Race, _ table: Table) -> Bool {
+    guard let others = table[Field.otherOff.name], let offs = table["off_time"] else {
+      return false
+    }
+    return race.rows.map { Int($0) }.contains { row in
+      !others.isNull(row) || !offs.isNull(row) && offs.int64s[row] != known.off ?? offs.int64s[row]
+    }
+  }
+
+  /// Returns the runners of a race and of a stored one; nil of dividends, which have none.
+  private func cards(
     _ race: Race, _ known: StoredKeys.Race, _ table: Table, _ months: inout [Month: StoredMonth]
-  ) throws(StoreError) -> Bool {
-    guard table["outcome"] != nil else { return false }
+  ) throws(StoreError) -> (own: [Entrant], other: [Entrant])? {
+    guard table["outcome"] != nil else { return nil }
     if months[known.month] == nil {
       months[known.month] = try StoredMonth(
         writer, known.month, beside: [], names: names, links: RaceLinks(writer))
     }
     guard let stored = months[known.month], let rows = stored.rows(of: [known.key])[known.key]
-    else { return false }
-    let own = RaceCards(table, names: names).card(race.rows[...])
-    let other = RaceCards(stored.flat, names: names).card(rows)
-    return Resemblance(own.entrants, other.entrants).isConfirmedAlone
+    else { return nil }
+    return (
+      RaceCards(table, names: names).card(race.rows[...]).entrants,
+      RaceCards(stored.flat, names: names).card(rows).entrants
+    )
   }
 
   private mutating func take(
@@ -263,10 +307,21 @@ struct RaceIdentity {
       )
       doubts.countries.note("\(key): \(old) to \(new)")
     }
+    guard let off = known.off else { return }
     // The stored race knows which of both moments it is.
-    guard let others = table[Field.otherOff.name], let off = known.off else { return }
-    for row in race.rows where !others.isNull(Int(row)) && others.int64s[Int(row)] == off {
-      newOffs[row] = off
+    if let others = table[Field.otherOff.name] {
+      for row in race.rows where !others.isNull(Int(row)) && others.int64s[Int(row)] == off {
+        newOffs[row] = off
+      }
+    }
+    // And it knows the half of the day where its country alone is known.
+    if race.country == nil, known.country != nil, let open = table[Field.openHalf.name],
+      let offs = table["off_time"]
+    {
+      for row in race.rows.map({ Int($0) }) where open.booleans[row] && !offs.isNull(row) {
+        let halves = [0, -1, 1].map { offs.int64s[row] + $0 * HalfDays.half }
+        newOffs[Int32(row)] = halves.min { abs($0 - off) < abs($1 - off) }
+      }
     }
   }
 

@@ -7,9 +7,6 @@ import Racing
 /// or of the file, and so are their moments. Two races whose key is made of such a time are told
 /// apart by number or order; the later one's key gets an ending of its own.
 struct RepeatedOffs {
-  /// The fields that it needs and that no table of the store has.
-  static let fields = [Field.offOrder, .otherOff]
-
   /// The ending of the later race's key.
   static let ending = "-2"
 
@@ -39,7 +36,10 @@ struct RepeatedOffs {
     let table = rows.table
     guard let others = table[Field.otherOff.name], table["off_time"] != nil,
       others.validity.nullCount < others.count
-    else { return CheckedRows(table: table.without(fields), refused: rows.refused) }
+    else {
+      return CheckedRows(
+        table: table.without([.offOrder, .otherOff]), refused: rows.refused)
+    }
     let settled = RepeatedOffs(table).settled(leavingOut: rows.refused)
     return CheckedRows(table: settled.without([.offOrder]), refused: rows.refused)
   }

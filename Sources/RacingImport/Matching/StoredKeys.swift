@@ -81,14 +81,23 @@ struct StoredKeys {
   }
 
   /// Whether a key is stored with a country, or stored nowhere, and has no variants.
-  func isPlain(_ key: UnsafeBufferPointer<UInt8>, _ country: Int32?) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - key: A file's key.
+  ///   - country: The country of the file's race.
+  ///   - isDeciding: Whether it matters that one of both races names no country.
+  /// - Returns: False also where the countries may be two spellings of one.
+  func isPlain(
+    _ key: UnsafeBufferPointer<UInt8>, _ country: Int32?, isDeciding: Bool
+  ) -> Bool {
     // Safety: the caller lends the bytes for the one call.
     guard let code = keys.knownCode(key) else { return true }
     guard variants.isEmpty || variants[String(decoding: key, as: UTF8.self)] == nil else {
       return false
     }
-    guard let known = races[Int(code)]?.country, let country else { return true }
-    return known == country
+    guard let race = races[Int(code)] else { return true }
+    if !isDeciding, race.country == nil || country == nil { return true }
+    return race.country == country
   }
 
   // MARK: - Implementation

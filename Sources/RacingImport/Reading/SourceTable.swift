@@ -47,7 +47,8 @@ struct SourceTable {
     rows = MarginTotals.applied(
       to: Self.addConstants(
         finished.columns.filter {
-          present?.contains($0.name) ?? true || $0.name == Field.otherOff.name
+          present?.contains($0.name) ?? true
+            || [Field.otherOff.name, Field.openHalf.name].contains($0.name)
         }, input.table, mapping, rowCount: parsed.rowCount, dictionary: store.dictionary))
   }
 

@@ -68,6 +68,57 @@ struct RaceIdentityTests {
         + "none; expected one")
   }
 
+  @Test func `a file without a country does not join a race whose runners it lacks`() throws {
+    let store = TestStore()
+    try store.add(Self.header + Self.race("GB", Self.home), format: "rpscrape")
+    let file = try store.add(Self.header + Self.race("", Self.away), format: "rpscrape")
+    #expect(file.counts == [4, 0, 0, 4] && file.reasons == ["ambiguous_race": 4])
+    // Of four runners at a known day, course and time two are needed.
+    #expect(
+      try store.rejects()[0].detail
+        == "found the stored race \(Self.key) in GB at this course and time, with 0 of 4 runners by "
+        + "these names; expected at least 2, or a country in both")
+    #expect(try Self.races(store) == [Self.key + " GB": Self.home])
+    // Some of its runners, in new numbers, are enough.
+    for horses in [["Home B"], ["Home D", "Home C", "Other A"]] {
+      let file = try store.add(Self.header + Self.race("", horses), format: "rpscrape")
+      #expect(file.counts == [horses.count, horses.count, 0, 0] && file.doubts == [])
+    }
+    #expect(try store.snapshot.rowCount(of: "races") == 1)
+  }
+
+  @Test func `a country that comes later needs the runners of the stored race`() throws {
+    let store = TestStore()
+    try store.add(Self.header + Self.race("", Self.home), format: "rpscrape")
+    let away = Self.header + Self.race("SAF", Self.away)
+    #expect(try store.add(away, format: "rpscrape").counts == [4, 0, 0, 4])
+    #expect(
+      try store.rejects()[0].detail
+        == "found the stored race \(Self.key) without a country at this course and time, with 0 of 4 "
+        + "runners by these names; expected at least 2, or a country in both")
+    // With the country of the first race the other one is a race of its own.
+    try store.add(Self.header + Self.race("GB", Self.home), format: "rpscrape")
+    #expect(
+      try store.add(away.replacing(",4,", with: ",5,"), format: "rpscrape").counts == [4, 4, 0, 0])
+    #expect(
+      try Self.races(store) == [Self.key + " GB": Self.home, Self.key + "-ZA ZA": Self.away])
+  }
+
+  @Test func `runners without names meet their race by the key alone, and that is a doubt`() throws
+  {
+    let store = TestStore()
+    let header = "date,region,course,off,ran,pos,num,horse\n"
+    try store.add(
+      header + "2020-02-15,GB,Ascot,13:15,1,1,7,Home A\n", format: "rpscrape")
+    let file = try store.add(header + "2020-02-15,,Ascot,13:15,1,1,7,\n", format: "rpscrape")
+    #expect(file.counts[3] == 0)
+    #expect(
+      file.doubts == [
+        "1 races meet stored ones of their day, course and time without a country in both and any "
+          + "names of runners, such as \(Self.key)"
+      ])
+  }
+
   @Test func `a new country of a stored race is an amendment that is told`() throws {
     let store = TestStore()
     try store.add(Self.header + Self.race("GB", Self.home), format: "rpscrape")
