@@ -104,8 +104,10 @@ struct RaceIdentity {
     let ids = table.raceIDs
     let countries = Cells(table["country"]?.int32s, table["country"])
     let isDeciding = form.hasCourse || table[Field.openHalf.name] != nil
+    let merged = form.hasCourse ? MergedRaces(table) : nil
     return (0..<groups.count).allSatisfy { group in
       let rows = groups[group]
+      if let merged, merged.areTwo(rows) { return false }
       let id = ids.utf8(Int(rows.first!))
       return form.value(id) == nil
         && stored.isPlain(id, countries.first(of: rows), isDeciding: isDeciding)
@@ -118,17 +120,30 @@ struct RaceIdentity {
     let table = rows.table
     var refused = rows.refused
     var months: [Month: StoredMonth] = [:]
+    let merged = form.hasCourse ? MergedRaces(table) : nil
     for race in spelled(races, stored, table) {
+      if let merged, merged.areTwo(race.rows[...]) {
+        refuse(
+          race, "conflict",
+          "found the runners of two races under this key, some in one position or of one number; "
+            + "expected a key, a race number or a country that tells them apart", &refused)
+        continue
+      }
       switch try choice(of: race, stored, table, &months) {
       case .key(let key): take(race, key, stored, table)
-      case .refused(let detail):
-        for row in race.rows {
-          refused.insert(Int(row))
-          draft.append(RefusedRow(row: Int(row), reason: "ambiguous_race", detail: detail))
-        }
+      case .refused(let detail): refuse(race, "ambiguous_race", detail, &refused)
       }
     }
     return CheckedRows(table: replaced(table).without(Self.ownFields), refused: refused)
+  }
+
+  private func refuse(
+    _ race: Race, _ reason: String, _ detail: String, _ refused: inout RowSet
+  ) {
+    for row in race.rows {
+      refused.insert(Int(row))
+      draft.append(RefusedRow(row: Int(row), reason: reason, detail: detail))
+    }
   }
 
   private var storedMonths: Set<Month> {

@@ -87,6 +87,32 @@ struct RaceIdentityTests {
     #expect(try store.snapshot.rowCount(of: "races") == 1)
   }
 
+  @Test func `rows without a country beside those of another race are refused, not merged`() throws
+  {
+    let store = TestStore()
+    let text = Self.header + Self.race("", Self.home) + Self.race("SAF", Self.away)
+    let file = try store.add(text, format: "rpscrape")
+    #expect(file.counts == [8, 0, 0, 8] && file.reasons == ["conflict": 8])
+  }
+
+  @Test func `numbers that come twice are those of two races, a dead heat and a repeated row not`()
+    throws
+  {
+    let header = "date,region,course,off,ran,num,pos,horse\n"
+    func counts(_ rows: [String]) throws -> [Int] {
+      let text = rows.map { "2020-02-15,GB,Ascot,13:15,4,\($0)\n" }.joined()
+      return try TestStore().add(header + text, format: "rpscrape").counts
+    }
+    // Cards without results.
+    let card = ["1,,A", "2,,B", "3,,C", "4,,D"]
+    #expect(try counts(card + ["1,,E", "2,,F", "3,,G", "4,,H"]) == [8, 0, 0, 8])
+    #expect(try counts(card + card) == [8, 4, 4, 0])
+    // Two who share a number, as coupled horses do.
+    #expect(try counts(card + ["4,,E"]) == [5, 5, 0, 0])
+    #expect(try counts(["1,1,A", "2,1,B", "3,3,C", "4,3,D"]) == [4, 4, 0, 0])
+    #expect(try counts(["1,1,A", "2,1,B", "3,2,C", "4,2,D"]) == [4, 0, 0, 4])
+  }
+
   @Test func `a country that comes later needs the runners of the stored race`() throws {
     let store = TestStore()
     try store.add(Self.header + Self.race("", Self.home), format: "rpscrape")
