@@ -226,6 +226,7 @@ extension ImportJob {
         try SourceTable(
           input, mapping, sides: sides, threads: threads, readingStore(writer),
           told: workProgress),
+        countries: MatchingNames(writer, aliases: NameAliases()).countries,
         refusedTo: RefusedDraft(writer, bound: refusedBound))
     }
     let races = fills.sorted { $0.key < $1.key }.map(\.value)

@@ -120,7 +120,8 @@ struct PartImport {
     var counts = StoredCounts()
     for ofSource in sources {
       var identity = RaceIdentity(
-        writer, part.raceKeys, looksAtStored: before == nil, refusedTo: draft)
+        writer, part.raceKeys, looksAtStored: before == nil || part.raceKeys.hasCourse,
+        refusedTo: draft)
       let (rows, groups) = try onStore { () throws(StoreError) in
         try identity.settled(RepeatedOffs.settled(ofSource), naming)
       }
@@ -211,7 +212,7 @@ struct PartImport {
       rows, key: .dividend(of: rows.table), expected: "a pool and a combination", policy: policy,
       refusedTo: draft)
     let (linked, kept) = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
-      to: unique.rows, kept: unique.kept)
+      to: unique.rows.without(Field.ofDividendRaces), kept: unique.kept)
     var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: kept)
     try runners.rejoin(months)
     counts.duplicates += unique.duplicateCount + unique.kept.count - kept.count

@@ -10,6 +10,10 @@ extension Field {
   static let offOrder = Field("off_order", .text)
   /// The second moment of an off time that the clock shows twice.
   static let otherOff = Field("other_off", .instant)
+  /// The facts by which a dividend's race is told from another of its key.
+  static let ofDividendRaces = RacingTables.raceFields.filter {
+    ["course", "country"].contains($0.name)
+  }
   /// Whether an off time has its half of the day by the hours of no country.
   static let openHalf = Field("open_half", .boolean)
 }

@@ -103,7 +103,10 @@ struct RaceIdentity {
     }
     let ids = table.raceIDs
     let countries = Cells(table["country"]?.int32s, table["country"])
-    let isDeciding = form.hasCourse || table[Field.openHalf.name] != nil
+    // Dividends have no runners that could say anything.
+    let isDeciding =
+      form.hasCourse && (table["outcome"] != nil || table["country"] != nil)
+      || table[Field.openHalf.name] != nil
     let merged = form.hasCourse ? MergedRaces(table) : nil
     return (0..<groups.count).allSatisfy { group in
       let rows = groups[group]
@@ -223,7 +226,11 @@ struct RaceIdentity {
     let isTaken = taken[race.key].map { $0 != number(race.country) } ?? false
     let variants = stored.variants(of: race.key)
     let fitting = variants.filter { agree(race.country, stored[$0]?.country) }
-    if !isTaken, variants.isEmpty { return .key(race.key) }
+    if !isTaken, variants.isEmpty {
+      // Dividends may have come before their races.
+      let own = withCountry(race)
+      return .key(stored.has(own) ? own : race.key)
+    }
     if !isTaken, variants.count == 1, !fitting.isEmpty {
       return try confirmed(race, variants[0], stored, table, &months)
     }
@@ -237,14 +244,18 @@ struct RaceIdentity {
     switch (own.count, fitting.count) {
     case (1, _): return .key(own[0])
     case (0, 1) where !isTaken: return try confirmed(race, fitting[0], stored, table, &months)
-    case (0, 0):
-      let country = race.country.map { names.countries.spelling(ofCode: $0) } ?? ""
-      return .key(country.isEmpty ? race.key : race.key + "-" + country)
+    case (0, 0): return .key(withCountry(race))
     default:
       return .refused(
         "found \(fitting.count) stored races that it may be, "
           + fitting.joined(separator: " and ") + ", and the runners of none; expected one")
     }
+  }
+
+  /// The key of a race whose own key another country's race has.
+  private func withCountry(_ race: Race) -> String {
+    let country = race.country.map { names.countries.spelling(ofCode: $0) } ?? ""
+    return country.isEmpty ? race.key : race.key + "-" + country
   }
 
   /// The countries of the file's races that have taken their keys, by key.

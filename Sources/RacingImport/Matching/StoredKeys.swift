@@ -54,7 +54,7 @@ struct StoredKeys {
       add(links, form) { known[linked[$0]] }
     }
     guard form.hasCourse else { return }
-    for code in 0..<keys.count {
+    for code in 0..<keys.count where races[code] != nil {
       // Safety: the bytes are copied at once, before another key is added.
       let key = String(decoding: keys.utf8(code), as: UTF8.self)
       guard let base = RaceIdentity.base(of: key), self[base] != nil else { continue }
@@ -66,6 +66,9 @@ struct StoredKeys {
   subscript(key: String) -> Race? {
     code(key).flatMap { races[Int($0)] }
   }
+
+  /// Whether a race or its dividends are stored under a key.
+  func has(_ key: String) -> Bool { code(key) != nil }
 
   /// Returns the key that a file's key stands for: itself, or a stored one of its value.
   func stored(_ key: String, value: [UInt8]?) -> String? {
@@ -86,7 +89,8 @@ struct StoredKeys {
   ///   - key: A file's key.
   ///   - country: The country of the file's race.
   ///   - isDeciding: Whether it matters that one of both races names no country.
-  /// - Returns: False also where the countries may be two spellings of one.
+  /// - Returns: False also where the countries may be two spellings of one, and for dividends whose
+  ///   race is not stored where a country matters.
   func isPlain(
     _ key: UnsafeBufferPointer<UInt8>, _ country: Int32?, isDeciding: Bool
   ) -> Bool {
@@ -95,7 +99,7 @@ struct StoredKeys {
     guard variants.isEmpty || variants[String(decoding: key, as: UTF8.self)] == nil else {
       return false
     }
-    guard let race = races[Int(code)] else { return true }
+    guard let race = races[Int(code)] else { return !isDeciding }
     if !isDeciding, race.country == nil || country == nil { return true }
     return race.country == country
   }

@@ -39,7 +39,7 @@ struct SourceTable {
     file = input.file
     tableName = input.tableName
     self.mapping = input.table
-    raceKeys = RaceKeyForm(input.table, columns: input.columns)
+    raceKeys = RaceKeyForm(input.table, of: mapping, columns: input.columns)
     otherSpellings = parsed.otherSpellings
     let finished = try parsed.finished()
     problems = finished.problems

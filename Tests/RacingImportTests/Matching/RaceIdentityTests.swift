@@ -216,6 +216,81 @@ struct RaceIdentityTests {
     #expect(try store.values("race_id") == ["ST-2024-05-01-01", "ST-2024-05-01-01"])
   }
 
+  private static let apart = """
+    name: apart
+    description: Races, runs and dividends, each with its country
+    tables:
+      races:
+        feeds: races
+        recognised_by: [title]
+        fields: {race_id: &key {join: [day, course, off], separator: "-"}, date: day, course: course,
+                 country: &land {column: land, optional: true}, race_name: title}
+      runs:
+        feeds: runners
+        recognised_by: [horse]
+        fields: {race_id: *key, date: day, country: *land, horse: horse, number: no}
+      pays:
+        feeds: dividends
+        recognised_by: [pool]
+        fields: {race_id: *key, date: day, country: *land, pool: pool, combination: no, dividend: pays}
+    """
+
+  /// The lines of both countries' races, the header first.
+  private static func lines(_ header: String, _ rows: [String], land: [String] = ["GB", "ZA"])
+    -> String
+  {
+    let day = "2024-05-01,Ascot,13:15"
+    return (["day,course,off,land,\(header)"] + zip(land, rows).map { "\(day),\($0),\($1)" })
+      .joined(separator: "\n") + "\n"
+  }
+
+  private static func told(_ store: TestStore) throws -> [[String]] {
+    try store.rows().map { row in
+      ["race_id", "country", "race_name", "horse", "tote"].map { row[$0]! }
+    }.sorted { $0[0] < $1[0] }
+  }
+
+  private static let apartKey = "2024-05-01-Ascot-13:15"
+
+  @Test func `files of races and dividends meet the races of their countries`() throws {
+    let store = TestStore()
+    let files = try [
+      store.file(Self.lines("title", ["Home Stakes", "Away Stakes"])),
+      store.file(Self.lines("horse,no", ["Ann,1", "Bea,1"])),
+      store.file(Self.lines("pool,no,pays", ["win,1,3.5", "win,1,7.5"])),
+    ]
+    let counts = try store.add(files, yaml: Self.apart).map(\.counts)
+    #expect(counts == [[2, 2, 0, 0], [2, 2, 0, 0], [2, 2, 0, 0]])
+    #expect(
+      try Self.told(store) == [
+        [Self.apartKey, "GB", "Home Stakes", "Ann", "3.5"],
+        [Self.apartKey + "-ZA", "ZA", "Away Stakes", "Bea", "7.5"],
+      ])
+    // Without a country either race may be meant.
+    let text = Self.lines("pool,no,pays", ["win,1,9.5"], land: [""])
+    let file = try store.add(text, yaml: Self.apart)
+    #expect(file.counts == [1, 0, 0, 1] && file.reasons == ["ambiguous_race": 1])
+    // A later amendment meets its own.
+    try store.add(Self.lines("pool,no,pays", ["win,1,8.5"], land: ["ZA"]), yaml: Self.apart)
+    #expect(try Self.told(store).map { $0[4] } == ["3.5", "8.5"])
+  }
+
+  @Test(arguments: [[0, 1], [1, 0]])
+  func `dividends of two countries that come first wait for their races`(order: [Int]) throws {
+    let store = TestStore()
+    let pays = Self.lines("pool,no,pays", ["win,1,3.5", "win,1,7.5"])
+    try store.add(pays, yaml: Self.apart)
+    let runs = ["Ann,1", "Bea,1"]
+    for place in order {
+      try store.add(
+        Self.lines("horse,no", [runs[place]], land: [["GB", "ZA"][place]]), yaml: Self.apart)
+    }
+    #expect(
+      try Self.told(store) == [
+        [Self.apartKey, "GB", "", "Ann", "3.5"], [Self.apartKey + "-ZA", "ZA", "", "Bea", "7.5"],
+      ])
+  }
+
   @Test func `dividends and files of races meet keys of other spellings`() throws {
     let store = TestStore()
     let yaml = """
