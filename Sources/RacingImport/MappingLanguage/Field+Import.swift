@@ -14,7 +14,7 @@ extension Field {
   static let ofDividendRaces = RacingTables.raceFields.filter {
     ["course", "country"].contains($0.name)
   }
-  /// Whether an off time has its half of the day by the hours of no country.
+  /// The mark of an off time whose half of the day goes by the hours of no country.
   static let openHalf = Field("open_half", .boolean)
 }
 

@@ -14,8 +14,8 @@ struct RaceKeyForm {
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - mapping: The mapping, whose other tables say which column is the course where this one does
-  ///     not: race keys are built alike in all.
+  ///   - mapping: The mapping; where this table has no course, the columns that are the course of
+  ///     others count, as race keys are built alike in all.
   ///   - columns: The columns of the file.
   init(_ table: TableMapping, of mapping: Mapping, columns: [String]) {
     let has = Set(columns)

@@ -7,8 +7,8 @@ import Racing
 ///
 /// Keys that are one by value get one spelling: the stored one, or the file's first. A key in which
 /// the course stands does not tell two courses of one name apart: of races with other countries the
-/// later one gets the country behind its key. Where one of two races names no country, or they may be
-/// two of an hour that comes twice, their runners have to confirm that they are one.
+/// later one gets the country behind its key. Where one of two races names no country, or they may
+/// be two of an hour that comes twice, their runners have to confirm that they are one.
 struct RaceIdentity {
   /// The fields that it needs and that no table of the store has.
   static let ownFields = [Field.offOrder, .otherOff, .openHalf]
