@@ -32,6 +32,12 @@ class Members {
   /// Adds a member of the object itself.
   void add(std::string_view name, std::string_view value) { members_.emplace_back(name, value); }
 
+  /// Adds a member with another value than the object itself has.
+  void change(std::string_view name, std::string_view value) {
+    add(name, value);
+    is_filled_ = true;
+  }
+
   /// Takes a member of an older object where this one has no value.
   void fill(std::string_view name, std::string_view value) {
     if (value == "null") return;
@@ -106,7 +112,15 @@ class WholeMarket {
     }
     Members runner(text);
     Document parts(text);
-    parts.members([&](std::string_view name) { runner.add(name, parts.value()); });
+    // A market that was opened again has no results.
+    const std::string_view market = unquoted(facts["status"]);
+    const bool is_open = !is_last && !market.empty() && market != "CLOSED";
+    parts.members([&](std::string_view name) {
+      std::string_view value = parts.value();
+      const bool is_result = name == "status" && unquoted(value).substr(0, 7) != "REMOVED";
+      if (is_open && is_result) runner.change(name, "\"ACTIVE\"");
+      else runner.add(name, value);
+    });
     auto [place, is_new] = places_.try_emplace(key(runner), runners.size());
     if (is_new || is_last) return runners.push_back(std::move(runner));
     Members &newer = runners[place->second];

@@ -95,7 +95,10 @@ struct ModuleDependencyTests {
         try String(contentsOfFile: "\(root)/\(folder)/\($0)", encoding: .utf8)
       }
       guard !texts.isEmpty else { continue }
-      let imported = modules.intersection(texts.flatMap(SourceImports.imports))
+      // A line within a text that a test holds is indented.
+      let lines = texts.flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix(" ") }
+      let imported = modules.intersection(
+        lines.flatMap { SourceImports.imports(String($0)) })
       let named = modules.intersection(target.3.matches(of: /"(\w+)"/).map { String($0.1) })
       #expect(named == imported, "\(target.2)")
     }

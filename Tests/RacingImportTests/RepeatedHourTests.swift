@@ -50,6 +50,24 @@ struct RepeatedHourTests {
     #expect(try store.snapshot.rowCount(of: "races") == 4)
   }
 
+  /// A file of one race at 01:15 alone comes first; then all come, once and in any order again.
+  @Test(arguments: [1, 2], [[0, 1, 2, 3], [3, 2, 1, 0]])
+  func `a race of that hour that comes before the other one stays that race`(
+    lone: Int, order: [Int]
+  ) throws {
+    let store = TestStore()
+    _ = try store.add([try Self.file("win", [Self.wins[lone]], store)], format: "betfair")
+    for order in [order, order.reversed()] {
+      let path = try Self.file("win", order.map { Self.wins[$0] }, store)
+      #expect(try store.add([path], format: "betfair")[0].rejected == 0)
+    }
+    let races = Dictionary(grouping: try store.rows()) { $0["race_id"]! }
+    #expect(
+      Set(races.values.map { String($0.map { $0["horse"]! }.sorted().joined()) })
+        == ["A1A2A3", "B1B2B3", "C1C2C3", "D1D2D3"])
+    #expect(try Self.offs(store) == Self.expected)
+  }
+
   @Test(arguments: [["win", "place"], ["place", "win"]])
   func `the place market's file has no numbers and meets the same races`(kinds: [String]) throws {
     let store = TestStore()

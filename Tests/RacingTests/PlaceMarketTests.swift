@@ -114,9 +114,9 @@ struct PlaceMarketTests {
   /// number of places.
   @Test(
     arguments: [
-      // No results: the terms decide, where withdrawals leave one number.
+      // No results: the terms for the starters decide.
       ([1, 2, 3, 4, 5], [nil, nil, nil, nil, nil], 2...2, 2),
-      ([1, 2, 3, 4, 5], [nil, nil, nil, nil, nil], 2...3, nil),
+      ([1, 2, 3, 4, 5], [nil, nil, nil, nil, nil], 2...3, 2),
       // Results of a market that was opened with three places for more runners.
       ([1, 2, 3, 4, 5], [true, true, true, false, false], 2...3, 3),
       ([1, 2, 3, 4, 5], [true, true, false, false, false], 2...3, 2),

@@ -124,7 +124,9 @@ struct RaceIdentity {
     var refused = rows.refused
     var months: [Month: StoredMonth] = [:]
     let merged = form.hasCourse ? MergedRaces(table) : nil
-    for race in spelled(races, stored, table) {
+    let races = spelled(races, stored, table)
+    if table[Field.otherOff.name] != nil { fileKeys = Set(races.map(\.key)) }
+    for race in races {
       if let merged, merged.areTwo(race.rows[...]) {
         refuse(
           race, "conflict",
@@ -199,6 +201,10 @@ struct RaceIdentity {
       var key = races[index].key
       let value = key.withUTF8 { form.value($0) }
       if let known = stored.stored(key, value: value) {
+        guard known == key || !isElsewhere(races[index], stored[known], table) else {
+          doubts.keptApart.note("\(key) and \(known)")
+          continue
+        }
         spelled[index].key = known
       } else if let first = firsts[value ?? Array(key.utf8)], races[first].key != key {
         // Races that differ are not made one by a zero.
@@ -218,10 +224,26 @@ struct RaceIdentity {
     return spelled
   }
 
+  /// Whether a race is of another day or course than a stored one.
+  private func isElsewhere(_ race: Race, _ known: StoredKeys.Race?, _ table: Table) -> Bool {
+    guard let known else { return false }
+    let code = Cells(table["course"]?.int32s, table["course"]).first(of: race.rows[...])
+    let courses = [code, known.course].compactMap {
+      $0.flatMap { names.courses.number(ofCode: $0) }
+    }
+    return table.dates[Int(race.rows[0])] != known.day
+      || courses.count == 2 && courses[0] != courses[1]
+  }
+
   private mutating func choice(
     of race: Race, _ stored: StoredKeys, _ table: Table, _ months: inout [Month: StoredMonth]
   ) throws(StoreError) -> Choice {
     guard form.hasCourse else { return .key(race.key) }
+    if let halves = halves(of: race.key, stored),
+      let choice = try choice(of: race, between: halves, stored, table, &months)
+    {
+      return choice
+    }
     // Two of one file under one key: the first has taken it.
     let isTaken = taken[race.key].map { $0 != number(race.country) } ?? false
     let variants = stored.variants(of: race.key)
@@ -237,7 +259,12 @@ struct RaceIdentity {
     var alike: [String] = []
     for key in variants {
       let cards = try cards(race, stored[key]!, table, &months)
-      if let cards, Resemblance(cards.own, cards.other).isConfirmedAlone { alike.append(key) }
+      if let cards,
+        Resemblance(cards.own, cards.other).isConfirmedAlone
+          || Self.shareIDs(cards.own, cards.other)
+      {
+        alike.append(key)
+      }
     }
     if alike.count == 1, !isTaken || fitting.contains(alike[0]) { return .key(alike[0]) }
     let own = fitting.filter { number(stored[$0]?.country) == number(race.country) }
@@ -252,6 +279,34 @@ struct RaceIdentity {
     }
   }
 
+  /// Returns the keys of the two races of an hour that comes twice; nil where no more than one of
+  /// them is known.
+  private func halves(of key: String, _ stored: StoredKeys) -> [String]? {
+    let ending = RepeatedOffs.ending
+    let base = key.hasSuffix(ending) ? String(key.dropLast(ending.count)) : key
+    let halves = [base, base + ending]
+    return halves.allSatisfy { fileKeys.contains($0) || stored[$0] != nil } ? halves : nil
+  }
+
+  /// Chooses by its runners which of two races a race is; nil where it names none.
+  private mutating func choice(
+    of race: Race, between halves: [String], _ stored: StoredKeys, _ table: Table,
+    _ months: inout [Month: StoredMonth]
+  ) throws(StoreError) -> Choice? {
+    for key in halves {
+      guard let known = stored[key] else { continue }
+      guard let (own, other) = try cards(race, known, table, &months),
+        [own, other].allSatisfy({ $0.contains { $0.name != nil } })
+      else { return nil }
+      if Resemblance(own, other).isConfirmed || Self.shareIDs(own, other) { return .key(key) }
+    }
+    let free = halves.filter { stored[$0] == nil && taken[$0] == nil }
+    if let key = free.contains(race.key) ? race.key : free.first { return .key(key) }
+    return .refused(
+      "found both races of the hour that comes twice stored or in the file, "
+        + halves.joined(separator: " and ") + ", and its runners in neither; expected them in one")
+  }
+
   /// The key of a race whose own key another country's race has.
   private func withCountry(_ race: Race) -> String {
     let country = race.country.map { names.countries.spelling(ofCode: $0) } ?? ""
@@ -260,6 +315,9 @@ struct RaceIdentity {
 
   /// The countries of the file's races that have taken their keys, by key.
   private var taken: [String: Int32?] = [:]
+
+  /// The keys of the file's races where some off time comes twice.
+  private var fileKeys: Set<String> = []
 
   private func agree(_ left: Int32?, _ right: Int32?) -> Bool {
     guard let left = number(left), let right = number(right) else { return true }
@@ -278,7 +336,7 @@ struct RaceIdentity {
       return .key(key)
     }
     let resemblance = Resemblance(own, other)
-    guard !resemblance.isConfirmed else { return .key(key) }
+    guard !resemblance.isConfirmed, !Self.shareIDs(own, other) else { return .key(key) }
     guard [own, other].allSatisfy({ $0.contains { $0.name != nil } }) else {
       doubts.byKeyAlone.note(key)
       return .key(key)
@@ -299,6 +357,13 @@ struct RaceIdentity {
     return race.rows.map { Int($0) }.contains { row in
       !others.isNull(row) || !offs.isNull(row) && offs.int64s[row] != known.off ?? offs.int64s[row]
     }
+  }
+
+  /// Whether runners are the same by their ids, whatever their names: three fifths of the fewer.
+  private static func shareIDs(_ own: [Entrant], _ other: [Entrant]) -> Bool {
+    let (ids, known) = (Set(own.compactMap(\.horseID)), Set(other.compactMap(\.horseID)))
+    let shared = ids.intersection(known).count
+    return shared > 0 && shared * 5 >= min(ids.count, known.count) * 3
   }
 
   /// Returns the runners of a race and of a stored one; nil of dividends, which have none.

@@ -10,6 +10,9 @@ struct StoredKeys {
     /// another source.
     let key: String
     let month: Month
+    let day: Int32
+    /// The code of the course.
+    let course: Int32?
     /// The code of the country.
     let country: Int32?
     let off: Int64?
@@ -37,10 +40,14 @@ struct StoredKeys {
     for month in months.sorted() {
       if let rows = try writer.rows(of: RacingTables.races, month) {
         let countries = Cells(rows["country"]?.int32s, rows["country"])
+        let courses = Cells(rows["course"]?.int32s, rows["course"])
+        let dates = rows.dates
         let offs = Cells(rows["off_time"]?.int64s, rows["off_time"])
         let ids = rows.raceIDs
         add(rows, form) {
-          Race(key: ids[$0], month: month, country: countries[$0], off: offs[$0])
+          Race(
+            key: ids[$0], month: month, day: dates[$0], course: courses[$0],
+            country: countries[$0], off: offs[$0])
         }
       }
       if let rows = try writer.rows(of: RacingTables.dividends, month) {
