@@ -192,7 +192,7 @@ let package = Package(
     .target(
       name: "SeasonalRewards",
       dependencies: [
-        "Columns", "Seasons", "APICore", .product(name: "Logging", package: "swift-log"),
+        "Seasons", "APICore", .product(name: "Logging", package: "swift-log"),
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SportsbookAPI",
@@ -325,16 +325,19 @@ let package = Package(
       name: "SystemFilesTests", dependencies: ["SystemFiles", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "TabularFilesTests", dependencies: ["Columns", "TabularFiles", "TestSupport"],
+      name: "TabularFilesTests",
+      dependencies: ["CArrow", "Columns", "TabularFiles", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "YAMLTextTests", dependencies: ["YAMLText"], swiftSettings: strict),
     .testTarget(
       name: "ColumnStoreTests",
-      dependencies: ["Columns", "TabularFiles", "ColumnStore", "StoreSupport", "TestSupport"],
-      swiftSettings: strict),
+      dependencies: [
+        "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "StoreSupport", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
-      name: "ProcessTests", dependencies: ["ColumnStore", "FeedContract", "TestSupport"],
+      name: "ProcessTests",
+      dependencies: ["Columns", "ColumnStore", "FeedContract", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
@@ -350,9 +353,8 @@ let package = Package(
     .testTarget(
       name: "RacingImportTests",
       dependencies: [
-        "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
-        "Promotions", "Betting", "Support", "Seasons", "StoreSupport", "SyntheticRacing",
-        "TestSupport",
+        "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport",
+        "RacingExport", "Promotions", "Seasons", "StoreSupport", "SyntheticRacing", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "RacingExportTests",
@@ -363,15 +365,14 @@ let package = Package(
     .testTarget(
       name: "RacingReportsTests",
       dependencies: [
-        "CKernels", "Columns", "ColumnStore", "Racing", "RacingExport", "RacingReports",
-        "ReportWriters",
-        "StoreSupport", "TabularFiles", "TestSupport",
+        "RacingImport", "Kernels", "CKernels", "Columns", "ColumnStore", "Racing", "RacingExport",
+        "RacingReports", "ReportWriters", "StoreSupport", "TabularFiles", "TestSupport",
       ], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ReportWritersTests",
       dependencies: [
-        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "Seasons",
-        "SeasonTotals", "StoreSupport", "TestSupport",
+        "Columns", "ColumnStore", "RacingReports", "ReportWriters", "Seasons", "SeasonTotals",
+        "StoreSupport", "TestSupport",
       ], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ReportPagesTests",
@@ -401,17 +402,19 @@ let package = Package(
     .testTarget(
       name: "NotebooksTests", dependencies: ["Notebooks", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "SyntheticRacingTests", dependencies: ["Columns", "Racing", "SyntheticRacing"],
+      name: "SyntheticRacingTests", dependencies: ["SyntheticRacing"],
       swiftSettings: strict),
     .target(
       name: "FeedContract", dependencies: ["APICore", "CZlib", "HTTPTransport", "TestSupport"],
       path: "Tests/FeedContract", exclude: ["README.md"], swiftSettings: strict),
     .testTarget(
-      name: "APICoreTests", dependencies: ["APICore", "TestSupport"], swiftSettings: strict),
+      name: "APICoreTests", dependencies: ["Columns", "APICore", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "HTTPTransportTests",
-      dependencies: ["APICore", "HTTPTransport", "FeedContract", "TestSupport"],
-      swiftSettings: strict),
+      dependencies: [
+        "Columns", "APICore", "HTTPTransport", "FeedContract", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "SparkConnectTests",
       dependencies: ["Columns", "APICore", "SparkConnect", "FeedContract", "TestSupport"],
@@ -419,40 +422,35 @@ let package = Package(
     .testTarget(
       name: "PoniRacingTests",
       dependencies: [
-        "Columns", "Racing", "APICore", "HTTPTransport", "PoniRacing", "FeedContract",
-        "TestSupport",
+        "Columns", "APICore", "HTTPTransport", "PoniRacing", "FeedContract", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "SeasonsTests", dependencies: ["Seasons", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SeasonalRewardsTests",
       dependencies: [
-        "Columns", "Seasons", "SeasonalRewards", "APICore", "HTTPTransport", "FeedContract",
-        "TestSupport",
+        "Seasons", "SeasonalRewards", "APICore", "HTTPTransport", "FeedContract", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "SportsbookAPITests",
       dependencies: [
-        "Columns", "APICore", "APISandbox", "HTTPTransport", "SportsbookAPI", "FeedContract",
-        "TestSupport",
+        "APICore", "APISandbox", "HTTPTransport", "SportsbookAPI", "FeedContract", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "BetableSDKTests",
       dependencies: [
-        "Columns", "SystemFiles", "APICore", "HTTPTransport", "BetableSDK", "FeedContract",
-        "TestSupport",
+        "SystemFiles", "APICore", "HTTPTransport", "BetableSDK", "FeedContract", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "ChatistSDKTests",
       dependencies: [
-        "Columns", "SystemFiles", "APICore", "APISandbox", "HTTPTransport", "ChatistSDK",
-        "FeedContract", "TestSupport",
+        "APICore", "APISandbox", "HTTPTransport", "ChatistSDK", "FeedContract", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "SeasonTotalsTests",
       dependencies: [
         "Columns", "ColumnStore", "Seasons", "SeasonTotals", "RacingImport", "ReportWriters",
-        "StoreSupport", "TabularFiles", "TestSupport",
+        "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "PromotionFiguresTests",
@@ -463,34 +461,34 @@ let package = Package(
     .testTarget(
       name: "BettingFiguresTests",
       dependencies: [
-        "APISandbox", "Betting", "BettingFigures", "ColumnStore", "Columns", "RacingImport",
-        "ReportWriters", "StoreSupport", "TestSupport",
+        "APISandbox", "Betting", "BettingFigures", "ColumnStore", "Columns", "ReportWriters",
+        "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
-      name: "SettledBetsTests", dependencies: ["Racing", "StoreSupport", "TestSupport"],
-      swiftSettings: strict),
+      name: "SettledBetsTests",
+      dependencies: [
+        "Columns", "BetSettlement", "Racing", "StoreSupport", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "SupportFiguresTests",
       dependencies: [
-        "APISandbox", "Betting", "ColumnStore", "Columns", "Promotions", "Racing", "RacingImport",
-        "RacingReports", "ReportWriters", "Seasons", "StoreSupport", "Support", "SupportFigures",
-        "TestSupport",
+        "Betting", "ColumnStore", "Columns", "Promotions", "Racing", "RacingReports",
+        "ReportWriters", "Seasons", "Support", "SupportFigures", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "APISandboxTests",
       dependencies: [
-        "Columns", "Racing", "Seasons", "APICore", "HTTPTransport", "APISandbox", "LoopbackHTTP",
+        "Columns", "Racing", "APICore", "HTTPTransport", "APISandbox", "LoopbackHTTP",
         "SyntheticRacing", "TestSupport",
       ], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "DomainFeedsTests",
       dependencies: [
-        "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
-        "RacingReports", "ReportWriters", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds",
-        "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport", "Seasons",
+        "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport",
+        "RacingExport", "RacingReports", "ReportWriters", "APICore", "HTTPTransport", "PoniRacing",
+        "DomainFeeds", "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport", "Seasons",
         "SeasonalRewards", "SeasonTotals", "Promotions", "PromotionFigures", "SportsbookAPI",
-        "Betting", "BettingFigures", "BetableSDK", "Support", "SupportFigures", "ChatistSDK",
-        .product(name: "Logging", package: "swift-log"),
+        "BetableSDK", "ChatistSDK", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
       name: "BenchTests", dependencies: ["bench", "TestSupport"], swiftSettings: strict),

@@ -10,8 +10,11 @@ enum CSVText {
   /// Joins one line; fields with a comma, a quotation mark or a line end are quoted.
   static func line(_ fields: [String]) -> String {
     fields.map { field in
-      field.contains { ",\"\n".contains($0) }
-        ? "\"" + field.replacing("\"", with: "\"\"") + "\"" : field
+      // A mark on a letter may follow a quote, and makes one character of both.
+      let scalars = field.unicodeScalars
+      guard scalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else { return field }
+      let doubled = scalars.replacing("\"".unicodeScalars, with: "\"\"".unicodeScalars)
+      return "\"" + String(doubled) + "\""
     }.joined(separator: ",") + "\n"
   }
 }

@@ -36,6 +36,14 @@ public struct RaceRunner: Sendable {
     self.position = outcome == .finished ? position : nil
   }
 
+  /// Whether it came under starter's orders; nil where that is not known.
+  var hasStarted: Bool? {
+    outcome == .unresolved ? placeWon.map { _ in true } : outcome.isStarter
+  }
+
+  /// Whether it ran, or may have, in a position that is not known.
+  var hasUnknownPosition: Bool { outcome == .lost || outcome == .unresolved }
+
   /// Whether a market or a pool returned a price for it.
   var hasMarketPrice: Bool {
     [spMicros, bspMicros, placeBSPMicros, winDividendMicros, placeDividendMicros]
@@ -106,25 +114,31 @@ public struct RaceFacts: Sendable {
     self.hasWinDividend = hasWinDividend
   }
 
-  /// The number of starters.
-  public var starterCount: Int { runners.count { $0.outcome.isStarter } }
+  /// The number of starters, those of unknown result among them that are taken to have started.
+  public var starterCount: Int { runners.count { $0.hasStarted ?? false } + assumedStarterCount }
 
-  /// Whether one runner started and all others were withdrawn.
+  /// The number of runners without any result that are taken to have started.
+  var assumedStarterCount = 0
+
+  /// The number of runners that may have started or not.
+  var unknownStarterCount: Int { runners.count { $0.hasStarted == nil } }
+
+  /// Whether one runner started and all others were withdrawn, or declared void.
   ///
   /// - Edge cases: a race of one known runner is none if a starting price or a dividend shows
-  ///   that there was a market: then its other runners are missing.
+  ///   that there was a market: then its other runners are missing. Nor is one in which a runner
+  ///   without a result has a price.
   var isWalkover: Bool {
     guard starterCount == 1,
-      runners.allSatisfy({ $0.outcome.isStarter || $0.outcome == .nonRunner })
+      !runners.contains(where: { $0.hasStarted == nil && $0.hasMarketPrice })
     else { return false }
     return runners.count > 1 || !(hasWinDividend || runners[0].hasMarketPrice)
   }
 
   /// The number of betting interests that started: coupled starters are one.
   var interestCount: Int {
-    let starters = runners.filter(\.outcome.isStarter)
-    let interests = starters.compactMap(\.bettingInterest)
-    return starters.count - interests.count + Set(interests).count
+    let interests = runners.filter { $0.hasStarted ?? false }.compactMap(\.bettingInterest)
+    return starterCount - interests.count + Set(interests).count
   }
 
   /// The runners that a bet on one of them is on, where coupled horses are bet on as one.
@@ -137,61 +151,5 @@ public struct RaceFacts: Sendable {
     let all = runners.indices.filter { runners[$0].bettingInterest == interest }
     let left = all.filter { ![.nonRunner, .void].contains(runners[$0].outcome) }
     return left.isEmpty ? [runner] : left
-  }
-
-  /// The paid share of a stake on a runner.
-  ///
-  /// Finishers are counted, so that a source that prints `1, 1, 2` and one that prints `1, 1, 3`
-  /// mean the same. A loser of unknown position has the share that the exchange's place market
-  /// leaves it.
-  ///
-  /// - Parameters:
-  ///   - runner: The runner's index.
-  ///   - paid: Positions that are paid.
-  ///   - byMarket: Whether results of the place market say which losers are placed.
-  /// - Returns: The share; none for a starter that did not finish.
-  /// - Throws: ``SettlementGap`` where no winner is known, runners ahead are missing, or a loser's
-  ///   position is needed.
-  func share(
-    of runner: Int, paid: Int, byMarket: Bool = true
-  ) throws(SettlementGap) -> DeadHeatShare {
-    if runners[runner].outcome == .lost {
-      return try shareOfLoser(runner, paid: paid, byMarket: byMarket)
-    }
-    let positions = runners.compactMap { $0.outcome == .finished ? $0.position : nil }
-    guard positions.contains(1) else {
-      throw SettlementGap(.resultUnknown, "no runner is known to have won")
-    }
-    guard let own = runners[runner].position else { return .none }
-    let ahead = positions.count { $0 < own }
-    guard own <= ahead + 1 else {
-      throw SettlementGap(
-        .resultIncomplete, "position \(own) behind \(ahead) known finishers")
-    }
-    return DeadHeatShare(ahead: ahead, tied: positions.count { $0 == own }, paid: paid)
-  }
-
-  // MARK: - Implementation
-
-  private func shareOfLoser(
-    _ runner: Int, paid: Int, byMarket: Bool
-  ) throws(SettlementGap) -> DeadHeatShare {
-    let starters = runners.filter(\.outcome.isStarter)
-    let market = PlaceMarket(
-      places: byMarket ? placeWinners : nil, starters: starters.indices,
-      position: { starters[$0].position ?? 0 }, won: { byMarket ? starters[$0].placeWon : nil })
-    let own = byMarket ? runners[runner].placeWon : nil
-    guard let (share, isOwn) = market.share(won: own, paid: paid) else {
-      throw SettlementGap(
-        .resultUnknown,
-        "\(runners[runner].name) lost, its position is not known, and \(paid) places are paid")
-    }
-    guard isOwn else {
-      throw SettlementGap(
-        .resultIncomplete,
-        "\(market.winners) runners are paid for \(paid) places, and it is not known which of them "
-          + "tied")
-    }
-    return share
   }
 }

@@ -8,7 +8,8 @@ extension RuleBook {
   /// - Accuracy: each part is rounded once, half to even.
   /// - Edge cases: a bet on a non-runner, or on a runner or race that was declared void, is void,
   ///   and so is one on a walkover, where the book has such a rule. A bet on a loser needs no
-  ///   knowledge of withdrawn runners, for nothing is paid.
+  ///   knowledge of withdrawn runners, for nothing is paid. Runners without a result may have
+  ///   started or not: a bet is settled where that makes no difference.
   ///
   /// - Parameters:
   ///   - bet: The bet.
@@ -23,9 +24,61 @@ extension RuleBook {
       throw SettlementGap(
         .notOffered, "\(bet.kind.rawValue) at \(bet.price.name) by the rules of \(name.rawValue)")
     }
+    let open = race.unknownStarterCount
+    let settled = Result { () throws(SettlementGap) in
+      try settle(bet, on: runner, in: race, assuming: 0)
+    }
+    guard open > 0 else { return try settled.get() }
+    for count in 1...open {
+      let other = Result { () throws(SettlementGap) in
+        try settle(bet, on: runner, in: race, assuming: count)
+      }
+      guard Self.areSame(settled, other) else {
+        throw SettlementGap(
+          .resultUnknown,
+          "\(Self.withoutResult(open)), and the bet depends on how many runners started")
+      }
+    }
+    var bet = try settled.get()
+    if !bet.isVoid {
+      bet.explanation.append("\(Self.withoutResult(open)), which makes no difference.")
+    }
+    return bet
+  }
+
+  // MARK: - Implementation
+
+  private static func withoutResult(_ count: Int) -> String {
+    count == 1 ? "1 runner has no result" : "\(count) runners have no result"
+  }
+
+  /// Whether two settlements pay the same, or neither is known.
+  private static func areSame(
+    _ left: Result<BetReturn, SettlementGap>, _ right: Result<BetReturn, SettlementGap>
+  ) -> Bool {
+    switch (left, right) {
+    case (.success(let left), .success(let right)):
+      left.stakedMicros == right.stakedMicros && left.refundedMicros == right.refundedMicros
+        && left.returnedMicros == right.returnedMicros && left.isVoid == right.isVoid
+    case (.failure, .failure): true
+    default: false
+    }
+  }
+
+  /// Settles a bet where so many runners without a result started.
+  private func settle(
+    _ bet: RaceBet, on runner: Int, in race: RaceFacts, assuming starters: Int
+  ) throws(SettlementGap) -> BetReturn {
+    var race = race
+    race.assumedStarterCount = starters
     let entry = couplesEntries ? race.entry(of: runner) : [runner]
-    if entry.contains(where: { race.runners[$0].outcome == .unresolved }) {
-      throw SettlementGap(.resultUnknown, "the runner has no result")
+    let isPlace = bet.kind == .place || bet.kind == .placeLay
+    if entry.contains(where: { runner in
+      let own = race.runners[runner]
+      // The place market's result is enough for bets on a place.
+      return own.outcome == .unresolved && !(isPlace && bet.price != .tote && own.placeWon != nil)
+    }) {
+      throw .noResult
     }
     func rank(_ runner: Int) -> Int { race.runners[runner].position ?? .max }
     let best = entry.min { (rank($0), $0) < (rank($1), $1) }!
@@ -43,8 +96,6 @@ extension RuleBook {
     if bet.price == .tote { return try settling.tote() }
     return bet.kind.isLay ? try settling.lay() : try settling.back()
   }
-
-  // MARK: - Implementation
 
   /// Whether the book has a bet of this kind at this price.
   private func offers(_ bet: RaceBet) -> Bool {
@@ -103,20 +154,23 @@ struct Settling {
     let whose = isEntry ? "One betting interest of \(names): \(selection.name)" : "It"
     guard let position = selection.position else {
       if selection.outcome == .lost { return "\(whose) lost; its position is not known." }
+      if selection.outcome == .unresolved { return "Whether it won is not known." }
       let end = selection.outcome.name
       return isEntry
         ? "\(whose) did not finish (\(end)), and no other did."
-        : "Its race ended as \(end), so it is not placed."
+        : "Its race ended as \(end)\(selection.placeWon ?? false ? "" : ", so it is not placed")."
     }
     let tied = race.runners.count { $0.outcome == .finished && $0.position == position }
     let others = tied > 1 ? ", in a dead heat of \(tied)" : ""
     return "\(whose) finished in position \(position) of \(race.starterCount) starters\(others)."
   }
 
-  /// The place market's result of a loser whose position is not known, as a sentence.
-  var placeResult: [String] {
-    guard selection.outcome == .lost, let won = selection.placeWon else { return [] }
-    let all = race.runners.count { $0.outcome.isStarter && $0.placeWon == true }
+  /// The place market's result of the runner as a sentence, where its position does not decide.
+  func placeResult(_ terms: TicketTerms) -> [String] {
+    guard let won = selection.placeWon,
+      selection.hasUnknownPosition || isDecidedByMarket(terms)
+    else { return [] }
+    let all = race.runners.count { ($0.hasStarted ?? false) && $0.placeWon == true }
     return [
       won
         ? "It is one of \(all) that the exchange's place market paid."

@@ -52,6 +52,9 @@ public struct SettlementGap: Error, Equatable, Sendable {
     self.kind = kind
     self.detail = detail
   }
+
+  /// The gap of a runner whose race may have ended in any way.
+  static let noResult = SettlementGap(.resultUnknown, "the runner has no result")
 }
 
 extension SettlementGap: CustomStringConvertible {

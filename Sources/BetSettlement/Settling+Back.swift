@@ -15,9 +15,10 @@ extension Settling {
   func back() throws(SettlementGap) -> BetReturn {
     let odds = try odds()
     let terms = bet.kind == .win ? nil : try terms()
-    let winShare = try race.share(of: runner, paid: 1)
+    let winShare: DeadHeatShare =
+      bet.kind == .place ? .none : try race.share(of: runner, paid: 1, byMarket: false)
     let placeShare = try placeShare(terms)
-    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] + placeResult } ?? [])
+    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] + placeResult($0) } ?? [])
     let isLoser =
       (bet.kind == .place || winShare.numerator == 0) && placeShare.numerator == 0
     var parts: [BackPart] = []

@@ -14,10 +14,11 @@ extension Settling {
     }
     let isPlace = bet.kind == .placeLay
     let terms = isPlace ? try terms() : nil
-    let share = isPlace ? try placeShare(terms) : try race.share(of: runner, paid: 1)
+    let share =
+      isPlace ? try placeShare(terms) : try race.share(of: runner, paid: 1, byMarket: false)
     let withdrawals = try withdrawals()
     let deduction = try deduction(from: odds, isPlace: isPlace, withdrawals)
-    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] + placeResult } ?? [])
+    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] + placeResult($0) } ?? [])
     let liability = try liability(isPlace: isPlace, withdrawals, &sentences)
     sentences += deduction.sentences
     let amounts = Amounts(odds, deduction, liability ?? bet.stakeMicros, liability != nil)

@@ -63,12 +63,20 @@ extension Settling {
   /// The paid share of the place part; none without one.
   ///
   /// A rule book's terms go by the starters of its race, which an exchange's files do not prove, so
-  /// that results of the place market count for stated places alone.
+  /// that results of the place market count for stated places alone. On the exchange they decide.
   ///
   /// - Throws: ``SettlementGap`` where positions are missing.
   func placeShare(_ terms: TicketTerms?) throws(SettlementGap) -> DeadHeatShare {
-    guard let terms, !(terms.isVoid && selection.outcome == .lost) else { return .none }
-    return try race.share(of: runner, paid: terms.places, byMarket: terms.isStated)
+    guard let terms, !(terms.isVoid && selection.hasUnknownPosition) else { return .none }
+    if !isDecidedByMarket(terms) { try race.checkTies(of: runner, paid: terms.places) }
+    return book.placeTerms == nil
+      ? try race.marketShare(of: runner, paid: terms.places)
+      : try race.share(of: runner, paid: terms.places, byMarket: terms.isStated)
+  }
+
+  /// Whether the exchange's place market has a result of the runner for the bet's places.
+  func isDecidedByMarket(_ terms: TicketTerms) -> Bool {
+    book.placeTerms == nil && terms.places == race.placeWinners && selection.placeWon != nil
   }
 
   // MARK: - Implementation

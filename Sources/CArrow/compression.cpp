@@ -15,10 +15,12 @@ using arrow::Status;
 static constexpr int64_t unpacked_at_once = 16 << 20;
 
 /// Unpacks a file of any number of members or frames, empty ones among them, one after the other.
+/// Zeros may pad the last member, as a tape's blocks do; a frame of zstd is not padded, for zeros
+/// behind it may be those of a file that a crash cut off.
 class Unpacker {
  public:
-  Unpacker(arrow::util::Decompressor &codec, arrow::io::ReadableFile &file)
-      : codec_(codec), file_(file) {}
+  Unpacker(arrow::util::Decompressor &codec, arrow::io::ReadableFile &file, bool may_be_padded)
+      : codec_(codec), file_(file), may_be_padded_(may_be_padded) {}
 
   /// Writes the next bytes; 0 at the end of the file.
   arrow::Result<int64_t> read(int64_t length, uint8_t *out) {
@@ -31,6 +33,8 @@ class Unpacker {
           return 0;
         }
       }
+      // No member begins with a zero.
+      if (codec_.IsFinished() && may_be_padded_ && packed_[begin_] == 0) return skip_padding();
       // Arrow's own stream does this only behind a member that gave it bytes.
       if (codec_.IsFinished()) ARROW_RETURN_NOT_OK(codec_.Reset());
       is_begun_ = true;
@@ -48,11 +52,27 @@ class Unpacker {
  private:
   arrow::util::Decompressor &codec_;
   arrow::io::ReadableFile &file_;
+  bool may_be_padded_;
   uint8_t packed_[1 << 16];
   int64_t begin_ = 0, end_ = 0;
   /// Whether the codec holds bytes back that found no room.
   bool has_more_ = false;
   bool is_begun_ = false;
+
+  /// Steps over zeros to the end of the file; returns 0.
+  arrow::Result<int64_t> skip_padding() {
+    while (begin_ < end_) {
+      auto other = std::find_if(packed_ + begin_, packed_ + end_, [](uint8_t byte) { return byte; });
+      if (other < packed_ + end_) {
+        ARROW_ASSIGN_OR_RAISE(int64_t place, file_.Tell());
+        place += other - (packed_ + end_);
+        return Status::IOError("other bytes than zeros behind the last member, at byte ", place);
+      }
+      ARROW_ASSIGN_OR_RAISE(end_, file_.Read(sizeof packed_, packed_));
+      begin_ = 0;
+    }
+    return 0;
+  }
 };
 
 int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, struct rb_watch watch,
@@ -62,7 +82,7 @@ int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, struct r
     ARROW_ASSIGN_OR_RAISE(auto decompressor, kind->MakeDecompressor());
     ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::ReadableFile::Open(path));
     ARROW_ASSIGN_OR_RAISE(int64_t all, file->GetSize());
-    auto unpacker = std::make_unique<Unpacker>(*decompressor, *file);
+    auto unpacker = std::make_unique<Unpacker>(*decompressor, *file, codec != RB_ZSTD);
     int64_t capacity = 1 << 22, used = 0, told = 0;
     uint8_t *bytes = static_cast<uint8_t *>(malloc(capacity));
     Status status = Status::OK();

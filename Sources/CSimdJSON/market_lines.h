@@ -1,6 +1,7 @@
 #pragma once
 // A stream of market changes: a message, which is one JSON document, on each line.
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -10,6 +11,14 @@
 namespace rb {
 
 constexpr char definition_name[] = "marketDefinition";
+constexpr int64_t none = RB_TICK_NONE;
+
+/// A JSON number without fraction; none for another token.
+inline int64_t whole(std::string_view token) {
+  int64_t value = 0;
+  auto read = std::from_chars(token.data(), token.data() + token.size(), value);
+  return read.ec == std::errc() && read.ptr == token.data() + token.size() ? value : none;
+}
 
 /// Stands in front of the only document of a text.
 class Document {

@@ -12,15 +12,16 @@ namespace {
 /// The bytes of a broken line that are kept: a file without line ends is one line.
 constexpr size_t kept_of_line = 64 << 10;
 
-/// A market's definition, as written.
+/// A market's definition, as written, and the time of its publication.
 struct Definition {
   std::string_view id, text;
+  int64_t time = none;
 };
 
-/// A market's definitions so far, in their order.
+/// A market's definitions so far, in the order of their publication.
 struct Market {
   std::string_view id;
-  std::vector<std::string_view> definitions;
+  std::vector<Definition> definitions;
 };
 
 /// The members of an object, each with its newest value that is not null.
@@ -30,6 +31,12 @@ class Members {
 
   /// Adds a member of the object itself.
   void add(std::string_view name, std::string_view value) { members_.emplace_back(name, value); }
+
+  /// Adds a member with another value than the object itself has.
+  void change(std::string_view name, std::string_view value) {
+    add(name, value);
+    is_filled_ = true;
+  }
 
   /// Takes a member of an older object where this one has no value.
   void fill(std::string_view name, std::string_view value) {
@@ -76,13 +83,13 @@ class WholeMarket {
  public:
   Members facts{{}};
   std::vector<Members> runners;
-  /// The number of runners that the last definition names.
+  /// The number of runners that the definition published last names.
   size_t last_count = 0;
 
-  explicit WholeMarket(const std::vector<std::string_view> &definitions) {
+  explicit WholeMarket(const std::vector<Definition> &definitions) {
     for (auto definition = definitions.rbegin(); definition != definitions.rend(); ++definition) {
       const bool is_last = definition == definitions.rbegin();
-      Document document(*definition);
+      Document document(definition->text);
       document.members([&](std::string_view name) {
         if (name == "runners" && document.cursor.peek() == '[')
           return document.elements([&] { add(document, is_last); });
@@ -105,7 +112,15 @@ class WholeMarket {
     }
     Members runner(text);
     Document parts(text);
-    parts.members([&](std::string_view name) { runner.add(name, parts.value()); });
+    // A market that was opened again has no results.
+    const std::string_view market = unquoted(facts["status"]);
+    const bool is_open = !is_last && !market.empty() && market != "CLOSED";
+    parts.members([&](std::string_view name) {
+      std::string_view value = parts.value();
+      const bool is_result = name == "status" && unquoted(value).substr(0, 7) != "REMOVED";
+      if (is_open && is_result) runner.change(name, "\"ACTIVE\"");
+      else runner.add(name, value);
+    });
     auto [place, is_new] = places_.try_emplace(key(runner), runners.size());
     if (is_new || is_last) return runners.push_back(std::move(runner));
     Members &newer = runners[place->second];
@@ -156,12 +171,19 @@ class Stream {
   Batch &out_;
   std::vector<Market> markets_;
   std::unordered_map<std::string_view, size_t> places_;
+  /// The time of the last message that defines a market; one without a time has the same.
+  int64_t time_ = none;
 
   /// Takes a message's definitions once all of it is known to be JSON.
   void message(std::string_view line) {
     std::vector<Definition> found;
     Document document(line);
+    int64_t time = none;
     document.members([&](std::string_view name) {
+      if (name == "pt") {
+        time = whole(document.value());
+        return;
+      }
       if (name != "mc" || document.cursor.peek() != '[') return document.cursor.skip();
       document.elements([&] {
         Definition market;
@@ -178,10 +200,15 @@ class Stream {
       });
     });
     document.finish();
+    if (time != none) time_ = time;
     for (auto &market : found) {
+      market.time = time_;
       auto [place, is_new] = places_.try_emplace(market.id, markets_.size());
       if (is_new) markets_.push_back({market.id, {}});
-      markets_[place->second].definitions.push_back(market.text);
+      auto &definitions = markets_[place->second].definitions;
+      // Lines may be out of order, as where recordings were joined; of one time the last counts.
+      auto next = std::ranges::upper_bound(definitions, market.time, {}, &Definition::time);
+      definitions.insert(next, market);
     }
   }
 
@@ -203,8 +230,9 @@ class Stream {
       written.append("{\"" + type + "\":").append(runner.text()).append("}");
     }
     const size_t older = whole.runners.size() - whole.last_count;
+    const bool is_whole = older == 0 && !whole.runners.empty();
     out_.append({written + "]}", "", "", std::string(unquoted(market.id)),
-                 older == 0 ? "" : std::to_string(older)});
+                 is_whole ? "" : std::to_string(older)});
   }
 
   static bool is_wanted(std::string_view type, struct rb_json_texts types) {

@@ -17,8 +17,6 @@ struct rb_market_ticks {
 namespace rb {
 namespace {
 
-constexpr int64_t none = RB_TICK_NONE;
-
 /// A JSON number in millionths, rounded half to even; none for another token and beyond 10¹².
 int64_t millionths(std::string_view token) {
   if (!is_number(token)) return none;
@@ -64,13 +62,6 @@ int64_t millionths(std::string_view token) {
 int64_t odds(std::string_view token) {
   int64_t value = millionths(token);
   return value > 1'000'000 && value <= 1'000'000'000 ? value : none;
-}
-
-/// A JSON number without fraction; none for another token.
-int64_t whole(std::string_view token) {
-  int64_t value = 0;
-  auto read = std::from_chars(token.data(), token.data() + token.size(), value);
-  return read.ec == std::errc() && read.ptr == token.data() + token.size() ? value : none;
 }
 
 /// The lists of prices that a runner's change may have.
@@ -147,6 +138,7 @@ struct Market {
   int64_t number = none;  // of the wanted ones
   bool is_in_play = false;
   int64_t in_play_at = none;
+  int64_t defined_at = none;  // by the newest definition so far
   std::unordered_map<int64_t, Runner> runners;
 };
 
@@ -287,8 +279,13 @@ class Ticks {
       if (name == "marketType") type = value.substr(1, value.size() - 2);
       if (name == "eventTypeId") event_type = value.substr(1, value.size() - 2);
     });
-    market.is_in_play = is_in_play;
-    if (is_in_play && market.in_play_at == none) market.in_play_at = time;
+    // Lines may be out of order: an older definition changes nothing that a newer one says.
+    if (time >= market.defined_at) {
+      market.is_in_play = is_in_play;
+      market.defined_at = time;
+    }
+    if (is_in_play && (market.in_play_at == none || time < market.in_play_at))
+      market.in_play_at = time;
     if (market.number != none || !is_wanted(event_type + "/" + type)) return;
     market.number = static_cast<int64_t>(wanted_.size());
     // A map's elements stay where they are.

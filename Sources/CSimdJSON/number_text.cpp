@@ -1,7 +1,9 @@
 #include "number_text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 
 namespace rb {
@@ -30,6 +32,31 @@ bool is_number(std::string_view token) {
   return i == token.size();
 }
 
+/// Appends the digits of a number without a fraction; false where it has one, or, with an exponent,
+/// more than 21 digits.
+static bool append_whole(std::string_view token, std::string &out) {
+  const size_t end = token.find_first_of("eE");
+  int exponent = 0;
+  if (end != std::string_view::npos) {
+    const size_t first = end + 1 + (token[end + 1] == '+');
+    auto read = std::from_chars(token.data() + first, token.data() + token.size(), exponent);
+    if (read.ec != std::errc() || exponent < -10000 || exponent > 20) return false;
+  }
+  const bool is_negative = token.front() == '-';
+  std::string digits(token.substr(is_negative, end - is_negative));
+  const size_t point = std::min(digits.find('.'), digits.size());
+  const int64_t count = static_cast<int64_t>(point) + exponent;
+  if (count <= 0 || (end != std::string_view::npos && count > 21)) return false;
+  if (point < digits.size()) digits.erase(point, 1);
+  const size_t whole = static_cast<size_t>(count);
+  if (digits.size() > whole && digits.find_first_not_of('0', whole) != std::string::npos)
+    return false;
+  digits.resize(whole, '0');
+  if (is_negative) out += '-';
+  out.append(digits, std::min(digits.find_first_not_of('0'), whole - 1));
+  return true;
+}
+
 void append_number(std::string_view token, std::string &out) {
   size_t point = token.find('.');
   bool has_exponent = token.find_first_of("eE") != std::string_view::npos;
@@ -45,6 +72,8 @@ void append_number(std::string_view token, std::string &out) {
     out.append(token.substr(0, end - 1 == point ? point : end));
     return;
   }
+  // Of a key each digit counts; a double has fifteen for sure.
+  if (append_whole(token, out)) return;
   // Nobody sets a locale here, so the decimal point is a point.
   double value = std::strtod(std::string(token).c_str(), nullptr);
   double size = std::fabs(value);

@@ -39,7 +39,8 @@ struct BetSettling {
     case .nonRunner, .void: return .void(raceID: race.id)
     default: break
     }
-    if race.isWalkover { return .void(raceID: race.id) }
+    guard let isWalkover = race.isWalkover else { return .unsettled(.noResult) }
+    if isWalkover { return .void(raceID: race.id) }
     let isWon = runner.isFirst
     let tied = max(1, race.firstCount)
     let expected = race.expectedNanos(of: runner)

@@ -18,13 +18,18 @@ struct ResultRace {
   let id: String
   let runners: [ResultRunner]
 
-  /// Whether one runner started and all others were withdrawn: bookmakers return the stakes.
+  /// Whether one runner started and all others were withdrawn, or declared void: bookmakers return
+  /// the stakes.
   ///
-  /// - Edge cases: a single stored runner with a starting price had rivals that are not stored.
-  var isWalkover: Bool {
-    runners.count { $0.outcome.isStarter } == 1
-      && runners.allSatisfy { $0.outcome.isStarter || $0.outcome == .nonRunner }
-      && (runners.count > 1 || runners[0].spMicros == 0)
+  /// - Edge cases: a single stored runner with a starting price had rivals that are not stored. Nil
+  ///   where others have neither a result nor a price.
+  var isWalkover: Bool? {
+    let others = runners.filter { !$0.outcome.isStarter }
+    guard others.count == runners.count - 1, runners.count > 1 || runners[0].spMicros == 0
+    else { return false }
+    let open = others.filter { $0.outcome == .unresolved }
+    if open.isEmpty { return true }
+    return open.contains { $0.spMicros > 0 } ? false : nil
   }
 
   /// The number of starters placed first.

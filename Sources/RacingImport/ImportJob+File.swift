@@ -79,7 +79,7 @@ extension ImportJob {
     if !keepsArchive { imported.sha256 = nil }
     imported.add(counts, refused: refused.count - counts.incomplete + counts.skipped)
     if imported.retryOf == nil {
-      imported.doubts += PartialMarket.doubt(of: step.input.file.partialMarkets).map { [$0] } ?? []
+      imported.doubts += PartialMarket.doubts(of: step.input.file.partialMarkets)
     }
     imported.reasons = located.reasons.filter { $0.key != RefusedRow.unreadCell }
     imported.note(unused: unused)
@@ -226,6 +226,7 @@ extension ImportJob {
         try SourceTable(
           input, mapping, sides: sides, threads: threads, readingStore(writer),
           told: workProgress),
+        countries: MatchingNames(writer, aliases: NameAliases()).countries,
         refusedTo: RefusedDraft(writer, bound: refusedBound))
     }
     let races = fills.sorted { $0.key < $1.key }.map(\.value)
@@ -263,12 +264,21 @@ extension ImportJob {
 }
 
 extension PartialMarket {
-  /// Says that some markets' last definitions lack runners; nil where there are none.
-  fileprivate static func doubt(of markets: [PartialMarket]) -> String? {
-    guard let first = markets.first else { return nil }
-    let count = markets.reduce(0) { $0 + $1.missingCount }
-    return
-      "\(count) runners are missing in the last definition of \(markets.count) markets and are as "
-      + "earlier ones left them, such as \(first.missingCount) of market \(first.id)"
+  /// Says that some markets' last definitions lack runners, and that some markets have none.
+  fileprivate static func doubts(of markets: [PartialMarket]) -> [String] {
+    var doubts: [String] = []
+    let empty = markets.filter { $0.missingCount == 0 }
+    if let first = empty.first {
+      doubts.append(
+        "\(empty.count) markets have no runner in any definition, such as market \(first.id)")
+    }
+    let partial = markets.filter { $0.missingCount > 0 }
+    if let first = partial.first {
+      let count = partial.reduce(0) { $0 + $1.missingCount }
+      doubts.append(
+        "\(count) runners are missing in the last definition of \(partial.count) markets and are as "
+          + "earlier ones left them, such as \(first.missingCount) of market \(first.id)")
+    }
+    return doubts
   }
 }

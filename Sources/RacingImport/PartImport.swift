@@ -2,6 +2,7 @@ import ColumnStore
 import Columns
 import Foundation
 import Racing
+import Seasons
 import TabularFiles
 
 /// Puts a part of a file into the tables that its rows feed.
@@ -102,7 +103,8 @@ struct PartImport {
       let zone = job.mapping.zone(of: table.feeds)
       let reportedAt = first?.importedAt ?? job.now
       return try ClubImport(
-        writer: writer, feeds: table.feeds, zone: zone, now: reportedAt, isRetry: first != nil
+        writer: writer, feeds: table.feeds, zone: zone, now: reportedAt, isRetry: first != nil,
+        hasExactKeys: table.fields[SeasonTables.transactionKey.name]?.isExact ?? false
       ).merge(rows.accepted)
     }
   }
@@ -118,7 +120,8 @@ struct PartImport {
     var counts = StoredCounts()
     for ofSource in sources {
       var identity = RaceIdentity(
-        writer, part.raceKeys, looksAtStored: before == nil, refusedTo: draft)
+        writer, part.raceKeys, looksAtStored: before == nil || part.raceKeys.hasCourse,
+        refusedTo: draft)
       let (rows, groups) = try onStore { () throws(StoreError) in
         try identity.settled(RepeatedOffs.settled(ofSource), naming)
       }
@@ -209,7 +212,7 @@ struct PartImport {
       rows, key: .dividend(of: rows.table), expected: "a pool and a combination", policy: policy,
       refusedTo: draft)
     let (linked, kept) = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
-      to: unique.rows, kept: unique.kept)
+      to: unique.rows.without(Field.ofDividendRaces), kept: unique.kept)
     var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: kept)
     try runners.rejoin(months)
     counts.duplicates += unique.duplicateCount + unique.kept.count - kept.count

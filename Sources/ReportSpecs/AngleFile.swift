@@ -89,7 +89,7 @@ public struct AngleFile: Sendable {
       [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
         || scalar == ";"
     }
-    guard (1...nameLimit).contains(name.unicodeScalars.count), isOneLine,
+    guard (1...nameLimit).contains(name.unicodeScalars.count), isOneLine, !YAMLValue.isBlank(name),
       name.first?.isWhitespace == false, name.last?.isWhitespace == false
     else { throw value.mistake(name.isEmpty ? "nothing" : name, expected: expected) }
     return name

@@ -14,10 +14,12 @@ public enum SeasonTables {
   /// One row per report of a runner's points in a season, by the service's count.
   public static let runnerPoints = "season_runner_points"
 
+  /// The key of a transaction: the activity's UUID, or a key made from the other columns.
+  public static let transactionKey = Field("tx_key", .text)
+
   /// The columns of `points_ledger`; month by `event_time`.
   public static let pointsLedgerFields: [Field] = [
-    // The activity's UUID, or a key made from the other columns.
-    Field("tx_key", .text),
+    transactionKey,
     Field("event_time", .instant),
     Field("runner_id", .coded(dictionary: "runner_id")),
     // Null if the points count for no season.

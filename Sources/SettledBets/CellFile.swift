@@ -72,7 +72,9 @@ struct CellFile {
     for table in source.tables {
       for row in 0..<table.rowCount {
         for (field, column) in zip(table.fields, table.columns)
-        where !column.isNull(row) && column.texts[row].contains(where: Self.isUnwritable) {
+        where !column.isNull(row)
+          && column.texts[row].unicodeScalars.contains(where: isUnwritable)
+        {
           throw .malformed(
             file: "\(path):\(rows.count + 1), column \(field.name)",
             found: "a NUL character, or half of a pair of surrogates", expected: "a text without it"
@@ -86,8 +88,8 @@ struct CellFile {
   }
 
   /// No CSV file can hold them; a lone surrogate is read as U+FFFD.
-  private static func isUnwritable(_ character: Character) -> Bool {
-    character == "\0" || character.unicodeScalars.contains("\u{FFFD}")
+  private static func isUnwritable(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\0" || scalar == "\u{FFFD}"
   }
 
   private static func cell(_ text: String) -> String? {

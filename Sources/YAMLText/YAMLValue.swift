@@ -89,10 +89,10 @@ public struct YAMLValue {
   /// - Parameter what: The expected content, in words.
   /// - Returns: The text.
   /// - Throws: ``YAMLError`` for a list or members; for a number, a flag or nothing without quotes;
-  ///   and for a text that is blank or has control characters.
+  ///   and for a text that is blank, invisible or has control characters.
   public func name(_ what: String) throws(YAMLError) -> String {
     let text = try text(what)
-    guard text.contains(where: { !$0.isWhitespace }), !isNull else {
+    guard !Self.isBlank(text), !isNull else {
       throw mistake(found: "nothing", expected: what)
     }
     let isQuoted = node.scalar?.style != .plain
@@ -103,6 +103,20 @@ public struct YAMLValue {
       throw mistake(found: "a control character in the text", expected: what)
     }
     return text
+  }
+
+  /// Whether a text has nothing that people see: blanks, marks of format and fillers alone.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The answer; true of an empty one.
+  public static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      let properties = scalar.properties
+      return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+        || [.format, .unassigned].contains(properties.generalCategory)
+        // The empty pattern of Braille.
+        || scalar == "\u{2800}"
+    }
   }
 
   /// The elements of a list, or the value itself.

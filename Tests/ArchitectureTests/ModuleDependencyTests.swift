@@ -80,6 +80,30 @@ struct ModuleDependencyTests {
     #expect(imported.isSuperset(of: Self.owners.keys))
   }
 
+  /// SwiftPM may compile a file before a module that its target does not name.
+  @Test func `a target depends on the modules that its files import, and on no others`() throws {
+    let root = RailbirdProcess.packageFolder
+    let manifest = try String(contentsOfFile: root + "/Package.swift", encoding: .utf8)
+    let target =
+      /\.(target|executableTarget|testTarget)\(\s*name: "(\w+)",\s*dependencies: \[([^\]]*)\](?:,\s*path: "([^"]+)")?/
+    let targets = manifest.matches(of: target)
+    let modules = Set(targets.map { String($0.2) })
+    #expect(targets.count { $0.1 == "testTarget" } > 30)
+    for target in targets {
+      let folder = target.4 ?? (target.1 == "testTarget" ? "Tests/" : "Sources/") + target.2
+      let texts = try files(below: "\(root)/\(folder)").filter { $0.hasSuffix(".swift") }.map {
+        try String(contentsOfFile: "\(root)/\(folder)/\($0)", encoding: .utf8)
+      }
+      guard !texts.isEmpty else { continue }
+      // A line within a text that a test holds is indented.
+      let lines = texts.flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix(" ") }
+      let imported = modules.intersection(
+        lines.flatMap { SourceImports.imports(String($0)) })
+      let named = modules.intersection(target.3.matches(of: /"(\w+)"/).map { String($0.1) })
+      #expect(named == imported, "\(target.2)")
+    }
+  }
+
   @Test func `OpenBLAS is imported by the BLAS files alone`() throws {
     for line in try Self.imports.get().lines where line.imported == "COpenBLAS" {
       #expect(line.file.hasPrefix("Kernels/Numerics/BLAS"), "\(line.file) imports \(line.imported)")

@@ -126,6 +126,67 @@ struct GapTests {
     #expect(gap(bet, .gb, race) == .resultUnknown)
   }
 
+  /// Seven starters of `TestRace`, and runners without a result.
+  private func open(_ count: Int, position: Int, starters: Int = 7) -> RaceFacts {
+    var race = TestRace.facts(position: position, starters: starters)
+    for number in 1...count { race.runners.append(RaceRunner("Open \(number)", .unresolved)) }
+    return race
+  }
+
+  /// Great Britain pays two places at 1/4 to seven starters, three at 1/5 from eight.
+  @Test(
+    arguments: [
+      // The third of seven loses 20; of eight it is placed.
+      (position: 3, starters: 7, open: 1, profit: nil),
+      // The second has 10 × (1 + 3/4) or 10 × (1 + 3/5).
+      (2, 7, 1, nil),
+      // The fourth loses either way, and so does the fifth of up to ten.
+      (4, 7, 1, -20), (5, 7, 3, -20),
+      // Of eight or nine the terms are the same: 10 × (1 + 3/5) less 20.
+      (2, 8, 1, -4), (3, 8, 1, -4),
+      // Of four the place part is one to win, of five the second is placed.
+      (2, 4, 1, nil), (3, 4, 1, -20),
+    ] as [(Int, Int, Int, Double?)])
+  func `terms that depend on runners without a result are not guessed`(
+    position: Int, starters: Int, open count: Int, profit: Double?
+  ) throws {
+    let race = open(count, position: position, starters: starters)
+    let bet = try TestRace.bet(.eachWay, 10, "4.0")
+    guard let profit else {
+      #expect(gap(bet, .gb, race) == .resultUnknown)
+      return
+    }
+    let settled = try TestRace.settle(bet, .gb, race)
+    #expect(settled.profitMicros == micros(profit))
+    let open = count == 1 ? "1 runner has no result" : "\(count) runners have no result"
+    #expect(settled.explanation.last == "\(open), which makes no difference.")
+  }
+
+  @Test func `a runner without a result may have tied for the last place`() throws {
+    let bet = try TestRace.bet(.place, 10, "4.0", places: 3)
+    // A fourth is printed, so that the third was alone: 40 for 10.
+    var race = open(1, position: 3, starters: 9)
+    for book in [RuleBook.Name.gb, .exchange] {
+      #expect(try TestRace.settle(bet, book, race).profitMicros == micros(30))
+      race.runners.removeAll { $0.position ?? 0 > 3 }
+      race.runners += (1...6).map { RaceRunner("Faller \($0)", .fell) }
+      #expect(gap(bet, book, race) == .resultUnknown)
+      race = open(1, position: 3, starters: 9)
+    }
+    // A second of three places is paid in full, alone or with one other.
+    race = TestRace.facts(position: 2, starters: 2)
+    race.runners += (1...6).map { RaceRunner("Faller \($0)", .fell) }
+    race.runners.append(RaceRunner("Open", .unresolved))
+    #expect(try TestRace.settle(bet, .exchange, race).profitMicros == micros(30))
+  }
+
+  @Test func `a void place part depends on runners without a result`() throws {
+    // Three starters or four, for three places: void, or paid 40.
+    let bet = try TestRace.bet(.place, 10, "4.0", places: 3)
+    #expect(gap(bet, .exchange, open(1, position: 1, starters: 3)) == .resultUnknown)
+    #expect(try TestRace.settle(bet, .exchange, open(1, position: 1, starters: 2)).isVoid)
+  }
+
   @Test(arguments: RuleBook.Name.allCases)
   func `a bet on a non-runner is void`(book: RuleBook.Name) throws {
     var race = won

@@ -127,11 +127,91 @@ struct PlaceMarketBetTests {
     #expect(settled.isVoid && settled.profitMicros == 0)
   }
 
-  @Test func `a runner that fell is no loser of unknown position`() throws {
+  /// 10 at 3.0 on a runner that fell: the exchange paid it, and pays 30; other books do not.
+  @Test func `the exchange pays a runner without a position that it paid`() throws {
     var race = Self.race(won: true, places: 3, paid: 3)
     race.runners[0].outcome = .fell
     let bet = try TestRace.bet(.place, 10, "3.0")
-    #expect(try TestRace.settle(bet, .exchange, race).profitMicros == micros(-10))
+    let settled = try TestRace.settle(bet, .exchange, race)
+    #expect(settled.profitMicros == micros(20))
+    #expect(settled.explanation[1] == "Its race ended as fell.")
+    let stated = try TestRace.bet(.place, 10, "3.0", places: 3)
+    #expect(try TestRace.settle(stated, .gb, race).profitMicros == micros(-10))
+    // For other places than its own the result contradicts the fall.
+    let other = try TestRace.bet(.place, 10, "3.0", places: 4)
+    let detail =
+      "the exchange's place market paid Own, which contradicts the positions for 4 places"
+    #expect(throws: gap(.resultUnknown, detail)) { try TestRace.settle(other, .exchange, race) }
+  }
+
+  /// Own was paid without a position, beside runners in positions 1, 2 and 3.
+  private static func beside(_ won: [Bool], places: Int?) -> RaceFacts {
+    var runners = [RaceRunner("Own", .lost)]
+    for position in 1...3 {
+      runners.append(RaceRunner("Number \(position)", .finished, position: position))
+    }
+    while runners.count < 8 { runners.append(RaceRunner("Other \(runners.count)", .lost)) }
+    for (index, won) in zip(runners.indices, won + Array(repeating: false, count: 8)) {
+      runners[index].placeWon = won
+    }
+    var race = RaceFacts(TestRace.day, runners)
+    race.placeWinners = places
+    return race
+  }
+
+  @Test func `a paid runner beside known positions is no loser`() throws {
+    let bet = try TestRace.bet(.place, 10, "3.0", places: 3)
+    // Own, the first and the second are paid three places: 20 each, and the third loses 10.
+    let swapped = Self.beside([true, true, true, false], places: 3)
+    let rules = RuleBook(.exchange, on: TestRace.day)
+    let profits = try (0..<4).map { try rules.settle(bet, on: $0, in: swapped).profitMicros }
+    #expect(profits == [20, 20, 20, -10].map { micros($0) })
+    // Four are paid for three places, and none of the first three is printed as tied.
+    let four = Self.beside([true, true, true, true], places: 3)
+    let detail =
+      "the exchange's place market paid Own, which contradicts the positions for 3 places"
+    #expect(throws: gap(.resultUnknown, detail)) { try TestRace.settle(bet, .exchange, four) }
+    // It is the fourth of four places, and of three it has none.
+    let fourth = Self.beside([true, true, true, true], places: 4)
+    #expect(try TestRace.settle(bet, .exchange, fourth).profitMicros == micros(-10))
+    // A market of unknown places that paid Own before the third says nothing sure of three.
+    #expect(throws: SettlementGap.self) {
+      try TestRace.settle(bet, .exchange, Self.beside([true, true, true, false], places: nil))
+    }
+  }
+
+  /// Three of six are paid, and no win market says who won: 20 each, and 10 lost by the others.
+  @Test func `a place market alone settles bets on a place`() throws {
+    var race = Self.race(won: true, places: 3, paid: 3, starters: 6)
+    for runner in race.runners.indices { race.runners[runner] = Self.unresolved(race, runner) }
+    let rules = RuleBook(.exchange, on: TestRace.day)
+    let place = try TestRace.bet(.place, 10, "3.0")
+    let lay = try TestRace.bet(.placeLay, 10, "3.0")
+    for runner in race.runners.indices {
+      let profit: Double = race.runners[runner].placeWon! ? 20 : -10
+      #expect(try rules.settle(place, on: runner, in: race).profitMicros == micros(profit))
+      #expect(try rules.settle(lay, on: runner, in: race).profitMicros == micros(-profit))
+    }
+    #expect(
+      try rules.settle(place, on: 0, in: race).explanation[1] == "Whether it won is not known.")
+    for kind in [BetKind.win, .eachWay, .lay] {
+      let bet = try TestRace.bet(kind, 10, "3.0", places: 3, divisor: 5)
+      #expect(throws: gap(.resultUnknown, "the runner has no result")) {
+        try rules.settle(bet, on: 0, in: race)
+      }
+    }
+    // One place is that of the winner, who may be any of the three.
+    let first = try TestRace.bet(.place, 10, "3.0", places: 1)
+    #expect(throws: SettlementGap.self) { try rules.settle(first, on: 0, in: race) }
+    // Without a result of its own a runner may have been withdrawn.
+    race.runners[5].placeWon = nil
+    #expect(throws: SettlementGap.self) { try rules.settle(place, on: 5, in: race) }
+  }
+
+  private static func unresolved(_ race: RaceFacts, _ runner: Int) -> RaceRunner {
+    var own = RaceRunner(race.runners[runner].name, .unresolved)
+    own.placeWon = race.runners[runner].placeWon
+    return own
   }
 
   private func gap(_ kind: SettlementGap.Kind, _ detail: String) -> SettlementGap {

@@ -71,15 +71,41 @@ struct WalkoverTests {
     }
   }
 
-  @Test func `a race is no walkover where others may have started`() throws {
+  @Test func `a race is no walkover where a price shows that others started`() throws {
     var race = Self.race
     race.unknownWithdrawals = []
     race.runners[1].outcome = .unresolved
+    race.runners[1].spMicros = micros(3)
     #expect(try TestRace.settle(bet(.win, .gb), .gb, race).returnedMicros == micros(40))
     // Of one stored runner a starting price shows that it had rivals.
     race.runners = [race.runners[0]]
     #expect(try TestRace.settle(bet(.win, .gb), .gb, race).isVoid)
     race.runners[0].spMicros = micros(5)
     #expect(try TestRace.settle(bet(.win, .gb), .gb, race).returnedMicros == micros(40))
+  }
+
+  /// Own returns 10 at a walkover, and 40 if B ran.
+  @Test func `a race that may be a walkover is left unsettled`() throws {
+    var race = Self.race
+    race.unknownWithdrawals = []
+    race.runners[1].outcome = .unresolved
+    let detail = "1 runner has no result, and the bet depends on how many runners started"
+    for book in RuleBook.Name.allCases where book != .tote {
+      #expect(throws: SettlementGap(.resultUnknown, detail)) {
+        try TestRace.settle(bet(.win, book), book, race)
+      }
+    }
+    // The market paid B or not, so that it ran.
+    race.runners[1].placeWon = false
+    #expect(try TestRace.settle(bet(.win, .gb), .gb, race).returnedMicros == micros(40))
+  }
+
+  @Test(arguments: [RuleBook.Name.gb, .ie, .exchange, .tote])
+  func `runners that were declared void leave a walkover`(book: RuleBook.Name) throws {
+    var race = Self.race
+    race.runners[1].outcome = .void
+    race.runners[2].outcome = .void
+    let settled = try TestRace.settle(bet(.win, book), book, race)
+    #expect(settled.isVoid && settled.returnedMicros == micros(10))
   }
 }

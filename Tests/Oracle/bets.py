@@ -73,6 +73,18 @@ def as_exchange(race, draw):
             runner['place_won'] = 'true' if is_paid else 'false'
         if way > 0.3 and runner['position'] != '1':
             runner['outcome'], runner['position'] = 'lost', ''
+        elif draw.random() < 0.04:
+            # Neither a position nor a known end, or declared void.
+            runner['outcome'], runner['position'] = draw.choice(('unresolved', 'unresolved', 'void')), ''
+    started = [runner for runner in race if runner['outcome'] in ('finished', 'lost')]
+    if started and draw.random() < 0.1:
+        # A result that contradicts the positions, or one of a tie.
+        runner = draw.choice(started)
+        runner['place_won'] = {'true': 'false', 'false': 'true'}.get(runner['place_won'], '')
+    if draw.random() < 0.05:
+        # The place market alone is known.
+        for runner in started:
+            runner['outcome'], runner['position'] = 'unresolved', ''
 
 
 def off_of(race):

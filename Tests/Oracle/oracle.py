@@ -266,11 +266,10 @@ def settle(race, rules=Rules()):
     positions = sorted(runner.position for runner in starters if runner.outcome == 'finished')
     winners = positions.count(1)
     losers = [runner for runner in starters if runner.outcome == 'lost']
-    front = leaders(positions)
-    market = PlaceMarket(race.place_winners, starters, front)
+    market = PlaceMarket(race.place_winners, starters + [runner for runner in race.runners if runner.outcome == 'unresolved'])
     each_way_places, divisor = each_way_terms(interests, race.handicap)
-    exchange_places = race.place_winners or places
-    told = not any(runner.place_won is None for runner in losers)
+    declared = interests + sum(runner.outcome == 'non_runner' for runner in race.runners)
+    exchange_places = market.places_of_bets(places, max(places, rules.places(race, declared)))
     ew_known = all(market.share(runner, each_way_places) is not None for runner in losers)
     places_known = all(market.is_placed(runner, places) is not None for runner in losers)
     odds = [runner.bsp if rules.baseline == 'bsp' else runner.sp for runner in starters]
@@ -294,39 +293,87 @@ def settle(race, rules=Rules()):
             own_share = market.share(runner, each_way_places)
         runner.ew_returned = each_way_winnings(runner, winners, own_share, divisor) if ew_known else None
         runner.price_returned = winnings(runner.price, runner.win, winners)
-        own_share = dead_heat(positions, runner.position, exchange_places)
-        if runner.outcome == 'lost' and runner.place_won:
-            own_share = market.share(runner, exchange_places) or (0, 1)
-        runner.place_bsp_returned = place_winnings(runner, exchange_places if told else 0, own_share)
+        runner.place_bsp_returned = place_winnings(market, runner, positions, exchange_places)
         runner.lay_bsp_returned = lay_winnings(runner, winners)
+    if any(runner.place_bsp is not None and runner.place_bsp_returned is None for runner in starters):
+        for runner in starters:
+            runner.place_bsp_returned = None
     settle_place_dividends(race, starters, places)
     return starters
-
-
-def leaders(positions):
-    """The finishers in front whose positions follow one another from the first. `positions` of the finishers, sorted."""
-    front = 0
-    while front + 1 in positions:
-        front += positions.count(front + 1)
-    return front
 
 
 class PlaceMarket:
     """The exchange's place market of a race, which paid `winners` runners; `most`, if results that are missing are of paid ones."""
 
-    def __init__(self, places, starters, front):
-        self.places, self.front = places, front
-        ahead = [runner for runner in starters if runner.outcome == 'finished' and runner.position <= front]
-        paid = [runner.place_won or (runner.place_won is None and runner in ahead) for runner in starters]
-        self.winners = sum(paid)
-        missing = sum(runner.place_won is None and runner not in ahead for runner in starters)
+    def __init__(self, places, starters):
+        self.places, self.ahead, self.front = places, {}, 0
+        finishers = sorted((runner for runner in starters if runner.outcome == 'finished'), key=lambda runner: runner.position)
+        for runner in finishers:
+            if runner.position not in self.ahead:
+                clear = sum(other.position < runner.position for other in finishers)
+                if runner.position > clear + 1:
+                    break
+                self.ahead[runner.position] = clear
+            self.front += 1
+        leading, behind = [], []
+        for runner in starters:
+            (leading if self.leads(runner) else behind).append(runner)
+        self.pays_behind = any(runner.place_won for runner in behind)
+        self.has_results = any(runner.place_won is not None for runner in starters)
+        # The fewest and the most places that the positions and results allow.
+        self.fewest = 1 + max([0] + [self.ahead[runner.position] for runner in leading if runner.place_won] + [self.front] * self.pays_behind)
+        self.limit = min([math.inf] + [self.ahead[runner.position] for runner in leading if runner.place_won is False]
+                         + [0 for runner in behind if runner.place_won and runner.outcome not in ('lost', 'unresolved', 'finished')])
+        guess = self.fewest if places is None else places
+        certain = [runner for runner in leading if runner.place_won is None and self.ahead[runner.position] < guess]
+        self.winners = sum(bool(runner.place_won) for runner in starters) + len(certain)
+        missing = sum(runner.place_won is None for runner in behind)
+        if places is None:
+            missing += sum(runner.place_won is None for runner in leading) - len(certain)
+        self.missing = missing
         self.is_full = places is not None and self.winners >= places
         self.most = self.winners if self.is_full else self.winners + missing
+        self.agrees = self.fewest <= self.limit and (places is None or self.fewest <= places <= self.limit)
+
+    def leads(self, runner):
+        return runner.outcome == 'finished' and runner.position in self.ahead
+
+    def places_of_bets(self, low, high):
+        """The number of places, one of those for the starters up to those for all declared runners if it is not stored; None if unknown."""
+        if self.places is not None:
+            return self.places
+        if not self.has_results:
+            return low
+        if not self.agrees:
+            return None
+        if self.most <= low:
+            return low
+        if self.pays_behind:
+            return None
+        limit = self.limit if self.missing else min(self.limit, max(self.winners, self.fewest))
+        allowed = [number for number in range(low, high + 1) if self.fewest <= number <= limit]
+        if allowed:
+            return allowed[0] if len(allowed) == 1 else None
+        return self.fewest if self.fewest == limit else None
+
+    def payout(self, runner, places, share):
+        """Counts (paid, tied) of a runner whose result the market has, in its own bets; `share` by the runner's position."""
+        if not runner.place_won:
+            return 0, 1
+        if self.winners <= places:
+            return 1, 1
+        if not self.fewest <= places <= self.limit:
+            return None
+        if self.leads(runner):
+            return (1, 1) if self.pays_behind else share
+        return places - self.front, self.winners - self.front
 
     def is_placed(self, runner, places):
         """Whether a loser of unknown position is within so many places; None where that is not known."""
+        if runner.place_won is not None and places == self.places:
+            return runner.place_won
         if places <= max(self.front, 1):
-            return False
+            return None if runner.place_won and not self.agrees else False
         if runner.place_won:
             return True if places >= self.most or (self.places is not None and places >= self.places) else None
         if runner.place_won is None and not self.is_full:
@@ -335,17 +382,14 @@ class PlaceMarket:
 
     def share(self, runner, places):
         """Counts (paid, tied) for so many places, the mean of those that may have tied; None where not even that is known."""
+        if runner.place_won is not None and places == self.places:
+            return self.payout(runner, places, None)
         placed = self.is_placed(runner, places)
         if placed is None:
             return None
         if not placed:
             return 0, 1
-        if places >= self.most:
-            return 1, 1
-        behind = self.winners - self.front
-        if places != self.places or behind < 1:
-            return None
-        return min(max(places - self.front, 0), behind), behind
+        return (1, 1) if places >= self.most else None
 
 
 # Probabilities of a baseline, in nano, of all runners with odds
@@ -435,16 +479,16 @@ def each_way_winnings(runner, winners, share, divisor):
     return winnings(runner.sp, runner.win, winners) + divide((MICRO * (divisor - 1) + runner.sp) * paid, divisor * tied)
 
 
-def place_winnings(runner, places, share):
-    """Micro units returned for one unit at place_bsp, before commission; None where the place market's result is not known."""
-    if runner.place_bsp is None:
+def place_winnings(market, runner, positions, places):
+    """Micro units returned for one unit at place_bsp, before commission; None where the runner's share is not known."""
+    if runner.place_bsp is None or places is None:
         return None
-    paid, tied = share
-    if runner.place_won is None:
-        return divide(runner.place_bsp * paid, tied) if places > 0 else None
-    if not runner.place_won:
-        return 0
-    return divide(runner.place_bsp * paid, tied) if paid else runner.place_bsp
+    share = dead_heat(positions, runner.position if runner.outcome == 'finished' else None, places)
+    if runner.place_won is not None:
+        share = market.payout(runner, places, share)
+    elif runner.outcome == 'lost':
+        share = market.share(runner, places)
+    return None if share is None else divide(runner.place_bsp * share[0], share[1])
 
 
 def lay_winnings(runner, winners):

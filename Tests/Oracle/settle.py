@@ -9,6 +9,7 @@ compared, or what differs; exit status 1 on a difference. Standard library only,
 a second time.
 """
 import argparse
+import copy
 import csv
 import glob
 import json
@@ -93,6 +94,13 @@ def fold(name):
     return ''.join(c for c in plain if c.isalnum())
 
 
+def has_started(runner):
+    """Whether a runner started; None where that is not known. A place market has results of starters alone."""
+    if runner['outcome'] == 'unresolved':
+        return True if runner.get('place_won', '') else None
+    return runner['outcome'] in STARTERS
+
+
 class Race:
     def __init__(self, rows):
         first = rows[0]
@@ -102,58 +110,100 @@ class Race:
         self.number = int(first['race_no']) if first['race_no'] else None
         self.runners = rows
         self.finished = [int(r['position']) for r in rows if r['position'] and r['outcome'] == 'finished']
-        started = [r for r in rows if r['outcome'] in STARTERS]
+        started = [r for r in rows if has_started(r)]
         self.starters = len(started)
         coupled = [r['betting_interest'] for r in started if r.get('betting_interest', '') not in ('', '0')]
         self.interests = len(started) - len(coupled) + len(set(coupled))
+        self.open = [r for r in rows if has_started(r) is None]
         self.has_tote = any(r['tote_paid'] == 'true' or r['tote'] for r in rows)
         winners = [r.get('place_winners', '') for r in rows if r.get('place_winners', '') not in ('', '0')]
         self.market_places = int(winners[0]) if winners else None
-        self.started = started
         self.places = {}
         self.gone = []
         self.unknown = [r['horse'] for r in rows if r['outcome'] == 'non_runner']
 
-    def is_walkover(self):
-        started = [r for r in self.runners if r['outcome'] in STARTERS]
-        if len(started) != 1 or any(r['outcome'] != 'non_runner' for r in self.runners if r not in started):
-            return False
-        only = started[0]
-        # A lone runner with a price had rivals that are not in the file.
-        return len(self.runners) > 1 or not (self.has_tote or only['number'] in self.places or any(only[c] for c in ('sp', 'bsp', 'place_bsp')))
+    def assuming(self, starters):
+        """The race if so many runners without a result started."""
+        race = copy.copy(self)
+        race.starters, race.interests = self.starters + starters, self.interests + starters
+        return race
 
-    def loser_share(self, runner, paid, by_market):
-        """The paid share of a stake on a loser whose position is not known, by the exchange's place market."""
-        front = 0
-        while self.finished.count(front + 1):
-            front += self.finished.count(front + 1)
-        if paid <= max(front, 1):
-            return F(0)
+    def has_price(self, runner):
+        return runner['number'] in self.places or any(runner[c] for c in ('sp', 'bsp', 'place_bsp', 'tote'))
+
+    def is_walkover(self):
+        if self.starters != 1 or any(self.has_price(r) for r in self.open):
+            return False
+        # A lone runner with a price had rivals that are not in the file.
+        return len(self.runners) > 1 or not (self.has_tote or self.has_price(self.runners[0]))
+
+    def market(self, by_market=True):
+        """The exchange's place market: its places, runners paid, at most, and what its results and the finishers in front leave."""
         places = self.market_places if by_market else None
-        results = {id(r): r.get('place_won', '') if by_market else '' for r in self.started}
-        leading = [r for r in self.started if r['outcome'] == 'finished' and int(r['position']) <= front]
-        for r in leading:
-            results[id(r)] = results[id(r)] or 'true'
-        winners, missing = list(results.values()).count('true'), list(results.values()).count('')
-        is_full = places is not None and winners >= places
-        most = winners if is_full else winners + missing
-        if results[id(runner)] != 'true':
-            if paid <= max(winners, places or 0) and (results[id(runner)] == 'false' or is_full):
-                return F(0)
-            raise Gap('result_unknown')
-        if paid >= most:
+        front, ahead = 0, {}
+        for position in sorted(set(self.finished)):
+            if position > front + 1:
+                break
+            ahead[position] = front
+            front += self.finished.count(position)
+        entrants = [r for r in self.runners if has_started(r) is not False]
+        result = {id(r): r.get('place_won', '') if by_market else '' for r in entrants}
+        lead = {id(r): ahead[int(r['position'])] for r in entrants if r['outcome'] == 'finished' and int(r['position']) in ahead}
+        behind = [r for r in entrants if id(r) not in lead]
+        paid_behind = [r for r in behind if result[id(r)] == 'true']
+        fewest = max([1] + [lead[key] + 1 for key in lead if result[key] == 'true'] + [front + 1 for _ in paid_behind])
+        limit = min([10**6] + [lead[key] for key in lead if result[key] == 'false']
+                    + [0 for r in paid_behind if r['outcome'] not in ('finished', 'lost', 'unresolved')])
+        winners = len(paid_behind)
+        missing = sum(result[id(r)] == '' for r in behind)
+        for key in lead:
+            if result[key] == 'true' or result[key] == '' and lead[key] < (fewest if places is None else places):
+                winners += 1
+            elif result[key] == '' and places is None:
+                missing += 1
+        full = places is not None and winners >= places
+        return {'places': places, 'front': front, 'lead': lead, 'winners': winners, 'most': winners if full else winners + missing, 'full': full,
+                'behind': bool(paid_behind), 'fewest': fewest, 'limit': limit,
+                'agrees': fewest <= limit and (places is None or fewest <= places <= limit)}
+
+    def own_payout(self, runner, paid, market):
+        """The share in the market itself of a runner whose result it has."""
+        if runner['place_won'] == 'false':
+            return F(0)
+        if market['winners'] <= paid:
             return F(1)
-        if places is None or paid < places or paid > places or winners <= front:
+        if not market['fewest'] <= paid <= market['limit']:
             raise Gap('result_unknown')
-        share = F(min(paid - front, winners - front), winners - front)
-        if share < 1 and paid - front > 1:
+        if id(runner) in market['lead']:
+            return F(1) if market['behind'] else self.share(runner, paid)
+        tied = market['winners'] - market['front']
+        share = F(paid - market['front'], tied)
+        if share < 1 and paid - market['front'] > 1:
             raise Gap('result_incomplete')
         return share
 
+    def unplaced_share(self, runner, paid, by_market):
+        """The paid share of a stake on a runner whose position is not known, by the exchange's place market."""
+        market = self.market(by_market)
+        won = runner.get('place_won', '') if by_market else ''
+        if won and paid == market['places']:
+            return self.own_payout(runner, paid, market)
+        if paid <= max(market['front'], 1):
+            if runner['outcome'] == 'unresolved' or won == 'true' and not market['agrees']:
+                raise Gap('result_unknown')
+            return F(0)
+        if won == 'true':
+            if paid >= market['most']:
+                return F(1)
+            raise Gap('result_unknown')
+        if (won == 'false' or market['full']) and paid <= max(market['winners'], market['places'] or 0):
+            return F(0)
+        raise Gap('result_unknown')
+
     def share(self, runner, paid, by_market=True):
         """The paid share of a stake, by counting finishers."""
-        if runner['outcome'] == 'lost':
-            return self.loser_share(runner, paid, by_market)
+        if runner['outcome'] in ('lost', 'unresolved'):
+            return self.unplaced_share(runner, paid, by_market)
         if 1 not in self.finished:
             raise Gap('result_unknown')
         if not runner['position'] or runner['outcome'] != 'finished':
@@ -163,6 +213,29 @@ class Race:
         if own > ahead + 1:
             raise Gap('result_incomplete')
         return F(min(max(paid - ahead, 0), tied), tied)
+
+    def place_share(self, runner, paid, at_exchange, by_market):
+        """The paid share of a bet on a place, which the exchange's own market decides where it has as many places."""
+        won = runner.get('place_won', '')
+        if at_exchange and won and paid == self.market_places:
+            return self.own_payout(runner, paid, self.market())
+        unresolved = sum(r['outcome'] == 'unresolved' for r in self.runners)
+        if unresolved and runner['outcome'] == 'finished' and runner['position'] and int(runner['position']) > 1:
+            own = int(runner['position'])
+            ahead, upto = sum(p < own for p in self.finished), sum(p <= own for p in self.finished)
+            following = [p for p in self.finished if p > own]
+            if ahead < paid < upto + unresolved and (not following or min(following) > upto + 1):
+                raise Gap('result_unknown')
+        share = self.share(runner, paid, by_market)
+        if at_exchange and won:
+            market = self.market()
+            if won == 'true':
+                said = True if paid >= min(market['most'], market['places'] or 10**6) else None
+            else:
+                said = False if paid <= max(market['winners'], market['places'] or 0) else None
+            if said is not None and said != (share > 0):
+                raise Gap('result_unknown')
+        return share
 
 
 class Bet:
@@ -323,10 +396,13 @@ def effective(parts):
 def back(bet, runner, race):
     price = price_of(bet, runner)
     places, divisor = (0, None) if bet.kind == 'win' else terms(bet, race)
-    win_share = race.share(runner, 1)
+    win_share = F(0) if bet.kind == 'place' else race.share(runner, 1, False)
     void = bet.kind != 'win' and bet.book == 'exchange' and race.starters <= places
-    is_stated = bet.places is not None or bet.book == 'exchange'
-    place_share = F(0) if bet.kind == 'win' or (void and runner['outcome'] == 'lost') else race.share(runner, places, is_stated)
+    at_exchange = bet.book == 'exchange'
+    is_stated = bet.places is not None or at_exchange
+    place_share = F(0)
+    if bet.kind != 'win' and not (void and runner['outcome'] in ('lost', 'unresolved')):
+        place_share = race.place_share(runner, places, at_exchange, is_stated)
     loser = (bet.kind == 'place' or win_share == 0) and place_share == 0
     parts, used = [], None
     try:
@@ -365,7 +441,9 @@ def lay(bet, runner, race):
         raise Gap('price_unknown')
     places = terms(bet, race)[0] if bet.place_only else 1
     void = bet.place_only and race.starters <= places
-    share = F(0) if void and runner['outcome'] == 'lost' else race.share(runner, places)
+    share = F(0)
+    if not (void and runner['outcome'] in ('lost', 'unresolved')):
+        share = race.place_share(runner, places, True, True) if bet.place_only else race.share(runner, 1, False)
     gone = withdrawals(bet, race)
     after = deduct(bet, price, bet.place_only, gone)[0]
     amount = bet.stake
@@ -430,13 +508,29 @@ def tote(bet, entry, race):
 
 
 def settle(bet, runner, race):
-    """Staked, refunded, returned, odds used, whether void."""
+    """Staked, refunded, returned, odds used, whether void; the same whichever runners without a result started."""
+    found = []
+    for starters in range(len(race.open) + 1):
+        try:
+            found.append(settle_assuming(bet, runner, race.assuming(starters)))
+        except Gap as gap:
+            found.append(gap)
+    if any(isinstance(other, Gap) != isinstance(found[0], Gap) for other in found):
+        raise Gap('result_unknown')
+    if isinstance(found[0], Gap):
+        raise found[0]
+    if any((other[:3], other[4]) != (found[0][:3], found[0][4]) for other in found):
+        raise Gap('result_unknown')
+    return found[0]
+
+
+def settle_assuming(bet, runner, race):
     kinds, bases = OFFERED[bet.book]
     if bet.kind not in kinds or bet.basis not in bases or (bet.basis == 'sp' and bet.kind == 'place') or (
             bet.basis == 'bsp' and bet.kind == 'each_way'):
         raise Gap('not_offered')
     entry = entry_of(runner, race) if bet.book == 'tote' else [runner]
-    if any(r['outcome'] == 'unresolved' for r in entry):
+    if any(r['outcome'] == 'unresolved' and not (bet.place_only and bet.basis != 'tote' and r.get('place_won', '')) for r in entry):
         raise Gap('result_unknown')
     is_gone = all(r['outcome'] in ('non_runner', 'void') for r in entry)
     walkover = race.is_walkover()

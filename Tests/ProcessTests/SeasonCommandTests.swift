@@ -85,6 +85,22 @@ struct SeasonCommandTests {
     #expect(earlier.stdout.hasPrefix("xc 2024 · 110 points · 2 members · up to 2024-10-01\n"))
   }
 
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `a mapping's own zone and defaults are found whatever ends its lines`(end: String) throws {
+    let shown = try railbird(["import", "--show-mapping", "points-ledger"]).stdout
+    let text = shown + "\nzone: Asia/Tokyo\ndefaults: {season: xc}\n"
+    let path = try folder.write(text.replacing("\n", with: end), to: "own.yaml")
+    for (option, message) in [
+      (["--zone", "Asia/Tokyo"], "--zone: found a zone in the mapping too"),
+      (["--default", "season=xc"], "--default: found defaults in the mapping too"),
+    ] {
+      let result = try railbird(
+        ["import", "--store", folder.file("other"), "--mapping", path] + option
+          + [folder.file("ledger.csv")])
+      #expect(result.exitCode == 64 && result.stderr.contains(message), "\(result.stderr)")
+    }
+  }
+
   @Test func `a season that is not there names those that are`() throws {
     let result = try season("--season", "track", "--year", "2020")
     #expect(result.exitCode == 1)

@@ -192,6 +192,31 @@ struct TickExportTests {
     #expect(try rows("ticks").map { $0["traded_volume"] } == [micros])
   }
 
+  @Test func `an older definition on a later line takes a market out of play no more`() throws {
+    func definition(_ time: Int, inPlay: Bool) -> String {
+      Self.definition.replacing("\"pt\":1", with: "\"pt\":\(time)")
+        .replacing(#""venue""#, with: #""inPlay":\#(inPlay),"venue""#)
+    }
+    let text = [
+      definition(1, inPlay: false), definition(20, inPlay: true), definition(10, inPlay: true),
+      definition(5, inPlay: false), Self.message(21, #"{"id":9,"ltp":2}"#),
+      definition(30, inPlay: false), Self.message(31, #"{"id":9,"ltp":3}"#),
+    ].joined()
+    try export([text])
+    #expect(try rows("ticks").map { $0["in_play"] } == ["true", "false"])
+    #expect(try rows("selections").map { $0["off_at"] } == ["10"])
+  }
+
+  @Test func `a market without a runner is counted as left out`() throws {
+    let text = Self.definition + Self.message(2, #"{"id":9,"ltp":2}"#)
+    let list = #"[{"id":9,"name":"Ann","status":"ACTIVE"}]"#
+    let counts = try export([
+      text.replacing(list, with: "[]"), text.replacing("1.5", with: "1.6"),
+      text.replacing("1.5", with: "1.7").replacing(#""venue":"Ayr","#, with: ""),
+    ])
+    #expect(counts.markets == 1 && counts.unplaced == 2 && counts.ticks == 1)
+  }
+
   @Test func `broken lines are told with their places, and the rest is read`() throws {
     let export = TickExport(to: try DatasetFolder(lake, .ticks), stored: nil)
     let text =

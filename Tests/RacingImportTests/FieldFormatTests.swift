@@ -32,6 +32,17 @@ struct FieldFormatTests {
     #expect(try read("sp", ", at_least: '1'", "1", "0.99") == ["1", ""])
   }
 
+  @Test(arguments: [
+    "", ", format: decimal", ", format: decimal, at_least: '1'", ", decimal: ','", ", times: 2",
+    ", stake: 2", ", format: [fractional, decimal]", ", format: payoff, stake: 2",
+  ])
+  func `odds with a sign are read as American ones or not at all`(rules: String) throws {
+    #expect(try read("sp", rules, "+150", "+4", "+0004.00000") == ["", "", ""])
+    #expect(try read("place_bsp", rules, "+150") == [""])
+    #expect(try read("sp", ", format: [decimal, american]", "+150", "4") == ["2.5", "4"])
+    #expect(try read("weight_lb", "", "+126") == ["126"])
+  }
+
   @Test func `distances, weights and lengths in other units`() throws {
     #expect(try read("distance_m", ", format: furlongs", "6", "5.5") == ["1207", "1106"])
     #expect(try read("distance_m", ", format: written", "1m2f", "5f 110y") == ["2012", "1106"])

@@ -50,6 +50,24 @@ struct RepeatedHourTests {
     #expect(try store.snapshot.rowCount(of: "races") == 4)
   }
 
+  /// A file of one race at 01:15 alone comes first; then all come, once and in any order again.
+  @Test(arguments: [1, 2], [[0, 1, 2, 3], [3, 2, 1, 0]])
+  func `a race of that hour that comes before the other one stays that race`(
+    lone: Int, order: [Int]
+  ) throws {
+    let store = TestStore()
+    _ = try store.add([try Self.file("win", [Self.wins[lone]], store)], format: "betfair")
+    for order in [order, order.reversed()] {
+      let path = try Self.file("win", order.map { Self.wins[$0] }, store)
+      #expect(try store.add([path], format: "betfair")[0].rejected == 0)
+    }
+    let races = Dictionary(grouping: try store.rows()) { $0["race_id"]! }
+    #expect(
+      Set(races.values.map { String($0.map { $0["horse"]! }.sorted().joined()) })
+        == ["A1A2A3", "B1B2B3", "C1C2C3", "D1D2D3"])
+    #expect(try Self.offs(store) == Self.expected)
+  }
+
   @Test(arguments: [["win", "place"], ["place", "win"]])
   func `the place market's file has no numbers and meets the same races`(kinds: [String]) throws {
     let store = TestStore()
@@ -79,6 +97,53 @@ struct RepeatedHourTests {
     let other = TestStore()
     _ = try other.add([Self.file("win", [lone], other)], format: "betfair")
     #expect(try Self.offs(other)["B"] == "2024-10-27 00:05")
+  }
+
+  private static let plainHeader = "date,region,course,off,race_name,dist_m,ran,num,pos,horse\n"
+
+  /// A race of three in New York's evening of the 26th, on London's clock, without any number.
+  private static func plainRace(_ name: String, _ metres: Int, _ horse: String) -> String {
+    (1...3).map {
+      "2024-10-26,USA,Oak,1:15,\(name),\(metres),3,\($0),\($0),\(horse)\($0)\n"
+    }.joined()
+  }
+
+  @Test(arguments: [("Claimer", 1600), ("Maiden", 1200)])
+  func `races without numbers are told apart by name or distance, in the file's order`(
+    name: String, metres: Int
+  ) throws {
+    let store = TestStore()
+    let rows = Self.plainRace("Maiden", 1600, "B") + Self.plainRace(name, metres, "C")
+    #expect(
+      try store.add(Self.plainHeader + rows, format: "rpscrape").counts == [6, 6, 0, 0])
+    for _ in 0...1 {
+      #expect(try Self.offs(store) == ["B": "2024-10-27 00:15", "C": "2024-10-27 01:15"])
+      #expect(try store.snapshot.rowCount(of: "races") == 2)
+      let again = Self.plainHeader + rows.replacing(",3,1,", with: ",4,1,")
+      try store.add(again, format: "rpscrape")
+    }
+  }
+
+  @Test
+  func `races that nothing tells apart are refused, and so is one that lacks the stored runners`()
+    throws
+  {
+    let (first, second) = (Self.plainRace("", 1600, "B"), Self.plainRace("", 1600, "C"))
+    let together = TestStore()
+    let file = try together.add(Self.plainHeader + first + second, format: "rpscrape")
+    #expect(file.counts == [6, 0, 0, 6] && file.reasons == ["conflict": 6])
+    #expect(
+      try together.rejects()[0].detail
+        == "found the runners of two races under this key, some in one position or of one number; "
+        + "expected a key, a race number or a country that tells them apart")
+    let apart = TestStore()
+    try apart.add(Self.plainHeader + first, format: "rpscrape")
+    let other = try apart.add(Self.plainHeader + second, format: "rpscrape")
+    #expect(other.counts == [3, 0, 0, 3] && other.reasons == ["ambiguous_race": 3])
+    #expect(
+      try apart.rejects()[0].detail
+        == "found the stored race rp-2024-10-26-Oak-1:15 in US at this course and time, with 0 of 3 "
+        + "runners by these names; expected at least 2, or both races in one file")
   }
 
   private static let yaml = mapping(

@@ -91,6 +91,54 @@ struct TwelveHourClockTests {
     #expect(try store.values("off_time").map { $0.dropFirst(11).prefix(5) } == ["04:40", "16:40"])
   }
 
+  /// In November London is on UTC: the stored race's country says which half `4:10` means.
+  @Test(arguments: [
+    ("AUS", "4:00", "4:10", "2024-11-05 04:10"), ("GB", "4:00", "4:10", "2024-11-05 16:10"),
+    ("USA", "1:15", "1:16", "2024-11-06 01:16"), ("AUS", "12:10", "12:30", "2024-11-05 00:30"),
+    // A clock of 24 hours says the half itself, whatever was stored.
+    ("GB", "4:00", "04:10", "2024-11-05 04:10"), ("AUS", "4:00", "16:10", "2024-11-05 16:10"),
+  ])
+  func `a later file without a country has the half of the day of the stored race`(
+    region: String, off: String, later: String, expected: String
+  ) throws {
+    let store = TestStore()
+    try store.add(
+      "race_id,date,region,course,off,ran,pos,horse\n"
+        + "7,2024-11-05,\(region),Park,\(off),2,1,Ann\n", format: "rpscrape")
+    try store.add(
+      "race_id,date,course,off,ran,pos,horse\n7,2024-11-05,Park,\(later),2,1,Ann\n"
+        + "7,2024-11-05,Park,\(later),2,2,Bea\n", format: "rpscrape")
+    #expect(try store.values("off_time").map { $0.prefix(16) } == [expected[...], expected[...]])
+    #expect(try Set(store.values("country")).count == 1)
+  }
+
+  @Test func `a later file on a clock of 24 hours is moved nowhere`() throws {
+    let store = TestStore()
+    try store.add(
+      "race_id,date,region,course,off,ran,pos,horse\n7,2024-11-05,AUS,Park,12:10,1,1,Ann\n",
+      format: "rpscrape")
+    #expect(try store.values("off_time") == ["2024-11-05 00:10:00.000000Z"])
+    // The second race's hour is one that a clock of twelve hours lacks.
+    try store.add(
+      "race_id,date,course,off,ran,pos,horse\n7,2024-11-05,Park,12:30,1,1,Ann\n"
+        + "8,2024-11-05,East,13:00,1,1,Bea\n", format: "rpscrape")
+    #expect(
+      try store.values("off_time") == [
+        "2024-11-05 12:30:00.000000Z", "2024-11-05 13:00:00.000000Z",
+      ])
+  }
+
+  @Test func `a key of day, course and time meets its race abroad without the country`() throws {
+    let store = TestStore()
+    let rows = "2024-11-05,AUS,Park,4:00,2,1,Ann\n2024-11-05,AUS,Park,4:00,2,2,Bea\n"
+    try store.add("date,region,course,off,ran,pos,horse\n" + rows, format: "rpscrape")
+    let file = try store.add(
+      "date,course,off,ran,pos,horse\n" + rows.replacing("AUS,", with: ""), format: "rpscrape")
+    #expect(file.counts == [2, 0, 2, 0])
+    #expect(
+      try store.values("off_time") == Array(repeating: "2024-11-05 04:00:00.000000Z", count: 2))
+  }
+
   @Test func `only off times follow a country`() throws {
     let store = TestStore()
     let yaml = mapping("removed_at: {column: at, earliest: country}", "horse: {column: horse}")

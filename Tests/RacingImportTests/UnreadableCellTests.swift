@@ -16,7 +16,7 @@ struct UnreadableCellTests {
 
   @Test(arguments: [
     "&", "No Odds", "evs?", "inf", "-inf", "Infinity", "1e400", "0", "{",
-    "1,5,0".replacing(",", with: ";"),
+    "+150", "+4.5", "+4.500000000", "+", "1,5,0".replacing(",", with: ";"),
   ])
   func `an unreadable price costs a runner the price alone, and is listed`(text: String) throws {
     let store = TestStore()

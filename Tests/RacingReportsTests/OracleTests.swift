@@ -57,10 +57,13 @@ import Testing
     try expectOracle("railbird", [file], more, store: store, folder)
   }
 
-  @Test(arguments: [[], ["--place-terms", "us-place"]])
-  func `reports on races of an exchange are the oracle's`(options: [String]) throws {
+  @Test(arguments: [[], ["--place-terms", "us-place"]], [false, true])
+  func `reports on races of an exchange are the oracle's`(
+    options: [String], isContradicted: Bool
+  ) throws {
     let folder = try TemporaryFolder()
-    let file = try folder.write(WildRaces(races: 150, salt: 6).atExchange, to: "runners.csv")
+    let races = WildRaces(races: 150, salt: 6).atExchange(isContradicted: isContradicted)
+    let file = try folder.write(races, to: "runners.csv")
     let store = folder.file("store")
     try run("import", ["--format", "railbird", "--store", store, file])
     let more = ["--by", "jockey,trainer+course,horse", "--bets", Self.allBets]

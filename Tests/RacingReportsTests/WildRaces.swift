@@ -111,7 +111,11 @@ extension WildRaces {
 
   /// The races as an exchange knows two in three of them: no position but the winner's, and mostly
   /// who was placed.
-  var atExchange: String {
+  ///
+  /// - Parameter isContradicted: Whether some results of the place market contradict positions, are
+  ///   those of runners that did not finish, or of ones without any other result.
+  /// - Returns: The file's text.
+  func atExchange(isContradicted: Bool = false) -> String {
     let rows = tidied.enumerated().map { index, row in
       var cells = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       let race = Int(cells[0].filter(\.isNumber))!
@@ -120,7 +124,9 @@ extension WildRaces {
       let (place, places) = (Int(cells[position]), 2 + race % 3)
       let hasRun = !["non_runner", "void", "unresolved"].contains(cells[position + 1])
       let isTold = hasRun && race % 5 > 0 && index % 23 > 0
-      let won = isTold ? "\(place.map { $0 <= places } ?? false)" : ""
+      let isOther = isContradicted && index % 9 == 0
+      let isPaid = place.map { $0 <= places } ?? false
+      let won = isTold || isOther ? "\(isPaid != isOther)" : ""
       if hasRun && race % 3 > 0 && place != 1 {
         (cells[position], cells[position + 1]) = ("", "lost")
       }

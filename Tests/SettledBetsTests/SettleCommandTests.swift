@@ -332,6 +332,7 @@ struct SettleCommandTests {
       "odd.csv:2: found text behind a closing quote"
     ),
     ("odd.json", #"[{"note": "a\u0000b"}]"#, "odd.json:1, column note: found a NUL character"),
+    ("odd.json", #"[{"note": "a\u0000\u0301"}]"#, "odd.json:1, column note: found a NUL character"),
     ("odd.json", #"[{"note": "a\ud800b"}]"#, "odd.json:1, column note: found a NUL character"),
   ])
   func `texts that imports refuse are refused in bets, too`(

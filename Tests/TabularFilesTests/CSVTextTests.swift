@@ -159,6 +159,26 @@ struct CSVTextTests {
     }
   }
 
+  @Test(arguments: [
+    "\"race_id\"x,horse\n1,Marl\n", "race_id,\"horse\"x\n", "race_id,\"horse\"\u{301}\n1,Marl\n",
+    "\"race_id\"\" ,horse\n1,Marl\n",
+  ])
+  func `text behind a closing quote is refused among the names, too`(text: String) throws {
+    let isOpen = text.contains("\"\"")
+    let error = FileError.malformed(
+      file: "t.csv:1",
+      found: isOpen ? "a quote that nothing closes" : "text behind a closing quote",
+      expected: isOpen
+        ? "quotes in pairs"
+        : "the mark between cells there, and a quote inside a cell written twice")
+    #expect(throws: error) { try text.csv.columnNames() }
+  }
+
+  @Test func `names in quotes may have blanks behind these, and a note any text`() throws {
+    #expect(try "\"race_id\" ,\"a \"\"b\"\"\"\n1,2\n".csv.columnNames().count == 2)
+    #expect(try "\"Runs\" of May\n1,2\n".csv.columnNames().count == 1)
+  }
+
   @Test func `a binary file is refused`() {
     let error = #expect(throws: FileError.self) { try "PAR1\u{0}\u{1}".csv }
     #expect(

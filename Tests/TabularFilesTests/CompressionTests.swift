@@ -75,6 +75,38 @@ struct CompressionTests {
     #expect("\(error!)".contains("Truncated compressed stream"))
   }
 
+  /// A tape's blocks are filled with zeros, which `gzip` and `bzip2` ignore too.
+  @Test(arguments: ["gz", "bz2", "zst"], [1, 512, 200_000])
+  func `zeros behind the last member are no damage, and other bytes are`(
+    ending: String, count: Int
+  ) throws {
+    let path = folder.file("padded.csv." + ending)
+    let packed: Data
+    switch ending {
+    case "gz": packed = Compression.gzip(of: Data("n\n1\n".utf8))
+    case "zst": packed = Compression.zstdFrame(of: Data("n\n1\n".utf8))
+    default:
+      let script = "import bz2, sys; open(sys.argv[1], 'wb').write(bz2.compress(b'n\\n1\\n'))"
+      #expect(try RailbirdProcess.run(program: "python3", ["-c", script, path]).exitCode == 0)
+      packed = try Data(contentsOf: URL(filePath: path))
+    }
+    try (packed + Data(count: count)).write(to: URL(filePath: path))
+    if ending == "zst" {
+      #expect(throws: FileError.self) { try SourceFile(path: path) }
+      return
+    }
+    let rows = try SourceFile(path: path).read(columns: ["n"], threads: 1)
+    #expect(rows.tables.flatMap { $0["n"]?.cells ?? [] } == ["1"])
+    // Another member behind the zeros would be lost.
+    try (packed + Data(count: count) + packed).write(to: URL(filePath: path))
+    let error = #expect(throws: FileError.self) { try SourceFile(path: path) }
+    let place = packed.count + count
+    #expect(
+      "\(error!)".contains("other bytes than zeros behind the last member, at byte \(place)"))
+    try (packed + Data([1])).write(to: URL(filePath: path))
+    #expect(throws: FileError.self) { try SourceFile(path: path) }
+  }
+
   @Test func `a torn last frame is refused as a whole`() throws {
     let path = folder.file("torn.ndjson.zst")
     let whole = Compression.zstdFrame(of: Data("{\"n\":1}\n".utf8))

@@ -95,6 +95,43 @@ struct MemberArchiveTests {
     #expect(throws: FileError.self) { try MemberArchive(path: path) }
   }
 
+  /// The archive's blocks of 512 bytes: a header, 33 bytes of `may.csv`; a header, 144 bytes of a
+  /// long name; a header, 33 bytes of the member of this name; and 14 of zeros.
+  private func tar(ofFirst count: Int) throws -> MemberArchive {
+    let packed = try file(Self.tar, "year.tgz")
+    let path = folder.file("year.tar")
+    let unpacked = try RailbirdProcess.run(
+      program: "sh", ["-c", "gzip -dc '\(packed)' | head -c \(count) > '\(path)'"])
+    try #require(unpacked.exitCode == 0, "\(unpacked.stderr)")
+    return try MemberArchive(path: path)
+  }
+
+  @Test(arguments: [(1024, 1), (3072, 2), (3072 + 100, 2), (3072 + 512, 2)])
+  func `a tar archive need not end with zeros`(length: Int, count: Int) throws {
+    let archive = try tar(ofFirst: length)
+    #expect(try archive.members.map { try text($0) } == Array(repeating: Self.text, count: count))
+  }
+
+  @Test(arguments: [
+    (513, "1 bytes from byte 512 on", "the 33 bytes of may.csv and 479 that fill its last block"),
+    (545, "33 bytes from byte 512 on", "the 33 bytes of may.csv and 479 that fill its last block"),
+    (1025, "1 bytes from byte 1024 on", "a header of 512 bytes"),
+    (1600, "64 bytes from byte 1536 on", "the 144 bytes of ././@PaxHeader and 368 that fill"),
+    (2048, "0 bytes from byte 2048 on", "the header of long/xxx"),
+    (2559, "511 bytes from byte 2048 on", "a header of 512 bytes"),
+    (2560, "0 bytes from byte 2560 on", "the 33 bytes of long/xxx"),
+    (3071, "511 bytes from byte 2560 on", "the 33 bytes of long/xxx"),
+  ])
+  func `a tar archive that is cut within a member is refused`(
+    length: Int, found: String, expected: String
+  ) throws {
+    let error = #expect(throws: FileError.self) { try tar(ofFirst: length) }
+    let message = try #require(error).description
+    #expect(
+      message.contains(
+        "year.tar: found \(found), where the archive ends; expected \(expected)"), "\(message)")
+  }
+
   /// Sparse, as only the directory is read: members that share 4 MB of it claim more in all than
   /// the machine's memory, and a two-hundredth of that is their archive's length.
   @Test func `an archive's members need not fit into memory together`() throws {

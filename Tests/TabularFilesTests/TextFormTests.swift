@@ -96,6 +96,15 @@ struct TextFormTests {
     #expect(lines == [0, 1, 2])
   }
 
+  @Test func `a column's name may have a quote with a mark on it`() throws {
+    let path = try folder.write("1,Marl\n", to: "a.csv")
+    let names = ["no", "the \"\u{301}horse\""]
+    let source = try SourceFile(path: path, form: TextForm(columns: names))
+    #expect(try source.columnNames() == names)
+    let rows = try source.read(columns: names, threads: 1)
+    #expect(rows.tables.flatMap { $0[names[1]]!.cells } == ["Marl"])
+  }
+
   @Test func `a first line of another width than the columns is refused`() throws {
     let path = try folder.write("1,Marl,3\n", to: "a.csv")
     #expect(
@@ -255,6 +264,40 @@ struct TextFormTests {
     // The note is then a header line of few names, which no mark is missed in.
     let source = try SourceFile(path: path, form: found.form)
     #expect(try source.columnNames().count < 3)
+  }
+
+  /// Each row has as many commas as the note: by commas all lines but the names' are alike.
+  @Test(arguments: [";", "\t", "|"])
+  func `the commas of a note and of decimals hide no mark between cells`(mark: String) throws {
+    for (note, rows) in [
+      ("Results, May 2024", ["race;horse;kilos", "1;Marl;57,5", "1;Acre;58,5", "2;Tor;56,0"]),
+      ("Results, May 2024", ["horse;kilos", "Marl;57,5", "Acre;58,5", "Tor;56,0"]),
+      ("York, May\nSoft, dry", ["horse;kilos", "Marl;57,5", "Acre;58,5", "Tor;56,0"]),
+      ("York, GB, May", ["horse;kilos;odds", "Marl;57,5;3,5", "Acre;58,5;4,5", "Tor;56,0;2,5"]),
+    ] {
+      let table = rows.map { $0.replacing(";", with: mark) }.joined(separator: "\n")
+      let path = try file(Array((note + "\n" + table + "\n").utf8))
+      let found = try FoundForm(path: path)
+      #expect(found.form == TextForm(delimiter: mark.utf8.first!), "\(note)")
+      #expect(found.rowWidth == rows[0].split(separator: ";").count)
+      // The note is a first line of one name, which no comma is missed in.
+      let source = try SourceFile(path: path, form: found.form)
+      #expect(try source.columnNames() == [note.split(separator: "\n").map(String.init)[0]])
+    }
+  }
+
+  @Test(arguments: [
+    "race,legs\n1,24;25\n2,26;27\n", "race,legs\n1,24;25\n2,26;27,28\n3,29;30\n",
+    "race,horse,legs\nR1,Marl,a|b\nR1,Acre,c|d\nR2,Tor, or,e|f\n",
+  ])
+  func `other marks in the cells of a file with commas are text`(text: String) throws {
+    let path = try folder.write(text, to: "a.csv")
+    #expect(try FoundForm(path: path).form == .standard)
+    let other = TextForm(delimiter: UInt8(ascii: text.contains(";") ? ";" : "|"))
+    let error = #expect(throws: FileError.self) {
+      try SourceFile(path: path, form: other).columnNames()
+    }
+    #expect("\(error!)".contains("a header line whose names stand between commas"))
   }
 
   @Test func `the encoding is found by the bytes`() throws {

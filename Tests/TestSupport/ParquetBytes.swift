@@ -32,6 +32,15 @@ public struct ParquetBytes: Sendable {
       return Column(name: name, type: 1, valueCount: numbers.count, page: page)
     }
 
+    /// Describes a column of floating-point numbers.
+    public static func doubles(_ name: String, _ numbers: [Double]) -> Column {
+      let page = numbers.flatMap { number in
+        Self.little(UInt32(truncatingIfNeeded: number.bitPattern))
+          + Self.little(UInt32(number.bitPattern >> 32))
+      }
+      return Column(name: name, type: 5, valueCount: numbers.count, page: page)
+    }
+
     /// Describes a column of one true flag, repeated.
     public static func flags(_ name: String, count: Int) -> Column {
       let run = varint(UInt64(count) << 1) + [1]

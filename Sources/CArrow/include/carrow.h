@@ -70,7 +70,8 @@ int rb_parquet_read(const char *path, int64_t limit, int threads, const char *co
                     int64_t *rows, char **error);
 int rb_parquet_schema(const char *path, int64_t limit, struct ArrowSchema *schema, char **error);
 
-/* Unpacks a whole .gz, .zst or .bz2 file, of at most `limit` bytes unpacked. *out is freed with rb_free. */
+/* Unpacks a whole .gz, .zst or .bz2 file, of at most `limit` bytes unpacked; zeros may follow the
+ * last member of .gz and .bz2. *out is freed with rb_free. */
 enum rb_codec { RB_PLAIN = 0, RB_GZIP = 1, RB_ZSTD = 2, RB_BZIP2 = 3 };
 int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, struct rb_watch watch,
                   uint8_t **out, int64_t *length, char **error);

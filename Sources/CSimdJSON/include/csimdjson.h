@@ -109,12 +109,14 @@ int rb_json_may_hold(const uint8_t *text, int64_t length, const char *name);
 
 /*
  * Each market in a stream of market changes, a message on each line, as its definitions have it: a
- * value is the newest that is not null, and no runner is left out that some definition names. A
- * document for each broken line, `{"runners":[{"broken_line":7}]}`, then one for each market of the
- * wanted types, such as "7/WIN" (event type and market type): `{"WIN":{id, name and winners},
- * "market":{other facts},"runners":[{"WIN":{…}},…]}`. Columns: the document; of a broken line
- * its fault with the place, and its text as far as it is kept, else empty texts; of a market its id
- * and the number of its runners that the last definition does not name, empty for none.
+ * value is the newest, by the time of publication, that is not null, and no runner is left out that
+ * some definition names; of one time the last line is the newest, and a message without a time has
+ * that of the one before. A document for each broken line, `{"runners":[{"broken_line":7}]}`, then
+ * one for each market of the wanted types, such as "7/WIN" (event type and market type):
+ * `{"WIN":{id, name and winners},"market":{other facts},"runners":[{"WIN":{…}},…]}`. Columns: the
+ * document; of a broken line its fault with the place, and its text as far as it is kept, else empty
+ * texts; of a market its id and the number of its runners that the last definition does not name:
+ * empty where it names all, 0 where no definition names any.
  */
 int rb_json_market_definitions(const uint8_t *text, int64_t length, struct rb_json_texts types,
                                rb_json_table **out, struct rb_json_problem *problem);

@@ -5,12 +5,14 @@
 /// | UUID | `550E8400-…`, `{550e8400-…}`, `urn:uuid:550e8400-…`, 32 digits | small letters |
 /// | hash of more than 32 digits | `9F86D0…`, `9f86d0…` | small letters |
 /// | number | `7`, `007`, `+7`, `7.0` | `7` |
-/// | moment | `2024-10-01T12:00:00+02:00`, `2024-10-01t10:00:00.000z` | in UTC, the shortest one |
+/// | moment | `2024-10-01T12:00:00+02:00`, `2024-10-01 10:00:00.000z` | in UTC, the shortest one |
 ///
 /// Any other text, such as `A007`, `1.10` or `12e4`, stands for itself. UUIDs and moments count
-/// within a longer text too, such as `550E8400-…:2`.
+/// within a longer text too, such as `550E8400-…:2`. All digits of a second count, and `60` is the
+/// leap second at the end of June or December, not the second behind it.
 ///
-/// - Source: RFC 9562, section 4 (UUIDs in either case); RFC 3339, section 5.6 (moments).
+/// - Source: RFC 9562, section 4 (UUIDs in either case); RFC 3339, sections 5.6 and 5.7
+///   (moments).
 public enum IdentifierValue {
   /// Returns the value of an identifier.
   ///
@@ -89,8 +91,8 @@ public enum IdentifierValue {
       }
       return end
     }
-    if let (micros, end) = moment(in: text, from: place) {
-      value += Array(written(micros).utf8)
+    if let (moment, end) = moment(in: text, from: place) {
+      value += moment.utf8
       return end
     }
     guard isJoined, place == 0 || isMark(text[place - 1]) else { return nil }
@@ -199,17 +201,22 @@ public enum IdentifierValue {
 
   // MARK: Moments
 
-  /// Returns the moment that begins at a place, µs since 1970-01-01 00:00 UTC, and its end.
-  private static func moment(in text: Bytes, from place: Int) -> (Int64, end: Int)? {
+  /// Returns the moment that begins at a place, as `2024-10-01T10:00:00Z` with as many digits of a
+  /// second as it needs, and its end.
+  private static func moment(in text: Bytes, from place: Int) -> (String, end: Int)? {
     guard text.count - place >= shortestOther, text[place + 4] == UInt8(ascii: "-"),
-      text[place + 10] | 0x20 == UInt8(ascii: "t"), text[place + 13] == UInt8(ascii: ":")
+      [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(text[place + 10]),
+      text[place + 13] == UInt8(ascii: ":")
     else { return nil }
     var end = place + 16
     if text[end] == UInt8(ascii: ":") { end += 3 }
-    if end < text.count, text[end] == UInt8(ascii: ".") {
+    guard end < text.count else { return nil }
+    let endOfSeconds = end
+    if text[end] == UInt8(ascii: ".") {
       end += 1
       while end < text.count, text[end] &- 48 <= 9 { end += 1 }
     }
+    let fraction = text[endOfSeconds..<end]
     guard end < text.count else { return nil }
     if text[end] | 0x20 == UInt8(ascii: "z") {
       end += 1
@@ -218,28 +225,46 @@ public enum IdentifierValue {
       if end < text.count, text[end] == UInt8(ascii: ":") { end += 1 }
       end += 2
     }
-    guard end <= text.count, isEnd(end, of: text),
-      let reading = pattern.read(Bytes(rebasing: text[place..<end])),
+    guard end <= text.count, isEnd(end, of: text) else { return nil }
+    var plain = Array(text[place..<end])
+    plain[10] = UInt8(ascii: "T")
+    let isLeapSecond = plain.count > 19 && plain[16...18].elementsEqual(":60".utf8)
+    if isLeapSecond { plain.replaceSubrange(17...18, with: "59".utf8) }
+    guard let reading = plain.withUnsafeBufferPointer({ pattern.read($0) }),
       let day = reading.day, let time = reading.microsOfDay, let offset = reading.offsetSeconds
     else { return nil }
     let micros = Int64(day.number) * 86_400_000_000 + time - Int64(offset) * 1_000_000
-    return Day.civilMicros.contains(micros) ? (micros, end) : nil
+    guard Day.civilMicros.contains(micros),
+      !isLeapSecond || canBeLeapSecond(behind: micros)
+    else { return nil }
+    return (written(micros, isLeapSecond, fraction), end)
   }
 
   private static let pattern = DatePattern("YYYY-MM-DD'T'HH:mm[:ss[.SSS]]Z")!
 
-  /// Returns a moment as `2024-10-01T10:00:00Z`, with as many digits of a second as it needs.
-  private static func written(_ micros: Int64) -> String {
+  /// Whether a leap second may follow the second of a moment: the last one of June or December.
+  private static func canBeLeapSecond(behind micros: Int64) -> Bool {
     let (day, rest) = Day.split(micros: micros)
-    func padded(_ number: Int64, _ count: Int = 2) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
-    }
+    return rest / 1_000_000 == 86_399 && ["06-30", "12-31"].contains { day.iso.hasSuffix($0) }
+  }
+
+  /// Returns a moment's text.
+  ///
+  /// - Parameters:
+  ///   - micros: The moment; its fraction of a second is not looked at.
+  ///   - isLeapSecond: Whether the leap second behind it is meant.
+  ///   - fraction: The point and all digits of a second behind it.
+  /// - Returns: The text in UTC.
+  private static func written(
+    _ micros: Int64, _ isLeapSecond: Bool, _ fraction: Slice<Bytes>
+  ) -> String {
+    let (day, rest) = Day.split(micros: micros)
     let seconds = rest / 1_000_000
-    var fraction = padded(rest % 1_000_000, 6)
-    while fraction.last == "0" { fraction.removeLast() }
-    if !fraction.isEmpty { fraction = "." + fraction }
-    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0) }
-    return day.iso + "T" + time.joined(separator: ":") + fraction + "Z"
+    let parts = [seconds / 3600, seconds / 60 % 60, isLeapSecond ? 60 : seconds % 60]
+    let time = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    var digits = fraction
+    while digits.last == 48 { digits.removeLast() }
+    let ending = digits.count > 1 ? String(decoding: digits, as: UTF8.self) : ""
+    return day.iso + "T" + time + ending + "Z"
   }
 }

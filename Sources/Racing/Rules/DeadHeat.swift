@@ -33,6 +33,10 @@ public struct DeadHeatShare: Hashable, Sendable {
   @inlinable
   public static var none: DeadHeatShare { DeadHeatShare(ahead: 0, tied: 1, paid: 0) }
 
+  /// The share of a runner whose stake is paid in full.
+  @inlinable
+  public static var full: DeadHeatShare { DeadHeatShare(ahead: 0, tied: 1, paid: 1) }
+
   /// The share as a quotient.
   public var ratio: Ratio { Ratio(Int128(numerator), over: Int128(denominator)) }
 

@@ -11,8 +11,6 @@ struct SelectionRows {
   private(set) var rows: [Month: Table] = [:]
   /// The number of rows that a store's runner was found for.
   private(set) var matchedCount = 0
-  /// The markets without a time or a course.
-  private(set) var unplaced: [String] = []
 
   /// The kind of market that is read: the winner of a horse race.
   static let marketType = "7/WIN"
@@ -40,7 +38,6 @@ struct SelectionRows {
     for row in 0..<table.rowCount {
       guard let market = text(0, row), let id = text(1, row).flatMap(Int64.init) else { continue }
       guard let off = text(5, row).flatMap(Self.milliseconds), let course = text(6, row) else {
-        if unplaced.last != market { unplaced.append(market) }
         continue
       }
       let day = Self.day(off)

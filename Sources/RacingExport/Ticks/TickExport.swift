@@ -21,7 +21,7 @@ public final class TickExport {
     public fileprivate(set) var ticks = 0
     /// Lines that could not be read.
     public fileprivate(set) var brokenLines = 0
-    /// Markets without a time or a course, which are left out.
+    /// Markets without a time, a course or a runner, which are left out.
     public fileprivate(set) var unplaced = 0
   }
 
@@ -115,9 +115,10 @@ public final class TickExport {
     }
     try flushMost()
     counts.files += 1
-    counts.markets += Set(selections.days.keys).intersection(stream.markets.map(\.id)).count
+    let marketCount = stream.markets.count { selections.days[$0.id] != nil }
+    counts.markets += marketCount
     counts.matched += selections.matchedCount
-    counts.unplaced += selections.unplaced.count
+    counts.unplaced += stream.markets.count - marketCount
     counts.brokenLines += stream.brokenLines.count
     return stream.brokenLines
   }

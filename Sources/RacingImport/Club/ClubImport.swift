@@ -13,6 +13,8 @@ struct ClubImport {
   let now: Int64
   /// Whether these are rows of a retry, which may be some of a list's.
   let isRetry: Bool
+  /// Whether keys of transactions are compared letter by letter.
+  let hasExactKeys: Bool
 
   /// Stores rows.
   ///
@@ -23,7 +25,7 @@ struct ClubImport {
     switch feeds {
     case .points:
       let zone = zone.flatMap { TimeZone(identifier: $0) } ?? .gmt
-      return try PointsImport(writer: writer).merge(
+      return try PointsImport(writer: writer, hasExactKeys: hasExactKeys).merge(
         LedgerRows(writer: writer, zone: zone).completed(table))
     case .roster:
       return try states(SeasonTables.roster, SeasonTables.rosterFields, ["runner_id"], table)

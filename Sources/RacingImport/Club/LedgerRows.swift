@@ -60,9 +60,10 @@ struct LedgerRows {
 
   /// Gives transactions without an activity's key one that is the same in every file.
   private func withKeys(_ rows: Table) -> Table {
-    let told = rows.column(Field("tx_key", .text))
+    let field = SeasonTables.transactionKey
+    let told = rows.column(field)
     // Of no rows, a column that the file lacks has no null.
-    guard told.validity.nullCount > 0 || rows["tx_key"] == nil else { return rows }
+    guard told.validity.nullCount > 0 || rows[field.name] == nil else { return rows }
     let runners = rows["runner_id"]!.int32s
     let kinds = rows["kind"]!.int32s
     let activities = rows.column(Field("activity_type", .coded(dictionary: "activity_type")))
@@ -87,7 +88,7 @@ struct LedgerRows {
       offsets.append(Int32(bytes.count))
     }
     let keys = TextBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
-    return rows.replacing("tx_key", Column(.text, .text(keys)))
+    return rows.replacing(field.name, Column(.text, .text(keys)))
   }
 }
 

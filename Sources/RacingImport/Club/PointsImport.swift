@@ -5,13 +5,15 @@ import Seasons
 /// Puts one file's transactions into the ledger: one key counts once, at its earliest time.
 struct PointsImport {
   let writer: StoreWriter
+  /// Whether keys are compared letter by letter, not by value.
+  let hasExactKeys: Bool
 
   /// Merges rows with the stored rows of all months.
   ///
   /// Of rows with one key the earliest stands, of equally early ones the one that came first. A
   /// stored row that a new one goes before is replaced, though its month may be another.
   func merge(_ rows: Table) throws(StoreError) -> StoredCounts {
-    var first = FirstTransactions(rows)
+    var first = FirstTransactions(rows, hasExactKeys: hasExactKeys)
     var counts = StoredCounts(stored: 0, duplicates: first.duplicateCount, replaced: 0)
     var left: [Month: [Int32]] = [:]
     for month in writer.months(of: SeasonTables.pointsLedger) {
@@ -23,6 +25,7 @@ struct PointsImport {
     }
     let new = first.rows
     counts.stored = new.count
+    counts.doubts.spellings = first.otherSpellings
     let times = rows.eventTimes
     let arriving = Dictionary(grouping: new) { Month(ofInstant: times[Int($0)]) }
     for month in Set(arriving.keys).union(left.keys).sorted() {
@@ -49,21 +52,27 @@ struct PointsImport {
 /// The rows of one file that stand so far, one per key.
 private struct FirstTransactions {
   private let keys = DictionaryEncoder.ofKeys()
+  private let texts: TextBuffer
   private let times: Buffer<Int64>
+  private let hasExactKeys: Bool
   /// By the key's code; −1 where a stored row stands.
   private var standing: [Int32] = []
-  let duplicateCount: Int
+  private(set) var duplicateCount = 0
+  /// The file's keys that differ from others of their value in zeros in front alone.
+  private(set) var otherSpellings = RowDoubts.Kind()
+  private var noted: Set<String> = []
 
-  init(_ table: Table) {
-    times = table.eventTimes
-    let texts = table.transactionKeys
+  init(_ table: Table, hasExactKeys: Bool) {
+    (texts, times) = (table.transactionKeys, table.eventTimes)
+    self.hasExactKeys = hasExactKeys
     for row in 0..<table.rowCount {
-      let code = Int(Self.value(of: texts.utf8(row), keys.code)!)
+      let code = Int(value(of: texts.utf8(row), keys.code)!)
       if code == standing.count {
         standing.append(Int32(row))
-      } else if times[row] < times[Int(standing[code])] {
-        standing[code] = Int32(row)
+        continue
       }
+      noteOtherSpelling(of: row, than: Int(standing[code]), texts)
+      if times[row] < times[Int(standing[code])] { standing[code] = Int32(row) }
     }
     duplicateCount = table.rowCount - standing.count
   }
@@ -76,14 +85,15 @@ private struct FirstTransactions {
   /// - Parameter stored: A month's rows.
   /// - Returns: How many rows of the file say nothing new, and the stored rows that they replace.
   mutating func meet(_ stored: Table) -> (duplicateCount: Int, replaced: [Int32]) {
-    let texts = stored.transactionKeys
+    let storedTexts = stored.transactionKeys
     let storedTimes = stored.eventTimes
     var duplicates = 0
     var replaced: [Int32] = []
     for row in 0..<stored.rowCount {
-      guard let code = Self.value(of: texts.utf8(row), keys.knownCode) else { continue }
+      guard let code = value(of: storedTexts.utf8(row), keys.knownCode) else { continue }
       let new = standing[Int(code)]
       guard new >= 0 else { continue }
+      noteOtherSpelling(of: Int(new), than: row, storedTexts)
       if times[Int(new)] < storedTimes[row] {
         replaced.append(Int32(row))
       } else {
@@ -95,12 +105,20 @@ private struct FirstTransactions {
   }
 
   /// Asks for the value of a key, as a UUID has several spellings.
-  private static func value(
+  private func value(
     of key: UnsafeBufferPointer<UInt8>, _ ask: (UnsafeBufferPointer<UInt8>) -> Int32?
   ) -> Int32? {
     // Safety: the table that a key belongs to outlives the call, and `ask` keeps no pointer.
-    guard let value = IdentifierValue.of(key) else { return ask(key) }
+    guard !hasExactKeys, let value = IdentifierValue.of(key) else { return ask(key) }
     return value.withUnsafeBufferPointer(ask)
+  }
+
+  /// Notes a row whose key has more or fewer zeros in front than another's, as codes may.
+  private mutating func noteOtherSpelling(of row: Int, than other: Int, _ others: TextBuffer) {
+    guard !texts.utf8(row).elementsEqual(others.utf8(other)) else { return }
+    let (key, known) = (texts[row], others[other])
+    guard IdentifierValue.differInZeros(key, known), noted.insert(key).inserted else { return }
+    otherSpellings.note("\(SeasonTables.transactionKey.name) \(key) and \(known)")
   }
 }
 

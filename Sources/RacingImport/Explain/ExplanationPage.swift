@@ -81,8 +81,9 @@ struct ExplanationPage {
 
   private var rows: [String] {
     let shown = Array(0..<min(Self.shownCount, trial.rows.rowCount))
+    let hidden = ["import_id", "source", Field.otherOff.name, Field.openHalf.name]
     let columns = trial.rows.fields.indices.filter { index in
-      !["import_id", "source"].contains(trial.rows.fields[index].name)
+      !hidden.contains(trial.rows.fields[index].name)
     }
     let cells = columns.map { column in
       [trial.rows.fields[column].name]

@@ -15,6 +15,9 @@ final class LookupIndex {
   /// By value of the key's texts; −1 where several keys have it.
   private var rowsByValue: [[UInt8]: Int32] = [:]
   private var isTaken: [Bool]
+  /// Keys of other files that differ from those of the rows in zeros in front alone.
+  private var otherSpellings = RowDoubts.Kind()
+  private var noted: Set<[UInt8]> = []
 
   init(_ source: SideTables.Joined, keys: [String]) {
     self.keys = keys
@@ -81,25 +84,42 @@ final class LookupIndex {
         RefusedRow(
           row: row, reason: "unused", detail: "found no row that takes its values; expected some"))
     }
-    return StoredCounts(
+    var counts = StoredCounts(
       ofSideRows: first.rowCount, duplicates: first.repeatedRows.count, refused: draft.count,
       skipped: first.skippedCount)
+    for index in indices { counts.doubts.spellings += index.otherSpellings }
+    return counts
   }
 
   /// Returns the row of a key: its own, or that of the only key of its value.
   private func row(_ columns: [String], _ rows: Table, _ row: Int) -> Int32? {
     guard let key = Self.key(columns, rows, row) else { return nil }
     if let found = rowsByKey[key] { return found }
-    return rowsByValue[Self.key(columns, rows, row, byValue: true)!]
+    guard let found = rowsByValue[Self.key(columns, rows, row, byValue: true)!] else { return nil }
+    if found >= 0, noted.insert(key).inserted {
+      for (own, other) in zip(columns, keys) {
+        let (text, known) = (Self.text(own, rows, row), Self.text(other, table, Int(found)))
+        if IdentifierValue.differInZeros(text, known) {
+          otherSpellings.note("\(other) \(text) and \(known)")
+        }
+      }
+    }
+    return found
   }
 
-  /// Joins the key's texts, each with its length; nil where one is missing.
+  private static func text(_ name: String, _ table: Table, _ row: Int) -> String {
+    String(decoding: table[name]!.cellText(row), as: UTF8.self)
+  }
+
+  /// Joins the key's texts, each with its length; nil where one is missing, or may be rounded.
   private static func key(
     _ columns: [String], _ table: Table, _ row: Int, byValue: Bool = false
   ) -> [UInt8]? {
     var bytes: [UInt8] = []
     for name in columns {
-      guard let column = table[name], !column.isNull(row) else { return nil }
+      guard let column = table[name], !column.isNull(row), !column.isInexact(row) else {
+        return nil
+      }
       var text = column.cellText(row)
       guard !text.isEmpty else { return nil }
       if byValue { text = text.withUnsafeBufferPointer { IdentifierValue.of($0) } ?? text }

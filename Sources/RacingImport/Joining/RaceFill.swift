@@ -9,13 +9,25 @@ final class RaceFill {
   /// Rows that repeat an earlier one.
   private(set) var duplicateCount = 0
   private let rows: Table
-  private var rowsByRace: [String: Int32] = [:]
-  /// By value of the race key; −1 where several races have it.
-  private var rowsByValue: [String: Int32] = [:]
+  private let countries: RaceCountries
+  /// By race key; several where a key made of the course has races of several countries.
+  private var rowsByRace: [String: [Int32]] = [:]
+  /// The race keys by value; nil where several have it.
+  private var idsByValue: [String: String?] = [:]
   private var isTaken: [Bool]
+  /// Runners' race keys that differ from those of the rows in zeros in front alone.
+  private var otherSpellings = RowDoubts.Kind()
+  private var noted: Set<String> = []
 
-  init(_ source: SourceTable, refusedTo draft: RefusedDraft) {
+  /// Looks through the rows.
+  ///
+  /// - Parameters:
+  ///   - source: The rows.
+  ///   - names: The spellings of countries; nil where each stands for itself.
+  ///   - draft: Takes the rows that cannot be used.
+  init(_ source: SourceTable, countries names: FoldedNames? = nil, refusedTo draft: RefusedDraft) {
     self.source = source
+    countries = RaceCountries(source, names)
     refused = draft
     let unreadable = source.refuseUnreadable(needing: ["race_id"], to: draft)
     rows = source.rows
@@ -23,7 +35,8 @@ final class RaceFill {
     let content = RowContent(rows)
     let ids = rows.raceIDs
     for row in 0..<rows.rowCount where !unreadable.contains(row) {
-      if let first = rowsByRace[ids[row]] {
+      let same = rowsByRace[ids[row], default: []]
+      if let first = same.first(where: { countries.agree(rows, Int($0), rows, row) }) {
         // Rows stand for what they say; the first of two that contradict each other stands.
         if content.isSame(Int(first), row) {
           duplicateCount += 1
@@ -34,9 +47,9 @@ final class RaceFill {
               detail: "found a second row of the race \(ids[row]) with other facts; expected one"))
         }
       } else {
-        rowsByRace[ids[row]] = Int32(row)
+        rowsByRace[ids[row], default: []].append(Int32(row))
         let value = IdentifierValue.of(ids[row], isJoined: source.raceKeys.isJoined)
-        rowsByValue[value] = rowsByValue[value] == nil ? Int32(row) : -1
+        idsByValue[value] = idsByValue[value, default: ids[row]] == ids[row] ? ids[row] : .some(nil)
       }
     }
   }
@@ -45,14 +58,16 @@ final class RaceFill {
   func filled(_ runners: Table) -> Table {
     let ids = runners["race_id"]!
     let races = (0..<runners.rowCount).map { row -> Int32 in
-      guard !ids.isNull(row), let race = self.row(of: ids.texts[row]), race >= 0 else { return -1 }
+      guard !ids.isNull(row), let race = self.row(of: ids.texts[row], runners, row) else {
+        return -1
+      }
       isTaken[Int(race)] = true
       return race
     }
     var filled = runners
     for (field, column) in zip(rows.fields, rows.columns)
     where field != RacingTables.raceID
-      && (RacingTables.raceFields + RepeatedOffs.fields).contains(field)
+      && (RacingTables.raceFields + RaceIdentity.ownFields).contains(field)
     {
       let own = runners.column(field)
       let count = Int32(runners.rowCount)
@@ -65,11 +80,26 @@ final class RaceFill {
     return filled
   }
 
-  /// Returns the row of a race key: its own, or that of the only key of its value.
-  private func row(of id: String) -> Int32? {
-    if let row = rowsByRace[id] { return row }
-    guard !source.raceKeys.isExact else { return nil }
-    return rowsByValue[IdentifierValue.of(id, isJoined: source.raceKeys.isJoined)]
+  /// Returns the only row of a runner's race key and country: its own, or that of the only key of
+  /// its value.
+  private func row(of id: String, _ runners: Table, _ runner: Int) -> Int32? {
+    var known = id
+    if rowsByRace[id] == nil {
+      guard !source.raceKeys.isExact,
+        let other = idsByValue[IdentifierValue.of(id, isJoined: source.raceKeys.isJoined)] ?? nil
+      else { return nil }
+      known = other
+      if noted.insert(id).inserted, IdentifierValue.differInZeros(id, known) {
+        otherSpellings.note("\(id) and \(known)")
+      }
+    }
+    var fitting: Int32?
+    for row in rowsByRace[known, default: []]
+    where countries.agree(rows, Int(row), runners, runner) {
+      guard fitting == nil else { return nil }
+      fitting = row
+    }
+    return fitting
   }
 
   /// Counts the rows once all runners are read: those that no runner has are refused.
@@ -77,16 +107,42 @@ final class RaceFill {
   /// A row that some runner took is stored with it.
   func counted() -> StoredCounts {
     let ids = rows.raceIDs
-    for row in rowsByRace.values where !isTaken[Int(row)] {
+    for row in rowsByRace.values.joined() where !isTaken[Int(row)] {
       refused.append(
         RefusedRow(
           row: Int(row), reason: "no_runner",
           detail: "found no runner of the race \(ids[Int(row)]); expected some in the same call"))
     }
-    return StoredCounts(
+    var counts = StoredCounts(
       ofSideRows: source.rows.rowCount, duplicates: duplicateCount,
       refused: refused.count - refused.keptCount,
       skipped: source.skippedCount)
+    counts.doubts.raceKeys = otherSpellings
+    return counts
+  }
+}
+
+/// The countries of races and runners, which count where a race key is made of the course.
+private struct RaceCountries {
+  private let isDeciding: Bool
+  private let names: FoldedNames?
+
+  init(_ source: SourceTable, _ names: FoldedNames?) {
+    isDeciding = source.raceKeys.hasCourse && source.rows["country"] != nil
+    self.names = names
+  }
+
+  /// Whether two rows name one country, or either names none.
+  func agree(_ left: Table, _ row: Int, _ right: Table, _ other: Int) -> Bool {
+    guard isDeciding, let country = code(left, row), let another = code(right, other) else {
+      return true
+    }
+    return country == another
+      || names.map { $0.number(ofCode: country) == $0.number(ofCode: another) } ?? false
+  }
+
+  private func code(_ rows: Table, _ row: Int) -> Int32? {
+    rows["country"].flatMap { $0.isNull(row) ? nil : $0.int32s[row] }
   }
 }
 

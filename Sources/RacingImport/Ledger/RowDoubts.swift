@@ -27,12 +27,14 @@ struct RowDoubts: Equatable {
   var raceKeys = Kind()
   /// Keys that would be one by value, and whose races differ.
   var keptApart = Kind()
+  /// Races that meet stored ones by their keys alone, without a country in both or any names.
+  var byKeyAlone = Kind()
 
   /// Adds the doubts of some other rows.
   static func += (left: inout RowDoubts, right: RowDoubts) {
     for kind in [
       \RowDoubts.farDays, \.earlyResults, \.oldDays, \.distances, \.unreadCells, \.twins,
-      \.countries, \.raceKeys, \.keptApart,
+      \.countries, \.raceKeys, \.keptApart, \.byKeyAlone,
     ] {
       left[keyPath: kind] += right[keyPath: kind]
     }
@@ -56,6 +58,11 @@ struct RowDoubts: Equatable {
       (
         keptApart,
         "race keys differ in spelling alone from another's whose race differs, and are two"
+      ),
+      (
+        byKeyAlone,
+        "races meet stored ones of their day, course and time without a country in both and any "
+          + "names of runners"
       ),
     ].filter { $0.0.count > 0 }.map { "\($0.0.count) \($0.1), such as \($0.0.example)" }
   }

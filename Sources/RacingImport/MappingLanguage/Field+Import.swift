@@ -1,5 +1,6 @@
 import Columns
 import Racing
+import Seasons
 
 /// Fields of rows that are being imported and that no table of the store has.
 extension Field {
@@ -9,12 +10,18 @@ extension Field {
   static let offOrder = Field("off_order", .text)
   /// The second moment of an off time that the clock shows twice.
   static let otherOff = Field("other_off", .instant)
+  /// The facts by which a dividend's race is told from another of its key.
+  static let ofDividendRaces = RacingTables.raceFields.filter {
+    ["course", "country"].contains($0.name)
+  }
+  /// The mark of an off time whose half of the day goes by the hours of no country.
+  static let openHalf = Field("open_half", .boolean)
 }
 
 extension Field {
   /// Whether it holds keys, not names that people read.
   var isIdentifier: Bool {
-    if self == RacingTables.raceID { return true }
+    if self == RacingTables.raceID || self == SeasonTables.transactionKey { return true }
     guard case .coded(let dictionary) = type else { return false }
     return Self.keyDictionaries.contains(dictionary)
   }

@@ -34,7 +34,9 @@ extension Mapping {
     let places = try members.required("tables").members("tables by name").all
     let form = try TextForm.standard.stated(members)
     for (name, value) in places {
-      guard !name.isEmpty else { throw value.mistake(found: "no name", expected: "a table's name") }
+      guard !YAMLValue.isBlank(name) else {
+        throw value.mistake(found: "no name", expected: "a table's name")
+      }
       tables[name] = try TableMapping(value, form: form)
     }
     guard !tables.isEmpty else { throw value.mistake(found: "no table", expected: "at least one") }

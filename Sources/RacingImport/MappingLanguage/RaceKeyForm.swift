@@ -14,8 +14,10 @@ struct RaceKeyForm {
   ///
   /// - Parameters:
   ///   - table: The table.
+  ///   - mapping: The mapping; where this table has no course, the columns that are the course of
+  ///     others count, as race keys are built alike in all.
   ///   - columns: The columns of the file.
-  init(_ table: TableMapping, columns: [String]) {
+  init(_ table: TableMapping, of mapping: Mapping, columns: [String]) {
     let has = Set(columns)
     // Those of joined tables stand under their table's name.
     let sources = table.fields["race_id"]?.sources.filter { source in
@@ -23,7 +25,8 @@ struct RaceKeyForm {
     }
     isExact = table.fields["race_id"]?.isExact ?? false
     isJoined = sources?.contains { $0.parts.count > 1 } ?? false
-    let courses = Set(table.fields["course"]?.sources.flatMap(\.columns) ?? [])
+    let tables = table.fields["course"] == nil ? Array(mapping.tables.values) : [table]
+    let courses = Set(tables.flatMap { $0.fields["course"]?.sources.flatMap(\.columns) ?? [] })
     hasCourse =
       sources?.first.map { $0.parts.count > 1 && !courses.isDisjoint(with: $0.columns) } ?? false
   }

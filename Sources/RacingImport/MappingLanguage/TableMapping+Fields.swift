@@ -16,7 +16,7 @@ extension TableMapping {
         .compactMap { NamedPrice.of(column: $0)?.field }
         + [Field.offOrder]
     case .races: RacingTables.raceFields + [Field.offOrder]
-    case .dividends: RacingTables.dividendFields
+    case .dividends: RacingTables.dividendFields + Field.ofDividendRaces
     case .points: SeasonTables.pointsLedgerFields
     case .roster: SeasonTables.rosterFields
     case .rewards: SeasonTables.rewardFields

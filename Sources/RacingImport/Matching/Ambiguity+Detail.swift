@@ -82,8 +82,11 @@ extension Ambiguity {
 
   private static func alias(_ role: String, _ spelling: String, _ name: String) -> String {
     [role, spelling, name].map { cell in
-      let isPlain = !cell.contains { $0 == "," || $0 == "\"" || $0.isNewline }
-      return isPlain ? cell : "\"" + cell.replacing("\"", with: "\"\"") + "\""
+      // A mark on a letter may follow a quote, and makes one character of both.
+      let scalars = cell.unicodeScalars
+      guard scalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else { return cell }
+      let doubled = scalars.replacing("\"".unicodeScalars, with: "\"\"".unicodeScalars)
+      return "\"" + String(doubled) + "\""
     }.joined(separator: ",")
   }
 

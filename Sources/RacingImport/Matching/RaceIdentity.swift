@@ -7,8 +7,12 @@ import Racing
 ///
 /// Keys that are one by value get one spelling: the stored one, or the file's first. A key in which
 /// the course stands does not tell two courses of one name apart: of races with other countries the
-/// later one gets the country behind its key.
+/// later one gets the country behind its key. Where one of two races names no country, or they may
+/// be two of an hour that comes twice, their runners have to confirm that they are one.
 struct RaceIdentity {
+  /// The fields that it needs and that no table of the store has.
+  static let ownFields = [Field.offOrder, .otherOff, .openHalf]
+
   let writer: StoreWriter
   let form: RaceKeyForm
   /// Whether races of the file's months may be stored.
@@ -57,7 +61,7 @@ struct RaceIdentity {
     let changing = form.hasCourse ? Set(column.map { RowChanges(groups).races(in: $0) } ?? []) : []
     guard !arePlain(groups, table, stored, changing) else {
       return (
-        CheckedRows(table: table.without(RepeatedOffs.fields), refused: refused),
+        CheckedRows(table: table.without(Self.ownFields), refused: refused),
         refused.isEmpty ? groups : nil
       )
     }
@@ -99,10 +103,17 @@ struct RaceIdentity {
     }
     let ids = table.raceIDs
     let countries = Cells(table["country"]?.int32s, table["country"])
+    // Dividends have no runners that could say anything.
+    let isDeciding =
+      form.hasCourse && (table["outcome"] != nil || table["country"] != nil)
+      || table[Field.openHalf.name] != nil
+    let merged = form.hasCourse ? MergedRaces(table) : nil
     return (0..<groups.count).allSatisfy { group in
       let rows = groups[group]
+      if let merged, merged.areTwo(rows) { return false }
       let id = ids.utf8(Int(rows.first!))
-      return form.value(id) == nil && stored.isPlain(id, countries.first(of: rows))
+      return form.value(id) == nil
+        && stored.isPlain(id, countries.first(of: rows), isDeciding: isDeciding)
     }
   }
 
@@ -112,17 +123,32 @@ struct RaceIdentity {
     let table = rows.table
     var refused = rows.refused
     var months: [Month: StoredMonth] = [:]
-    for race in spelled(races, stored, table) {
+    let merged = form.hasCourse ? MergedRaces(table) : nil
+    let races = spelled(races, stored, table)
+    if table[Field.otherOff.name] != nil { fileKeys = Set(races.map(\.key)) }
+    for race in races {
+      if let merged, merged.areTwo(race.rows[...]) {
+        refuse(
+          race, "conflict",
+          "found the runners of two races under this key, some in one position or of one number; "
+            + "expected a key, a race number or a country that tells them apart", &refused)
+        continue
+      }
       switch try choice(of: race, stored, table, &months) {
       case .key(let key): take(race, key, stored, table)
-      case .refused(let detail):
-        for row in race.rows {
-          refused.insert(Int(row))
-          draft.append(RefusedRow(row: Int(row), reason: "ambiguous_race", detail: detail))
-        }
+      case .refused(let detail): refuse(race, "ambiguous_race", detail, &refused)
       }
     }
-    return CheckedRows(table: replaced(table).without(RepeatedOffs.fields), refused: refused)
+    return CheckedRows(table: replaced(table).without(Self.ownFields), refused: refused)
+  }
+
+  private func refuse(
+    _ race: Race, _ reason: String, _ detail: String, _ refused: inout RowSet
+  ) {
+    for row in race.rows {
+      refused.insert(Int(row))
+      draft.append(RefusedRow(row: Int(row), reason: reason, detail: detail))
+    }
   }
 
   private var storedMonths: Set<Month> {
@@ -175,6 +201,10 @@ struct RaceIdentity {
       var key = races[index].key
       let value = key.withUTF8 { form.value($0) }
       if let known = stored.stored(key, value: value) {
+        guard known == key || !isElsewhere(races[index], stored[known], table) else {
+          doubts.keptApart.note("\(key) and \(known)")
+          continue
+        }
         spelled[index].key = known
       } else if let first = firsts[value ?? Array(key.utf8)], races[first].key != key {
         // Races that differ are not made one by a zero.
@@ -194,29 +224,54 @@ struct RaceIdentity {
     return spelled
   }
 
+  /// Whether a race is of another day or course than a stored one.
+  private func isElsewhere(_ race: Race, _ known: StoredKeys.Race?, _ table: Table) -> Bool {
+    guard let known else { return false }
+    let code = Cells(table["course"]?.int32s, table["course"]).first(of: race.rows[...])
+    let courses = [code, known.course].compactMap {
+      $0.flatMap { names.courses.number(ofCode: $0) }
+    }
+    return table.dates[Int(race.rows[0])] != known.day
+      || courses.count == 2 && courses[0] != courses[1]
+  }
+
   private mutating func choice(
     of race: Race, _ stored: StoredKeys, _ table: Table, _ months: inout [Month: StoredMonth]
   ) throws(StoreError) -> Choice {
     guard form.hasCourse else { return .key(race.key) }
+    if let halves = halves(of: race.key, stored),
+      let choice = try choice(of: race, between: halves, stored, table, &months)
+    {
+      return choice
+    }
     // Two of one file under one key: the first has taken it.
     let isTaken = taken[race.key].map { $0 != number(race.country) } ?? false
     let variants = stored.variants(of: race.key)
     let fitting = variants.filter { agree(race.country, stored[$0]?.country) }
-    if !isTaken, variants.isEmpty || variants.count == 1 && !fitting.isEmpty {
-      return .key(race.key)
+    if !isTaken, variants.isEmpty {
+      // Dividends may have come before their races.
+      let own = withCountry(race)
+      return .key(stored.has(own) ? own : race.key)
+    }
+    if !isTaken, variants.count == 1, !fitting.isEmpty {
+      return try confirmed(race, variants[0], stored, table, &months)
     }
     var alike: [String] = []
     for key in variants {
-      if try isAlike(race, stored[key]!, table, &months) { alike.append(key) }
+      let cards = try cards(race, stored[key]!, table, &months)
+      if let cards,
+        Resemblance(cards.own, cards.other).isConfirmedAlone
+          || Self.shareIDs(cards.own, cards.other)
+      {
+        alike.append(key)
+      }
     }
     if alike.count == 1, !isTaken || fitting.contains(alike[0]) { return .key(alike[0]) }
     let own = fitting.filter { number(stored[$0]?.country) == number(race.country) }
     switch (own.count, fitting.count) {
     case (1, _): return .key(own[0])
-    case (0, 1) where !isTaken: return .key(fitting[0])
-    case (0, 0):
-      let country = race.country.map { names.countries.spelling(ofCode: $0) } ?? ""
-      return .key(country.isEmpty ? race.key : race.key + "-" + country)
+    case (0, 1) where !isTaken: return try confirmed(race, fitting[0], stored, table, &months)
+    case (0, 0): return .key(withCountry(race))
     default:
       return .refused(
         "found \(fitting.count) stored races that it may be, "
@@ -224,28 +279,108 @@ struct RaceIdentity {
     }
   }
 
+  /// Returns the keys of the two races of an hour that comes twice; nil where no more than one of
+  /// them is known.
+  private func halves(of key: String, _ stored: StoredKeys) -> [String]? {
+    let ending = RepeatedOffs.ending
+    let base = key.hasSuffix(ending) ? String(key.dropLast(ending.count)) : key
+    let halves = [base, base + ending]
+    return halves.allSatisfy { fileKeys.contains($0) || stored[$0] != nil } ? halves : nil
+  }
+
+  /// Chooses by its runners which of two races a race is; nil where it names none.
+  private mutating func choice(
+    of race: Race, between halves: [String], _ stored: StoredKeys, _ table: Table,
+    _ months: inout [Month: StoredMonth]
+  ) throws(StoreError) -> Choice? {
+    for key in halves {
+      guard let known = stored[key] else { continue }
+      guard let (own, other) = try cards(race, known, table, &months),
+        [own, other].allSatisfy({ $0.contains { $0.name != nil } })
+      else { return nil }
+      if Resemblance(own, other).isConfirmed || Self.shareIDs(own, other) { return .key(key) }
+    }
+    let free = halves.filter { stored[$0] == nil && taken[$0] == nil }
+    if let key = free.contains(race.key) ? race.key : free.first { return .key(key) }
+    return .refused(
+      "found both races of the hour that comes twice stored or in the file, "
+        + halves.joined(separator: " and ") + ", and its runners in neither; expected them in one")
+  }
+
+  /// The key of a race whose own key another country's race has.
+  private func withCountry(_ race: Race) -> String {
+    let country = race.country.map { names.countries.spelling(ofCode: $0) } ?? ""
+    return country.isEmpty ? race.key : race.key + "-" + country
+  }
+
   /// The countries of the file's races that have taken their keys, by key.
   private var taken: [String: Int32?] = [:]
+
+  /// The keys of the file's races where some off time comes twice.
+  private var fileKeys: Set<String> = []
 
   private func agree(_ left: Int32?, _ right: Int32?) -> Bool {
     guard let left = number(left), let right = number(right) else { return true }
     return left == right
   }
 
-  /// Whether a stored race has most of a race's runners.
-  private func isAlike(
+  /// Returns the key of the only stored race that a race may be, unless its runners deny it.
+  private mutating func confirmed(
+    _ race: Race, _ key: String, _ stored: StoredKeys, _ table: Table,
+    _ months: inout [Month: StoredMonth]
+  ) throws(StoreError) -> Choice {
+    let known = stored[key]!
+    let isOfOneCountry = number(race.country) == number(known.country)
+    let isSure = isOfOneCountry && !mayBeAnother(race, known, table)
+    guard !isSure, let (own, other) = try cards(race, known, table, &months) else {
+      return .key(key)
+    }
+    let resemblance = Resemblance(own, other)
+    guard !resemblance.isConfirmed, !Self.shareIDs(own, other) else { return .key(key) }
+    guard [own, other].allSatisfy({ $0.contains { $0.name != nil } }) else {
+      doubts.byKeyAlone.note(key)
+      return .key(key)
+    }
+    let place = known.country.map { "in " + names.countries.spelling(ofCode: $0) }
+    return .refused(
+      "found the stored race \(key) \(place ?? "without a country") at this course and time, with "
+        + "\(resemblance.sharedCount) of \(resemblance.namedCount) runners by these names; "
+        + "expected at least \(resemblance.neededCount)"
+        + (isOfOneCountry ? ", or both races in one file" : ", or a country in both"))
+  }
+
+  /// Whether a race may be at another moment than a stored one whose off time reads alike.
+  private func mayBeAnother(_ race: Race, _ known: StoredKeys.Race, _ table: Table) -> Bool {
+    guard let others = table[Field.otherOff.name], let offs = table["off_time"] else {
+      return false
+    }
+    return race.rows.map { Int($0) }.contains { row in
+      !others.isNull(row) || !offs.isNull(row) && offs.int64s[row] != known.off ?? offs.int64s[row]
+    }
+  }
+
+  /// Whether runners are the same by their ids, whatever their names: three fifths of the fewer.
+  private static func shareIDs(_ own: [Entrant], _ other: [Entrant]) -> Bool {
+    let (ids, known) = (Set(own.compactMap(\.horseID)), Set(other.compactMap(\.horseID)))
+    let shared = ids.intersection(known).count
+    return shared > 0 && shared * 5 >= min(ids.count, known.count) * 3
+  }
+
+  /// Returns the runners of a race and of a stored one; nil of dividends, which have none.
+  private func cards(
     _ race: Race, _ known: StoredKeys.Race, _ table: Table, _ months: inout [Month: StoredMonth]
-  ) throws(StoreError) -> Bool {
-    guard table["outcome"] != nil else { return false }
+  ) throws(StoreError) -> (own: [Entrant], other: [Entrant])? {
+    guard table["outcome"] != nil else { return nil }
     if months[known.month] == nil {
       months[known.month] = try StoredMonth(
         writer, known.month, beside: [], names: names, links: RaceLinks(writer))
     }
     guard let stored = months[known.month], let rows = stored.rows(of: [known.key])[known.key]
-    else { return false }
-    let own = RaceCards(table, names: names).card(race.rows[...])
-    let other = RaceCards(stored.flat, names: names).card(rows)
-    return Resemblance(own.entrants, other.entrants).isConfirmedAlone
+    else { return nil }
+    return (
+      RaceCards(table, names: names).card(race.rows[...]).entrants,
+      RaceCards(stored.flat, names: names).card(rows).entrants
+    )
   }
 
   private mutating func take(
@@ -263,10 +398,21 @@ struct RaceIdentity {
       )
       doubts.countries.note("\(key): \(old) to \(new)")
     }
+    guard let off = known.off else { return }
     // The stored race knows which of both moments it is.
-    guard let others = table[Field.otherOff.name], let off = known.off else { return }
-    for row in race.rows where !others.isNull(Int(row)) && others.int64s[Int(row)] == off {
-      newOffs[row] = off
+    if let others = table[Field.otherOff.name] {
+      for row in race.rows where !others.isNull(Int(row)) && others.int64s[Int(row)] == off {
+        newOffs[row] = off
+      }
+    }
+    // And it knows the half of the day where its country alone is known.
+    if race.country == nil, known.country != nil, let open = table[Field.openHalf.name],
+      let offs = table["off_time"]
+    {
+      for row in race.rows.map({ Int($0) }) where open.booleans[row] && !offs.isNull(row) {
+        let halves = [0, -1, 1].map { offs.int64s[row] + $0 * HalfDays.half }
+        newOffs[Int32(row)] = halves.min { abs($0 - off) < abs($1 - off) }
+      }
     }
   }
 

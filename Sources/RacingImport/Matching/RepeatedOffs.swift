@@ -5,11 +5,9 @@ import Racing
 ///
 /// The races of a course on a day are in the order of their numbers, of the mapping's `off_order`,
 /// or of the file, and so are their moments. Two races whose key is made of such a time are told
-/// apart by number or order; the later one's key gets an ending of its own.
+/// apart by number or order, or else by the names or distances of the races, and are in the file's
+/// order then; the later one's key gets an ending of its own.
 struct RepeatedOffs {
-  /// The fields that it needs and that no table of the store has.
-  static let fields = [Field.offOrder, .otherOff]
-
   /// The ending of the later race's key.
   static let ending = "-2"
 
@@ -19,6 +17,9 @@ struct RepeatedOffs {
   private let others: Cells<Int64>
   private let numbers: Cells<Int16>
   private let orders: Column?
+  private let raceNames: Cells<Int32>
+  private let distances: Cells<Int32>
+  private let horses: Cells<Int32>
 
   /// Takes a file's rows, none of them without a race key.
   private init(_ table: Table) {
@@ -28,6 +29,9 @@ struct RepeatedOffs {
     others = Cells(table[Field.otherOff.name]?.int64s, table[Field.otherOff.name])
     numbers = Cells(table["race_no"]?.int16s, table["race_no"])
     orders = table[Field.offOrder.name]
+    raceNames = Cells(table["race_name"]?.int32s, table["race_name"])
+    distances = Cells(table["distance_m"]?.int32s, table["distance_m"])
+    horses = Cells(table["horse"]?.int32s, table["horse"])
   }
 
   /// Settles the off times of a file's rows.
@@ -39,7 +43,10 @@ struct RepeatedOffs {
     let table = rows.table
     guard let others = table[Field.otherOff.name], table["off_time"] != nil,
       others.validity.nullCount < others.count
-    else { return CheckedRows(table: table.without(fields), refused: rows.refused) }
+    else {
+      return CheckedRows(
+        table: table.without([.offOrder, .otherOff]), refused: rows.refused)
+    }
     let settled = RepeatedOffs(table).settled(leavingOut: rows.refused)
     return CheckedRows(table: settled.without([.offOrder]), refused: rows.refused)
   }
@@ -111,6 +118,7 @@ struct RepeatedOffs {
         parts.append([row])
       }
     }
+    if parts.count == 1 { parts = partsByFacts(rows) }
     // More than two are no races of one hour that comes twice.
     guard parts.count == 2,
       parts.allSatisfy({ part in Set(part.map { numbers[Int($0)] }).count == 1 })
@@ -118,6 +126,26 @@ struct RepeatedOffs {
     var pair = parts.map(race).sorted { Self.precedes($0, $1) ?? ($0.rows[0] < $1.rows[0]) }
     pair[1].isLaterHalf = true
     return pair
+  }
+
+  /// Returns rows by the name and distance of their races; all in one where a horse is in two.
+  private func partsByFacts(_ rows: [Int32]) -> [[Int32]] {
+    var parts: [[Int32]] = []
+    var places: [[Int32?]: Int] = [:]
+    var placesOfHorses: [Int32: Int] = [:]
+    for row in rows {
+      let facts = [raceNames[Int(row)], distances[Int(row)]]
+      let place = places[facts] ?? parts.count
+      if place == parts.count {
+        places[facts] = place
+        parts.append([])
+      }
+      parts[place].append(row)
+      guard let horse = horses[Int(row)] else { continue }
+      guard placesOfHorses[horse] ?? place == place else { return [rows] }
+      placesOfHorses[horse] = place
+    }
+    return parts
   }
 
   /// Returns the moment of each race whose off comes twice, and whether the order decides it.

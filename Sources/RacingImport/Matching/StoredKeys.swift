@@ -10,6 +10,9 @@ struct StoredKeys {
     /// another source.
     let key: String
     let month: Month
+    let day: Int32
+    /// The code of the course.
+    let course: Int32?
     /// The code of the country.
     let country: Int32?
     let off: Int64?
@@ -37,10 +40,14 @@ struct StoredKeys {
     for month in months.sorted() {
       if let rows = try writer.rows(of: RacingTables.races, month) {
         let countries = Cells(rows["country"]?.int32s, rows["country"])
+        let courses = Cells(rows["course"]?.int32s, rows["course"])
+        let dates = rows.dates
         let offs = Cells(rows["off_time"]?.int64s, rows["off_time"])
         let ids = rows.raceIDs
         add(rows, form) {
-          Race(key: ids[$0], month: month, country: countries[$0], off: offs[$0])
+          Race(
+            key: ids[$0], month: month, day: dates[$0], course: courses[$0],
+            country: countries[$0], off: offs[$0])
         }
       }
       if let rows = try writer.rows(of: RacingTables.dividends, month) {
@@ -54,7 +61,7 @@ struct StoredKeys {
       add(links, form) { known[linked[$0]] }
     }
     guard form.hasCourse else { return }
-    for code in 0..<keys.count {
+    for code in 0..<keys.count where races[code] != nil {
       // Safety: the bytes are copied at once, before another key is added.
       let key = String(decoding: keys.utf8(code), as: UTF8.self)
       guard let base = RaceIdentity.base(of: key), self[base] != nil else { continue }
@@ -66,6 +73,9 @@ struct StoredKeys {
   subscript(key: String) -> Race? {
     code(key).flatMap { races[Int($0)] }
   }
+
+  /// Whether a race or its dividends are stored under a key.
+  func has(_ key: String) -> Bool { code(key) != nil }
 
   /// Returns the key that a file's key stands for: itself, or a stored one of its value.
   func stored(_ key: String, value: [UInt8]?) -> String? {
@@ -81,14 +91,24 @@ struct StoredKeys {
   }
 
   /// Whether a key is stored with a country, or stored nowhere, and has no variants.
-  func isPlain(_ key: UnsafeBufferPointer<UInt8>, _ country: Int32?) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - key: A file's key.
+  ///   - country: The country of the file's race.
+  ///   - isDeciding: Whether it matters that one of both races names no country.
+  /// - Returns: False also where the countries may be two spellings of one, and for dividends whose
+  ///   race is not stored where a country matters.
+  func isPlain(
+    _ key: UnsafeBufferPointer<UInt8>, _ country: Int32?, isDeciding: Bool
+  ) -> Bool {
     // Safety: the caller lends the bytes for the one call.
     guard let code = keys.knownCode(key) else { return true }
     guard variants.isEmpty || variants[String(decoding: key, as: UTF8.self)] == nil else {
       return false
     }
-    guard let known = races[Int(code)]?.country, let country else { return true }
-    return known == country
+    guard let race = races[Int(code)] else { return !isDeciding }
+    if !isDeciding, race.country == nil || country == nil { return true }
+    return race.country == country
   }
 
   // MARK: - Implementation

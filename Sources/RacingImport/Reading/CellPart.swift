@@ -9,6 +9,9 @@ final class CellPart {
   private var column: Column?
   /// Whether that holds points in time that name no zone.
   private(set) var isLocalTime = false
+  /// Whether the text appended last is a number that may be a rounded one.
+  @exclusivity(unchecked)
+  private(set) var isInexact = false
   /// The batch's cells that it is read from, where these are text.
   @exclusivity(unchecked)
   private(set) var cells: TextCells?
@@ -56,6 +59,7 @@ final class CellPart {
     listed = columnName.flatMap { batch.listedCells($0) }
     cells = listed?.cells ?? columnName.flatMap { batch.cells($0) }
     last.row = -1
+    isInexact = false
   }
 
   /// Whether it is read from a column, not a text that the mapping gives.
@@ -93,6 +97,7 @@ final class CellPart {
       return true
     }
     guard let column, !column.isNull(row) else { return false }
+    isInexact = column.isInexact(row)
     return Self.append(reading(of: column.cellText(row)), to: text)
   }
 
@@ -236,6 +241,12 @@ private struct WordPattern {
 }
 
 extension Column {
+  /// Whether a cell is a double from 2⁵³ on, where two whole numbers may be the same double.
+  func isInexact(_ row: Int) -> Bool {
+    guard case .double(let buffer) = values else { return false }
+    return buffer[row].magnitude >= 0x1p53
+  }
+
   /// Returns a cell as text: what a CSV file of this column would hold; nothing for NaN.
   func cellText(_ row: Int) -> [UInt8] {
     switch values {

@@ -19,6 +19,9 @@ final class CellReader {
   /// The only part of the only such source.
   private var onlyPart: CellPart?
   private let fallback: [UInt8]?
+  /// Whether the last row's text has a number that may be a rounded one.
+  @exclusivity(unchecked)
+  private(set) var isInexact = false
   /// Whether texts may begin with the mark that keeps spreadsheets from running them.
   private let isGuarded: Bool
   /// The text that is put together.
@@ -42,6 +45,7 @@ final class CellReader {
   /// Turns to the next batch of rows, which has to outlive the reading of it.
   func use(_ batch: RowBatch) {
     for part in parts { part.use(batch) }
+    isInexact = false
     live = sources.filter { source in !source.contains { parts[$0].isAbsent } }
     let isPlain = fallback == nil && live.count == 1 && live[0].count == 1
     onlyPart = isPlain ? parts[live[0].lowerBound] : nil
@@ -111,12 +115,14 @@ final class CellReader {
     }
     guard let fallback, !fallback.isEmpty else { return false }
     composed.count = 0
+    isInexact = false
     fallback.withUnsafeBufferPointer { composed.append(contentsOf: $0) }
     return true
   }
 
   /// Appends the text of one source; false where a part has none.
   private func append(_ source: Range<Int>, _ row: Int) -> Bool {
+    isInexact = false
     for index in source {
       if index > source.lowerBound {
         separators[index].withUnsafeBufferPointer { composed.append(contentsOf: $0) }
@@ -124,6 +130,7 @@ final class CellReader {
       // Safety: `parts` holds them for as long as this reader lives.
       let hasText = unretained[index]._withUnsafeGuaranteedRef { $0.append(row, to: composed) }
       guard hasText else { return false }
+      if unretained[index]._withUnsafeGuaranteedRef({ $0.isInexact }) { isInexact = true }
     }
     return true
   }

@@ -109,6 +109,9 @@ struct FieldBatches {
     if let others = offs.flatMap({ columns[$0].otherMoments }) {
       named.append((name: Field.otherOff.name, column: others))
     }
+    if let flags = offs.flatMap({ columns[$0].openHalfFlags }) {
+      named.append((name: Field.openHalf.name, column: flags))
+    }
     return (named, problems)
   }
 

@@ -21,6 +21,9 @@ final class FieldColumn {
   private var others: [Noted] = []
   /// Of off times on a clock of twelve hours that one of 24 writes alike: the moment there.
   private var written: [Noted] = []
+  /// The rows whose half of the day is that of no country, and those of them whose times a clock of
+  /// 24 hours writes alike.
+  private var (openHalves, openHalvesOfBoth) = (RowRuns(), RowRuns())
   /// Whether some off time has an hour that only a clock of 24 hours shows.
   private var isOf24Hours = false
   /// The values; of a text the bytes, of a flag one byte.
@@ -74,6 +77,15 @@ final class FieldColumn {
   /// Notes the moment that an off time has on a clock of 24 hours.
   func note(written: Int64, of row: Int) { self.written.append(Noted(row: row, micros: written)) }
 
+  /// Notes that a row has its half of the day by the hours of no country; rows come in order.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - isOfBothClocks: Whether a clock of 24 hours writes its time alike.
+  func noteOpenHalf(of row: Int, isOfBothClocks: Bool) {
+    if isOfBothClocks { openHalvesOfBoth.append(row) } else { openHalves.append(row) }
+  }
+
   /// Notes that the file's clock has 24 hours.
   func noteClockOf24Hours() { isOf24Hours = true }
 
@@ -83,6 +95,15 @@ final class FieldColumn {
     var moments = [Int64?](repeating: nil, count: rowCount)
     for noted in others { moments[noted.row] = noted.micros }
     return Column(.instant, int64s: moments)
+  }
+
+  /// The rows whose half of the day is that of no country; nil where there are none.
+  var openHalfFlags: Column? {
+    let runs = openHalves.runs + (isOf24Hours ? [] : openHalvesOfBoth.runs)
+    guard !runs.isEmpty else { return nil }
+    var flags = [UInt8](repeating: 0, count: rowCount)
+    for run in runs { for row in run { flags[row] = 1 } }
+    return Column(.boolean, .boolean(Bitmap(count: rowCount) { flags[$0] == 1 }))
   }
 
   /// Returns the cells that could not be read so far.
@@ -153,6 +174,8 @@ final class FieldColumn {
     rowCount = other.rowCount - first
     others = Noted.list(other.others, from: first)
     written = Noted.list(other.written, from: first)
+    openHalves = other.openHalves.counted(from: first)
+    openHalvesOfBoth = other.openHalvesOfBoth.counted(from: first)
     isOf24Hours = other.isOf24Hours
     unread = other.unread.renumbered(from: first)
   }
@@ -187,6 +210,30 @@ final class FieldColumn {
     /// Returns those of the rows from one on, counted from it.
     static func list(_ all: [Noted], from first: Int) -> [Noted] {
       all.filter { $0.row >= first }.map { Noted(row: $0.row - first, micros: $0.micros) }
+    }
+  }
+
+  /// Rows as runs of rows that follow one another: of most files a single one.
+  private struct RowRuns {
+    private(set) var runs: [Range<Int>] = []
+
+    /// Adds a row behind all others.
+    mutating func append(_ row: Int) {
+      if let last = runs.last, last.upperBound == row {
+        runs[runs.count - 1] = last.lowerBound..<row + 1
+      } else {
+        runs.append(row..<row + 1)
+      }
+    }
+
+    /// Returns those of the rows from one on, counted from it.
+    func counted(from first: Int) -> RowRuns {
+      var rest = RowRuns()
+      rest.runs = runs.compactMap { run in
+        guard run.upperBound > first else { return nil }
+        return max(0, run.lowerBound - first)..<run.upperBound - first
+      }
+      return rest
     }
   }
 

@@ -64,6 +64,7 @@ extension FieldReader {
   func decimals(_ count: Int, _ out: FieldColumn) {
     let accepted = accepted
     let (least, most) = (accepted.lowerBound, accepted.upperBound)
+    let isOdds = isOdds
     if mapping.formats.isEmpty, mapping.stake == 1, mapping.timesMicros == nil,
       NumberMarks(mapping).arePlain
     {
@@ -72,7 +73,8 @@ extension FieldReader {
         return micros >= max(least, 0) && micros <= most ? micros : nil
       } _: {
         cell -> CellReading<Int64> in
-        guard let micros = Decimal6.parseMicros(cell.span), micros >= least, micros <= most
+        guard !isOdds || !Self.isSigned(cell), let micros = Decimal6.parseMicros(cell.span),
+          micros >= least, micros <= most
         else { return .unreadable }
         return .value(micros)
       }
@@ -148,7 +150,9 @@ extension FieldReader {
   private var plainDecimal: DecimalReader {
     let marks = NumberMarks(mapping)
     let stake = mapping.stake
+    let isOdds = isOdds
     return { cell in
+      guard !isOdds || !Self.isSigned(cell) else { return .unreadable }
       var micros: Int64?
       if marks.arePlain {
         micros = Decimal6.parseMicros(cell.span)
@@ -204,6 +208,11 @@ extension FieldReader {
       }
     default: preconditionFailure("a format of another type's field")
     }
+  }
+
+  /// Whether a plus sign stands in front, as American odds have it.
+  private static func isSigned(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    cell.first == UInt8(ascii: "+")
   }
 
   private var isOdds: Bool {

@@ -77,6 +77,8 @@ extension FieldReader {
     // What is noted of an off time beside its moment.
     var other: Int64?
     var written: Int64?
+    // Whether its half of the day is that of no country, and its hour one of both clocks.
+    var (isOpen, isOfBothClocks) = (false, false)
     func utc(_ local: Int64) -> Int64 { local - zone.seconds(at: local) * 1_000_000 }
     // Safety: the bytes of a cell are lent for the one call, here and below.
     func reading(_ row: Int, _ cell: UnsafeBufferPointer<UInt8>) -> CellReading<Int64> {
@@ -98,6 +100,8 @@ extension FieldReader {
           // On a clock of 24 hours these are written alike.
           if half != told, micros >= HalfDays.firstOfBothClocks { written = utc(told) }
           local = half
+          isOpen = !(countries?.isNamed(of: row) ?? false)
+          isOfBothClocks = micros >= HalfDays.firstOfBothClocks
         } else if let earliest = mapping.earliestMicros, !reading.saysHalf, micros < earliest {
           local += HalfDays.half
         }
@@ -120,7 +124,7 @@ extension FieldReader {
         isRepeated && day(row) == day(row - 1)
         && (halves == nil || countries?.code(row) == countries?.code(row - 1))
       if !isSame {
-        (other, written) = (nil, nil)
+        (other, written, isOpen) = (nil, nil, false)
         last = reading(row, cell)
         isOutside = false
         if case .value(let micros) = last, !known.contains(micros) {
@@ -131,6 +135,7 @@ extension FieldReader {
       if case .value = last {
         if let other { out.note(other: other, of: row) }
         if let written { out.note(written: written, of: row) }
+        if isOpen { out.noteOpenHalf(of: row, isOfBothClocks: isOfBothClocks) }
       }
       return last
     }

@@ -186,6 +186,11 @@ extension FieldReader {
   private func refuses(_ cell: UnsafeBufferPointer<UInt8>, _ row: Int, _ out: FieldColumn)
     -> Bool
   {
+    if cells.isInexact {
+      out.note(
+        problem(row, cell.shown, "texts or whole numbers: from 2^53 on a double may be rounded"))
+      return true
+    }
     let last = cell[cell.count - 1]
     if last == UInt8(ascii: "}") || last == UInt8(ascii: "]"), let found = Self.container(cell) {
       out.note(problem(row, found, "a text"))

@@ -12,6 +12,9 @@ struct RowCountries {
 
   /// Returns the code of a row's country.
   func code(_ row: Int) -> Int32? { column?.code(row) }
+
+  /// Whether a row has a country.
+  func isNamed(of row: Int) -> Bool { constant != nil || code(row) != nil }
 }
 
 /// The half of the day that the hours of a clock of twelve mean, by the row's country.

@@ -39,7 +39,7 @@ struct SourceTable {
     file = input.file
     tableName = input.tableName
     self.mapping = input.table
-    raceKeys = RaceKeyForm(input.table, columns: input.columns)
+    raceKeys = RaceKeyForm(input.table, of: mapping, columns: input.columns)
     otherSpellings = parsed.otherSpellings
     let finished = try parsed.finished()
     problems = finished.problems
@@ -47,7 +47,8 @@ struct SourceTable {
     rows = MarginTotals.applied(
       to: Self.addConstants(
         finished.columns.filter {
-          present?.contains($0.name) ?? true || $0.name == Field.otherOff.name
+          present?.contains($0.name) ?? true
+            || [Field.otherOff.name, Field.openHalf.name].contains($0.name)
         }, input.table, mapping, rowCount: parsed.rowCount, dictionary: store.dictionary))
   }
 

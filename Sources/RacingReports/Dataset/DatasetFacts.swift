@@ -8,7 +8,7 @@ public struct DatasetFacts: Codable, Equatable, Sendable {
   /// The version of the rows' columns and of what they mean.
   ///
   /// If you change ``StarterSums`` or a field of ``DatasetStarters``, raise it.
-  static let layout = 2
+  static let layout = 3
 
   let layout: Int
   /// The first and the last day with races, since 1970.

@@ -10,7 +10,7 @@ struct KeptQuestion: Codable, Equatable, Sendable {
   /// If you change `EntityCell`, `EventCell`, `RareCell` or `Population`, a fact of races that goes
   /// into them, or what a key's codes are, raise it: sums that an older version left are then
   /// computed anew.
-  static let layout = 6
+  static let layout = 7
 
   let layout: Int
   let commissionMicros: Int64

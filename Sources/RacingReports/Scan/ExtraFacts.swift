@@ -20,14 +20,13 @@ struct ExtraFacts: ~Copyable {
   /// The rules of a race.
   private struct RaceRules: BitwiseCopyable, Sendable {
     /// Paid positions as the report counts places, and as its each-way bets are paid.
-    let paid: Int32
-    let eachWayPlaces: Int32
+    let paid: Int
+    let eachWayPlaces: Int
     let divisor: Int64
-    /// The places that the exchange's place market pays; 0 where unknown.
-    let marketPlaces: Int32
-
-    /// Paid positions of bets at the exchange.
-    var exchangePlaces: Int { Int(marketPlaces > 0 ? marketPlaces : paid) }
+    /// The exchange's place market, if its bets are asked for, and the places that they pay; nil
+    /// where these are not known.
+    let market: PlaceMarket?
+    let marketPlaces: Int?
   }
 
   private var rules = Slots<RaceRules>()
@@ -80,12 +79,12 @@ struct ExtraFacts: ~Copyable {
   ///   - race: The race.
   ///   - month: Its month.
   ///   - places: The month's columns of bets on places.
-  ///   - interests: The number of betting interests that started.
-  ///   - paid: The paid positions, as the report counts places.
+  ///   - declared: The numbers of betting interests that started, and with non-runners.
+  ///   - paid: The paid positions for both, as the report counts places.
   /// - Returns: All bits that the starters' prices have, for ``RunnerBounds``.
   mutating func append(
     rows starters: UnsafeBufferPointer<Int32>, race: Int, of month: MonthColumns,
-    _ places: PlaceColumns, interests: Int, paid: Int
+    _ places: PlaceColumns, declared: ClosedRange<Int>, paid: ClosedRange<Int>
   ) -> Int64 {
     let first = results.count
     let wanted = first + starters.count
@@ -113,18 +112,14 @@ struct ExtraFacts: ~Copyable {
     dividends.grow(by: starters.count)
     results.grow(by: starters.count)
     prices.grow(by: starters.count)
-    // Void and unresolved runners were never declared, as far as anyone can tell.
-    var declared = interests
-    for row in month.rows(ofRace: race) {
-      declared &+= month.outcomes[row] == Int32(Outcome.nonRunner.rawValue) ? 1 : 0
-    }
     let rule = terms.rule(
       countryCode: month.countryCodes[race], isHandicap: month.isHandicap(race),
-      starters: interests, declared: declared, on: month.dates[race])
+      starters: declared.lowerBound, declared: declared.upperBound, on: month.dates[race])
+    let market = has.placeBSP ? PlaceMarket(ofRace: race, month) : nil
     rules.append(
       RaceRules(
-        paid: Int32(paid), eachWayPlaces: rule.places, divisor: rule.divisor,
-        marketPlaces: Int32(month.placeWinners(race))))
+        paid: paid.lowerBound, eachWayPlaces: Int(rule.places), divisor: rule.divisor,
+        market: market, marketPlaces: market?.places(by: paid)))
     return bits
   }
 
@@ -155,7 +150,7 @@ struct ExtraFacts: ~Copyable {
       countAhead(starters, rules[race], chunk)
       if has.eachWay { settleEachWay(starters, rules[race], chunk) }
       if hasDividend { settlePlaceTote(starters, Int16(rules[race].paid), chunk) }
-      if hasPrice { settlePlaceBSP(starters, rules[race].exchangePlaces, chunk) }
+      if hasPrice { settlePlaceBSP(starters, rules[race], chunk) }
     }
     for open in chunk.openRaces where hasBets {
       settleLosers(open.places, chunk.starters(open.race), rules[open.race], chunk)
@@ -296,8 +291,8 @@ struct ExtraFacts: ~Copyable {
       counts &+= place < 8 ? 1 << (8 &* place) : 0
     }
     counts = counts &* 0x0101_0101_0101_0101
-    let isEnough =
-      starters.count <= 255 && Int(counts >> 56) >= max(Int(rule.paid), Int(rule.eachWayPlaces))
+    let paid = max(rule.paid, rule.eachWayPlaces, rule.marketPlaces ?? 0)
+    let isEnough = starters.count <= 255 && Int(counts >> 56) >= paid
     for starter in starters {
       let own = positions[starter]
       guard isEnough || (starters.count <= 255 && own <= 9) else {
@@ -316,10 +311,10 @@ struct ExtraFacts: ~Copyable {
     for starter in starters {
       let odds = chunk.sp[starter]
       var profit = odds > 0 ? chunk.spReturned(starter) - stake : Self.noBet
-      if odds > 0 && isPaid(starter, chunk, paid: Int(rule.eachWayPlaces)) {
+      if odds > 0 && isPaid(starter, chunk, paid: rule.eachWayPlaces) {
         profit += Settlement.placeReturnedMicros(
           oddsMicros: odds, divisor: rule.divisor,
-          share: share(starter, chunk, paid: Int(rule.eachWayPlaces)))
+          share: share(starter, chunk, paid: rule.eachWayPlaces))
       }
       eachWays.start[starter] = profit
     }
@@ -345,23 +340,38 @@ struct ExtraFacts: ~Copyable {
     }
   }
 
-  /// Settles by the market's own result and the positions of a dead heat, or by positions alone.
+  /// Settles by the market's own results, or by positions where it lacks them.
+  ///
+  /// A race has no bets where one's return is not known: the others alone would be those on losers
+  /// more often.
   private func settlePlaceBSP(
-    _ starters: Range<Int>, _ paid: Int, _ chunk: borrowing StarterChunk
+    _ starters: Range<Int>, _ rule: RaceRules, _ chunk: borrowing StarterChunk
   ) {
-    let areKnown = paid > 0 && starters.allSatisfy { results[$0] != Self.unknown }
-    for starter in starters {
-      let odds = placeBSP[starter]
-      var returned: Int64?
-      if odds > 0 {
-        let share = share(starter, chunk, paid: paid)
-        switch results[starter] {
-        case 0: returned = 0
-        case 1: returned = share.numerator > 0 ? share.applied(to: odds) : odds
-        default: returned = areKnown ? share.applied(to: odds) : nil
-        }
-      }
-      setPlaceBSP(starter, returned)
+    var areKnown = rule.marketPlaces != nil
+    for starter in starters where areKnown && placeBSP[starter] > 0 {
+      let share = marketShare(starter, rule, chunk)
+      setPlaceBSP(starter, share?.applied(to: placeBSP[starter]))
+      areKnown = share != nil
+    }
+    for starter in starters where !areKnown || placeBSP[starter] <= 0 {
+      setPlaceBSP(starter, nil)
+    }
+  }
+
+  /// The paid share of a starter in the exchange's place market; nil where it is not known.
+  private func marketShare(
+    _ starter: Int, _ rule: RaceRules, _ chunk: borrowing StarterChunk
+  ) -> DeadHeatShare? {
+    guard let market = rule.market, let places = rule.marketPlaces else { return nil }
+    let position = Int(chunk.positions[starter])
+    let byPosition = share(starter, chunk, paid: places)
+    switch results[starter] {
+    case 0, 1:
+      let isLeader = position > 0 && position <= market.frontPosition
+      return market.payout(
+        won: results[starter] == 1, places: places, leader: isLeader ? byPosition : nil)?.share
+    case Self.unknown: return market.share(won: nil, paid: places)?.share
+    default: return byPosition
     }
   }
 
@@ -382,7 +392,7 @@ struct ExtraFacts: ~Copyable {
     _ chunk: borrowing StarterChunk
   ) {
     let losers = places.losers
-    let eachWayShares = losers.map { places.share(of: $0, paid: Int(rule.eachWayPlaces)) }
+    let eachWayShares = losers.map { places.share(of: $0, paid: rule.eachWayPlaces) }
     for (loser, share) in zip(losers, eachWayShares) {
       let starter = starters.lowerBound + loser
       let odds = chunk.sp[starter]
@@ -390,17 +400,12 @@ struct ExtraFacts: ~Copyable {
         eachWays.start[starter] += Settlement.placeReturnedMicros(
           oddsMicros: odds, divisor: rule.divisor, share: share)
       }
-      if hasPrice, placeBSP[starter] > 0, results[starter] == 1,
-        let share = places.share(of: loser, paid: rule.exchangePlaces), share.numerator > 0
-      {
-        setPlaceBSP(starter, share.applied(to: placeBSP[starter]))
-      }
     }
     if has.eachWay, eachWayShares.contains(nil) {
       for starter in starters { eachWays.start[starter] = Self.noBet }
     }
     guard hasDividend else { return }
-    let placed = places.placed(paid: Int(rule.paid))
+    let placed = places.placed(paid: rule.paid)
     let isWhole = losers.allSatisfy { loser in
       let starter = starters.lowerBound + loser
       return dividends[starter] > 0 || chunk.isMate(starter) || placed.map { !$0[loser] } ?? false

@@ -19,15 +19,12 @@ struct RacePlaces {
   ///   - race: The race.
   ///   - month: The month.
   init(_ rows: some Collection<Int>, ofRace race: Int, _ month: MonthColumns) {
-    let starters = rows.map { row in
+    starters = rows.map { row in
       Starter(
         position: Int(month.positions[row]),
         isLost: month.outcomes[row] == Int32(Outcome.lost.rawValue), won: month.placeWon(row))
     }
-    self.starters = starters
-    market = PlaceMarket(
-      places: month.placeWinners(race), starters: starters.indices,
-      position: { starters[$0].position }, won: { starters[$0].won })
+    market = PlaceMarket(ofRace: race, month)
   }
 
   /// The race's losers of unknown position, by their order among its starters.
@@ -54,5 +51,28 @@ struct RacePlaces {
   /// The paid share of a stake on a loser of unknown position; nil where it is not known.
   func share(of starter: Int, paid: Int) -> DeadHeatShare? {
     market.share(won: starters[starter].won, paid: paid)?.share
+  }
+}
+
+extension PlaceMarket {
+  /// Looks at a race's runners, of which one without a result may have started.
+  ///
+  /// - Parameters:
+  ///   - race: The race.
+  ///   - month: The month.
+  init(ofRace race: Int, _ month: MonthColumns) {
+    let outcomes = month.outcomes
+    func ended(_ row: Int, as outcome: Outcome) -> Bool {
+      outcomes[row] == Int32(outcome.rawValue)
+    }
+    self.init(
+      places: month.placeWinners(race), starters: month.rows(ofRace: race),
+      position: { row in
+        ended(row, as: .lost) || ended(row, as: .unresolved) ? nil : Int(month.positions[row])
+      },
+      won: { row in
+        Outcome.isStarter(code: outcomes[row]) || ended(row, as: .unresolved)
+          ? month.placeWon(row) : false
+      })
   }
 }

@@ -96,9 +96,14 @@ struct StarterChunk: ~Copyable {
     // Without its columns the extra facts would have no rows to be computed from.
     precondition(places != nil || !extras.hasBets, "these rules need the place columns")
     if let places {
+      // Void and unresolved runners were never declared, as far as anyone can tell.
+      let withdrawn = source.count { month.outcomes[$0] == Int32(Outcome.nonRunner.rawValue) }
+      let most = rules.paidPlaces(
+        countryCode: month.countryCodes[race], starters: interests + withdrawn,
+        isHandicap: month.isHandicap(race), day: day)
       let prices = extras.append(
-        rows: UnsafeBufferPointer(rebasing: rows.values[first...]),
-        race: race, of: month, places, interests: interests, paid: paid)
+        rows: UnsafeBufferPointer(rebasing: rows.values[first...]), race: race, of: month, places,
+        declared: interests...(interests + withdrawn), paid: paid...max(paid, most))
       bounds.see(prices: prices)
     }
     totePaid.append(month.totePaid(race) ? 1 : 0)

@@ -108,11 +108,18 @@ public struct FoundForm: Sendable {
       return (best.delimiter, best.share)
     }
     let byFirst = best { $0.first }
-    if byFirst.share > 0.5 { return byFirst.delimiter }
-    return best { widths in
-      let counts = Dictionary(widths.map { ($0, 1) }, uniquingKeysWith: +).filter { $0.key > 1 }
-      return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
-    }.delimiter
+    guard byFirst.share > 0.5 else {
+      return best { widths in TextForm.usualWidth(widths.filter { $0 > 1 }) }.delimiter
+    }
+    guard byFirst.delimiter == delimiters.last else { return byFirst.delimiter }
+    // A note's commas and those before decimals may be equally many; the names of columns between
+    // them have none.
+    return zip(delimiters, widths).first { _, other in
+      guard let width = TextForm.usualWidth(other), width > 1,
+        let header = other.firstIndex(of: width), header > 0, header < widths.last!.count
+      else { return false }
+      return widths.last![header] == 1
+    }?.0 ?? byFirst.delimiter
   }
 
   /// Finds the number of cells that more than half of the records below the first have; nil where

@@ -4,16 +4,16 @@ import Columns
 /// The markets of an exchange's stream of changes, as JSON documents.
 ///
 /// A message stands on each line. Nearly all of them are prices, which are not parsed. A market is
-/// as its definitions have it together: of a value the newest counts, and a runner that the last
-/// one does not name is as an earlier one left it.
-/// - Edge cases: a market without a closing definition is as its last one left it. A broken line
-///   becomes a row without a key, and the rest is read.
+/// as its definitions have it together, by the time of publication: of a value the newest counts,
+/// and a runner that the last one does not name is as an earlier one left it.
+/// - Edge cases: of one time the last line is the newest. A market without a closing definition is
+///   as its last one left it. A broken line becomes a row without a key, and the rest is read.
 struct MarketStream {
   /// A document for each broken line, then one for each market.
   let documents: JSONDocuments
   /// The broken lines, in order.
   let brokenLines: [BrokenLine]
-  /// The markets whose last definition lacks runners, in order.
+  /// The markets whose last definition lacks runners or that have none, in order.
   let partialMarkets: [PartialMarket]
 
   /// Reads a stream.
@@ -88,11 +88,11 @@ public struct BrokenLine: Sendable {
   public let text: String
 }
 
-/// A market of a stream whose last definition does not name all of its runners.
+/// A market of a stream whose last definition does not name all of its runners, or any.
 public struct PartialMarket: Equatable, Sendable {
   /// The exchange's id, such as `1.132153978`.
   public let id: String
-  /// The number of runners that earlier definitions alone name.
+  /// The number of runners that earlier definitions alone name; 0 where none names a runner.
   public let missingCount: Int
 }
 

@@ -15,7 +15,7 @@ public struct SourceFile: Sendable {
   let json: JSONDocuments?
   /// A stream's broken lines: its first rows, in order.
   public let brokenLines: [BrokenLine]
-  /// A stream's markets whose last definition lacks runners.
+  /// A stream's markets whose last definition lacks runners, or that have none.
   public let partialMarkets: [PartialMarket]
 
   /// The file's name, whose extension gives its kind.

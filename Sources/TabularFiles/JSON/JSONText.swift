@@ -3,11 +3,12 @@ import Columns
 
 /// A text of JSON documents, one or several in sequence.
 ///
-/// Every byte is checked, including columns that are not requested. Strings are unescaped, integers
-/// keep their digits, other numbers take the shortest form that reads back as the same double, and
-/// null and absent members are null. A non-empty object or array has the text `{…}` or `[…]`, which
-/// no field accepts as a value; an empty one is null. If a member's name appears twice, the first
-/// value counts, but both may contribute rows.
+/// Every byte is checked, including columns that are not requested. Strings are unescaped, numbers
+/// without a fraction keep their digits (`1e16` has 17; from 10²¹ on an exponent stays), others
+/// take the shortest form that reads back as the same double, and null and absent members are null.
+/// A non-empty object or array has the text `{…}` or `[…]`, which no field accepts as a value; an
+/// empty one is null. If a member's name appears twice, the first value counts, but both may
+/// contribute rows.
 struct JSONText: Sendable {
   /// The file's name in messages.
   let file: String

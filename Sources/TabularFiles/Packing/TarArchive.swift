@@ -17,8 +17,8 @@ enum TarArchive {
   /// - Parameters:
   ///   - file: The archive's name in messages.
   ///   - bytes: Its bytes, unpacked.
-  /// - Returns: The files in it, in order.
-  /// - Throws: ``FileError`` for a damaged or cut archive.
+  /// - Returns: The files in it, in order; the zeros behind the last one may be missing.
+  /// - Throws: ``FileError`` for a damaged archive, and for one cut within a member.
   static func members(of file: String, _ bytes: Buffer<UInt8>) throws(FileError)
     -> [ArchivedMember]
   {
@@ -27,17 +27,26 @@ enum TarArchive {
     var members: [ArchivedMember] = []
     var place = 0
     var longName: String?
-    while place + block <= text.count {
-      let header = text[place..<(place + block)]
+    // A header of a name, or of other properties, belongs to the one behind it.
+    var isBegun = false
+    while place < text.count {
+      let header = text[place..<min(place + block, text.count)]
       if header.allSatisfy({ $0 == 0 }) { break }
+      guard header.count == block else {
+        throw cut(file, place, text.count, "a header of \(block) bytes")
+      }
       guard isHeader(header), let length = number(text, place + 124, 12) else {
         throw damaged(file, "no header at byte \(place)")
       }
       let start = place + block
-      guard length <= text.count - start else {
-        throw damaged(file, "a member of \(length) bytes where \(text.count - start) are left")
+      let padding = (block - length % block) % block
+      guard length <= text.count - start - padding else {
+        let name = longName ?? string(text, place, 100)
+        let filled = padding == 0 ? "" : " and \(padding) that fill its last block"
+        throw cut(file, start, text.count, "the \(length) bytes of \(name)\(filled)")
       }
       let content = start..<(start + length)
+      isBegun = "LKx".utf8.contains(text[place + 156])
       switch text[place + 156] {
       case UInt8(ascii: "L"): longName = string(text, start, length)
       case UInt8(ascii: "x"): longName = paxPath(text[content]) ?? longName
@@ -55,8 +64,9 @@ enum TarArchive {
         }
       default: longName = nil
       }
-      place = start + (length + block - 1) / block * block
+      place = start + length + padding
     }
+    guard !isBegun else { throw cut(file, place, place, "the header of \(longName ?? "a member")") }
     return members
   }
 
@@ -64,6 +74,13 @@ enum TarArchive {
 
   private static func damaged(_ file: String, _ found: String) -> FileError {
     .malformed(file: file, found: found, expected: "a whole tar archive")
+  }
+
+  private static func cut(_ file: String, _ place: Int, _ end: Int, _ expected: String) -> FileError
+  {
+    .malformed(
+      file: file, found: "\(end - place) bytes from byte \(place) on, where the archive ends",
+      expected: expected)
   }
 
   private static func isUstar(_ header: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

@@ -74,8 +74,11 @@ extension CSVText {
   /// behind a closing one, which would be joined with the cell.
   ///
   /// Blanks may follow; a quote in the midst of a cell without quotes is a letter.
-  func checkQuotes() throws(FileError) {
-    let text = bytes.pointer
+  ///
+  /// - Parameter end: The end of the records that are looked at; nil for all.
+  /// - Throws: ``FileError``.
+  func checkQuotes(upTo end: Int? = nil) throws(FileError) {
+    let text = UnsafeBufferPointer(rebasing: bytes.pointer[..<(end ?? bytes.count)])
     guard let base = text.baseAddress else { return }
     let ends = [delimiter, 0x0A, 0x0D]
     func nextQuote(_ place: Int) -> Int? {

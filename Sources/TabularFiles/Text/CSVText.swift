@@ -68,7 +68,8 @@ public struct CSVText: Sendable {
   /// Returns the names in the header line.
   ///
   /// - Returns: The names, in file order.
-  /// - Throws: ``FileError`` if there is no header or a name appears twice.
+  /// - Throws: ``FileError`` if there is no header, a name appears twice, or text follows a closing
+  ///   quote.
   public func columnNames() throws(FileError) -> [String] {
     var records = CSVRecords(self)
     guard let header = records.next() else { throw .empty(file: file) }
@@ -84,6 +85,10 @@ public struct CSVText: Sendable {
       throw .otherForm(
         file: file, found: "a header line whose names stand between \(shown)",
         expected: "\(Self.shown(delimiter)) between them", option: "another delimiter")
+    }
+    // A line of one cell may be a note, which begins with a title in quotes.
+    if names.count > 1 || names[0].utf8.contains(0x0A) {
+      try checkQuotes(upTo: header.bytes.upperBound)
     }
     try refuseRepeats(names)
     return names
@@ -264,12 +269,14 @@ extension CSVText {
   }
 
   /// Whether a first line of one cell is a note: most lines below have more cells than another mark
-  /// makes of it.
+  /// makes of it, or the first of them lacks that mark, as the names of columns do whose numbers
+  /// have commas before decimals.
   private func isNote(_ line: String, _ mark: UInt8, above records: CSVRecords) -> Bool {
-    let widths = records.prefix(100).map(\.fieldCount)
-    let most = Dictionary(widths.map { ($0, 1) }, uniquingKeysWith: +)
-      .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
-    return (most ?? 1) > 1 + line.utf8.count { $0 == mark }
+    let below = Array(records.prefix(100))
+    guard let most = TextForm.usualWidth(below.map(\.fieldCount)), most > 1,
+      let first = below.first(where: { $0.fieldCount == most })
+    else { return false }
+    return most > 1 + line.utf8.count { $0 == mark } || !bytes.pointer[first.bytes].contains(mark)
   }
 
   /// Returns another mark that may stand between cells, if a text has one.
@@ -300,8 +307,9 @@ extension CSVText {
 
   /// Writes a header line.
   private static func header(_ columns: [String], _ delimiter: UInt8) -> [UInt8] {
+    // A mark on a letter may follow a quote, and makes one character of both.
     let names = columns.map { name in
-      Array("\"\(name.replacing("\"", with: "\"\""))\"".utf8)
+      Array("\"".utf8) + name.utf8.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
     }
     // Without quotes, the rows can be read in place.
     let marks: Set<UInt8> = [delimiter, UInt8(ascii: "\""), 0x0A, 0x0D]

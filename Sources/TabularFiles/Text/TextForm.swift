@@ -12,6 +12,12 @@ public struct TextForm: Hashable, Sendable {
   /// The marks that may stand between cells.
   public static let delimiters = ",;\t|"
 
+  /// Finds the number of cells that most records have, the larger of two such numbers.
+  static func usualWidth(_ widths: [Int]) -> Int? {
+    Dictionary(widths.map { ($0, 1) }, uniquingKeysWith: +)
+      .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+  }
+
   /// The mark between cells, ASCII.
   public var delimiter = UInt8(ascii: ",")
   /// The encodings the text may have, of which the first that fits it serves.

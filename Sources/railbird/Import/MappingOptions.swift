@@ -73,21 +73,27 @@ struct MappingOptions: ParsableArguments {
   /// A mapping may be invalid without them, so they are added before it is parsed.
   private func defaultsText(of mapping: String) throws -> String {
     guard !defaults.isEmpty else { return "" }
-    guard !mapping.split(separator: "\n").contains(where: { $0.hasPrefix("defaults:") }) else {
+    guard !Self.hasMember("defaults", mapping) else {
       throw ValidationError(
         "--default: found defaults in the mapping too; expected them in one place")
     }
     let lines = try defaults.map { text in
       let (field, value) = try Self.pair(text)
-      return "  \(field): '\(value.replacing("'", with: "''"))'"
+      let quoted = value.unicodeScalars.replacing("'".unicodeScalars, with: "''".unicodeScalars)
+      return "  \(field): '\(String(quoted))'"
     }
     return "\ndefaults:\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Whether some line of a mapping, whatever its end, names a member of the mapping itself.
+  private static func hasMember(_ name: String, _ mapping: String) -> Bool {
+    mapping.split(whereSeparator: \.isNewline).contains { $0.hasPrefix(name + ":") }
   }
 
   /// Returns the time zone as YAML, for the same reason.
   private func zoneText(of mapping: String) throws -> String {
     guard let zone else { return "" }
-    guard !mapping.split(separator: "\n").contains(where: { $0.hasPrefix("zone:") }) else {
+    guard !Self.hasMember("zone", mapping) else {
       throw ValidationError("--zone: found a zone in the mapping too; expected it in one place")
     }
     return "\nzone: \(zone)\n"

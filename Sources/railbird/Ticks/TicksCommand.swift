@@ -114,7 +114,7 @@ struct TicksCommand: ParsableCommand {
     for (count, what) in [
       (counts.brokenLines, "lines that could not be read"),
       (otherCount, "files of another kind, passed over"),
-      (counts.unplaced, "markets without a time or a course, left out"),
+      (counts.unplaced, "markets without a time, a course or a runner, left out"),
     ] where count > 0 {
       Console.print("  \(grouped(count)) \(what)")
     }

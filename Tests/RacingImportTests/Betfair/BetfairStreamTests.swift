@@ -157,6 +157,51 @@ struct BetfairStreamTests {
     #expect(removed["reduction_factor"] == "9.5" && removed["removed_at"]!.contains("11:00:00"))
   }
 
+  /// The times of the closing definition, on the first line, and of an open one on the second.
+  @Test(arguments: [
+    (#""pt":5"#, #""pt":3"#, 0), (#""pt":5"#, #""pt":5"#, 2), (#""pt":5"#, #""pt":7"#, 2),
+    (#""pt":5"#, #""clk":"A""#, 2), (#""pt":1757089320005"#, #""pt":1757089320004"#, 0),
+  ])
+  func `the definition that was published last counts, on whatever line`(
+    closing: String, open: String, unresolved: Int
+  ) throws {
+    let store = TestStore()
+    let text =
+      Self.definition(
+        [Self.runner(1, "WINNER", #","bsp":2.5"#), Self.runner(2, "LOSER")], status: "CLOSED"
+      ).replacing(#""pt":1"#, with: closing)
+      + Self.definition([Self.runner(1, "ACTIVE", #","bsp":9.5"#), Self.runner(2, "ACTIVE")])
+      .replacing(#""pt":1"#, with: open)
+    let file = try store.add(
+      [Self.write(text, "1.77", in: store)], format: "betfair-stream")[0]
+    #expect(file.counts == [2, 2, 0, 0] && file.unresolved == unresolved && file.doubts.isEmpty)
+    let rows = try Self.rowsByHorse(store)
+    let isSettled = unresolved == 0
+    #expect(rows["Horse 1"]?["outcome"] == (isSettled ? "finished" : "unresolved"))
+    #expect(rows["Horse 2"]?["outcome"] == (isSettled ? "lost" : "unresolved"))
+    #expect(rows["Horse 1"]?["bsp"] == (isSettled ? "2.5" : "9.5"))
+  }
+
+  @Test(arguments: [#""runners":[]"#, #""runners":null"#, #""runners":{}"#, #""other":1"#])
+  func `a market of which no definition names a runner is named`(runners: String) throws {
+    let store = TestStore()
+    let empty = Self.definition([], status: "CLOSED").replacing(#""runners":[]"#, with: runners)
+    let file = try store.add(
+      [Self.write(empty + empty, "1.77", in: store)], format: "betfair-stream")[0]
+    let doubt = "1 markets have no runner in any definition, such as market 1.77"
+    #expect(file.counts == [0, 0, 0, 0] && file.doubts == [doubt])
+    let partial = [[Self.runner(1, "ACTIVE")], []].map { Self.definition($0, id: "1.78") }
+    let both = try store.add(
+      [Self.write(empty + partial.joined(), "1.78", in: store)], format: "betfair-stream")[0]
+    #expect(
+      both.counts == [1, 1, 0, 0]
+        && both.doubts == [
+          doubt,
+          "1 runners are missing in the last definition of 1 markets and are as earlier ones left "
+            + "them, such as 1 of market 1.78",
+        ])
+  }
+
   @Test func `a value is the newest that some definition has, and a runner may come back`() throws {
     let store = TestStore()
     let removal = #","removalDate":"2024-05-01T11:00:00.000Z""#

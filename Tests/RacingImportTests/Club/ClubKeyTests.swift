@@ -37,6 +37,60 @@ struct ClubKeyTests {
     #expect(try store.rows("points_ledger").map { $0["runner_id"]! } == ["007"])
   }
 
+  @Test func `a transaction's number with zeros in front counts once, and the import doubts it`()
+    throws
+  {
+    let rows = [Self.award("8"), Self.award("008", at: "11:00:00Z")]
+    let doubt =
+      "1 keys differ from known ones in zeros in front alone, and count as these, such as "
+      + "tx_key 008 and 8"
+    let together = TestStore()
+    let file = try together.add(Self.header + rows.joined(), format: "points-ledger")
+    #expect(file.counts == [2, 1, 1, 0] && file.doubts == [doubt])
+    let apart = TestStore()
+    #expect(try apart.add(Self.header + rows[0], format: "points-ledger").doubts == [])
+    #expect(try apart.add(Self.header + rows[1], format: "points-ledger").doubts == [doubt])
+    // Spellings that no code tells apart, and the same spelling, are no doubt.
+    for key in ["8", "8.0", "+8"] {
+      let row = Self.award(key, at: "12:00:00Z")
+      let file = try apart.add(Self.header + row, format: "points-ledger")
+      #expect(file.counts == [1, 0, 1, 0] && file.doubts == [], "\(key)")
+    }
+  }
+
+  @Test func `a club whose transactions have codes keeps them apart by an exact key`() throws {
+    let store = TestStore()
+    let yaml = """
+      name: codes
+      description: Transactions whose numbers are codes
+      tables:
+        awards:
+          feeds: points
+          recognised_by: [code, points]
+          fields:
+            tx_key: {column: code, exact: true}
+            runner_id: runner
+            event_time: at
+            activity_type: {column: what, optional: true}
+            points: points
+      """
+    for keys in [["8", "008"], ["0008", "8"]] {
+      let rows = keys.map { "\($0),1,2024-10-01T10:00:00Z,WORKOUT,10\n" }
+      let file = try store.add("code,runner,at,what,points\n" + rows.joined(), yaml: yaml)
+      #expect(file.doubts == [])
+    }
+    #expect(try store.rows("points_ledger").map { $0["tx_key"]! } == ["0008", "008", "8"])
+  }
+
+  @Test func `transactions of one microsecond are two where their keys have more digits`() throws {
+    let store = TestStore()
+    let keys = ["2024-10-01T10:00:00.1234567Z", "2024-10-01T10:00:00.1234568Z"]
+    let rows = keys.map { Self.award($0) } + [Self.award("2024-10-01 12:00:00.1234567+02:00")]
+    let file = try store.add(Self.header + rows.joined(), format: "points-ledger")
+    #expect(file.counts == [3, 2, 1, 0])
+    #expect(try store.rows("points_ledger").map { $0["tx_key"]! } == keys)
+  }
+
   @Test func `an award without a key is one at one moment, whatever the offset and the letters`()
     throws
   {

@@ -95,6 +95,29 @@ struct TextRuleTests {
     }
   }
 
+  /// 2⁵³ + 1 is no double and becomes 2⁵³: two keys would be one.
+  @Test func `a key that is a double from 2^53 on refuses its row`() throws {
+    let store = TestStore()
+    let keys: [Double] = [7, 9_007_199_254_740_991, -9_007_199_254_740_992, 1e16, .infinity]
+    let columns = [
+      ParquetBytes.Column.doubles("race_id", keys),
+      .texts("date", Array(repeating: "2024-05-01", count: keys.count)),
+      .numbers("number", Array(1...5)), .texts("horse", ["A", "B", "C", "D", "E"]),
+    ]
+    let file = try store.file(
+      ParquetBytes(columns, rowCount: keys.count).bytes, ending: "parquet")
+    let yaml = mapping("number: number", "horse: horse")
+    #expect(try store.add([file], yaml: yaml)[0].counts == [5, 2, 0, 3])
+    #expect(try store.values("horse") == ["A", "B"])
+    let rejects = try store.rejects()
+    #expect(rejects.map(\.reason) == Array(repeating: "race_id", count: 3))
+    #expect(
+      rejects.map(\.detail)
+        == ["-9007199254740992.0", "1e+16", "inf"].map {
+          "found \($0); expected texts or whole numbers: from 2^53 on a double may be rounded"
+        })
+  }
+
   @Test func `bytes that are no UTF-8 are not replaced where a mapping cuts texts`() throws {
     let store = TestStore()
     let yaml = mapping("number: number", "horse: {column: horse, match: 'A(.*)'}")

@@ -1,4 +1,5 @@
 import RacingImport
+import TestSupport
 import Testing
 
 struct JoinTests {
@@ -53,6 +54,23 @@ struct JoinTests {
     #expect(rows.map { $0["course"] } == ["Sha Tin", "Sha Tin", "Happy Valley"])
     #expect(rows.map { $0["distance_m"] } == ["1200", "1200", "1400"])
     #expect(rows.map { $0["jockey"] } == ["Kim", "Lee", "Kim"])
+  }
+
+  @Test func `a lookup's key that is a double from 2^53 on joins nothing`() throws {
+    let store = TestStore()
+    let people = ParquetBytes(
+      [
+        .doubles("id", [7, 9_007_199_254_740_992]), .texts("full", ["Kim", "Lee"]),
+      ], rowCount: 2)
+    let runs =
+      "race,runner,rider,place\n1,Ann,7,1\n1,Bea,9007199254740992,2\n1,Cat,9007199254740992.0,3\n"
+    let files = try [
+      store.file(runs), store.file(Self.races),
+      store.file(people.bytes, ending: "parquet"), store.file(Self.courses),
+    ]
+    let imported = try store.add(files, yaml: Self.yaml)
+    #expect(imported[0].counts == [3, 3, 0, 0] && imported[2].counts == [2, 1, 0, 1])
+    #expect(try store.rows().map { $0["jockey"] } == ["Kim", "", ""])
   }
 
   @Test func `every row of every file is accounted for`() throws {

@@ -68,6 +68,83 @@ struct RaceIdentityTests {
         + "none; expected one")
   }
 
+  @Test func `a file without a country does not join a race whose runners it lacks`() throws {
+    let store = TestStore()
+    try store.add(Self.header + Self.race("GB", Self.home), format: "rpscrape")
+    let file = try store.add(Self.header + Self.race("", Self.away), format: "rpscrape")
+    #expect(file.counts == [4, 0, 0, 4] && file.reasons == ["ambiguous_race": 4])
+    // Of four runners at a known day, course and time two are needed.
+    #expect(
+      try store.rejects()[0].detail
+        == "found the stored race \(Self.key) in GB at this course and time, with 0 of 4 runners by "
+        + "these names; expected at least 2, or a country in both")
+    #expect(try Self.races(store) == [Self.key + " GB": Self.home])
+    // Some of its runners, in new numbers, are enough.
+    for horses in [["Home B"], ["Home D", "Home C", "Other A"]] {
+      let file = try store.add(Self.header + Self.race("", horses), format: "rpscrape")
+      #expect(file.counts == [horses.count, horses.count, 0, 0] && file.doubts == [])
+    }
+    #expect(try store.snapshot.rowCount(of: "races") == 1)
+  }
+
+  @Test func `rows without a country beside those of another race are refused, not merged`() throws
+  {
+    let store = TestStore()
+    let text = Self.header + Self.race("", Self.home) + Self.race("SAF", Self.away)
+    let file = try store.add(text, format: "rpscrape")
+    #expect(file.counts == [8, 0, 0, 8] && file.reasons == ["conflict": 8])
+  }
+
+  @Test func `numbers that come twice are those of two races, a dead heat and a repeated row not`()
+    throws
+  {
+    let header = "date,region,course,off,ran,num,pos,horse\n"
+    func counts(_ rows: [String]) throws -> [Int] {
+      let text = rows.map { "2020-02-15,GB,Ascot,13:15,4,\($0)\n" }.joined()
+      return try TestStore().add(header + text, format: "rpscrape").counts
+    }
+    // Cards without results.
+    let card = ["1,,A", "2,,B", "3,,C", "4,,D"]
+    #expect(try counts(card + ["1,,E", "2,,F", "3,,G", "4,,H"]) == [8, 0, 0, 8])
+    #expect(try counts(card + card) == [8, 4, 4, 0])
+    // Two who share a number, as coupled horses do.
+    #expect(try counts(card + ["4,,E"]) == [5, 5, 0, 0])
+    #expect(try counts(["1,1,A", "2,1,B", "3,3,C", "4,3,D"]) == [4, 4, 0, 0])
+    #expect(try counts(["1,1,A", "2,1,B", "3,2,C", "4,2,D"]) == [4, 0, 0, 4])
+  }
+
+  @Test func `a country that comes later needs the runners of the stored race`() throws {
+    let store = TestStore()
+    try store.add(Self.header + Self.race("", Self.home), format: "rpscrape")
+    let away = Self.header + Self.race("SAF", Self.away)
+    #expect(try store.add(away, format: "rpscrape").counts == [4, 0, 0, 4])
+    #expect(
+      try store.rejects()[0].detail
+        == "found the stored race \(Self.key) without a country at this course and time, with 0 of 4 "
+        + "runners by these names; expected at least 2, or a country in both")
+    // With the country of the first race the other one is a race of its own.
+    try store.add(Self.header + Self.race("GB", Self.home), format: "rpscrape")
+    #expect(
+      try store.add(away.replacing(",4,", with: ",5,"), format: "rpscrape").counts == [4, 4, 0, 0])
+    #expect(
+      try Self.races(store) == [Self.key + " GB": Self.home, Self.key + "-ZA ZA": Self.away])
+  }
+
+  @Test func `runners without names meet their race by the key alone, and that is a doubt`() throws
+  {
+    let store = TestStore()
+    let header = "date,region,course,off,ran,pos,num,horse\n"
+    try store.add(
+      header + "2020-02-15,GB,Ascot,13:15,1,1,7,Home A\n", format: "rpscrape")
+    let file = try store.add(header + "2020-02-15,,Ascot,13:15,1,1,7,\n", format: "rpscrape")
+    #expect(file.counts[3] == 0)
+    #expect(
+      file.doubts == [
+        "1 races meet stored ones of their day, course and time without a country in both and any "
+          + "names of runners, such as \(Self.key)"
+      ])
+  }
+
   @Test func `a new country of a stored race is an amendment that is told`() throws {
     let store = TestStore()
     try store.add(Self.header + Self.race("GB", Self.home), format: "rpscrape")
@@ -139,6 +216,81 @@ struct RaceIdentityTests {
     #expect(try store.values("race_id") == ["ST-2024-05-01-01", "ST-2024-05-01-01"])
   }
 
+  private static let apart = """
+    name: apart
+    description: Races, runs and dividends, each with its country
+    tables:
+      races:
+        feeds: races
+        recognised_by: [title]
+        fields: {race_id: &key {join: [day, course, off], separator: "-"}, date: day, course: course,
+                 country: &land {column: land, optional: true}, race_name: title}
+      runs:
+        feeds: runners
+        recognised_by: [horse]
+        fields: {race_id: *key, date: day, country: *land, horse: horse, number: no}
+      pays:
+        feeds: dividends
+        recognised_by: [pool]
+        fields: {race_id: *key, date: day, country: *land, pool: pool, combination: no, dividend: pays}
+    """
+
+  /// The lines of both countries' races, the header first.
+  private static func lines(_ header: String, _ rows: [String], land: [String] = ["GB", "ZA"])
+    -> String
+  {
+    let day = "2024-05-01,Ascot,13:15"
+    return (["day,course,off,land,\(header)"] + zip(land, rows).map { "\(day),\($0),\($1)" })
+      .joined(separator: "\n") + "\n"
+  }
+
+  private static func told(_ store: TestStore) throws -> [[String]] {
+    try store.rows().map { row in
+      ["race_id", "country", "race_name", "horse", "tote"].map { row[$0]! }
+    }.sorted { $0[0] < $1[0] }
+  }
+
+  private static let apartKey = "2024-05-01-Ascot-13:15"
+
+  @Test func `files of races and dividends meet the races of their countries`() throws {
+    let store = TestStore()
+    let files = try [
+      store.file(Self.lines("title", ["Home Stakes", "Away Stakes"])),
+      store.file(Self.lines("horse,no", ["Ann,1", "Bea,1"])),
+      store.file(Self.lines("pool,no,pays", ["win,1,3.5", "win,1,7.5"])),
+    ]
+    let counts = try store.add(files, yaml: Self.apart).map(\.counts)
+    #expect(counts == [[2, 2, 0, 0], [2, 2, 0, 0], [2, 2, 0, 0]])
+    #expect(
+      try Self.told(store) == [
+        [Self.apartKey, "GB", "Home Stakes", "Ann", "3.5"],
+        [Self.apartKey + "-ZA", "ZA", "Away Stakes", "Bea", "7.5"],
+      ])
+    // Without a country either race may be meant.
+    let text = Self.lines("pool,no,pays", ["win,1,9.5"], land: [""])
+    let file = try store.add(text, yaml: Self.apart)
+    #expect(file.counts == [1, 0, 0, 1] && file.reasons == ["ambiguous_race": 1])
+    // A later amendment meets its own.
+    try store.add(Self.lines("pool,no,pays", ["win,1,8.5"], land: ["ZA"]), yaml: Self.apart)
+    #expect(try Self.told(store).map { $0[4] } == ["3.5", "8.5"])
+  }
+
+  @Test(arguments: [[0, 1], [1, 0]])
+  func `dividends of two countries that come first wait for their races`(order: [Int]) throws {
+    let store = TestStore()
+    let pays = Self.lines("pool,no,pays", ["win,1,3.5", "win,1,7.5"])
+    try store.add(pays, yaml: Self.apart)
+    let runs = ["Ann,1", "Bea,1"]
+    for place in order {
+      try store.add(
+        Self.lines("horse,no", [runs[place]], land: [["GB", "ZA"][place]]), yaml: Self.apart)
+    }
+    #expect(
+      try Self.told(store) == [
+        [Self.apartKey, "GB", "", "Ann", "3.5"], [Self.apartKey + "-ZA", "ZA", "", "Bea", "7.5"],
+      ])
+  }
+
   @Test func `dividends and files of races meet keys of other spellings`() throws {
     let store = TestStore()
     let yaml = """
@@ -168,7 +320,15 @@ struct RaceIdentityTests {
       store.file("id,name\n7,A Yard\n"),
       store.file("key,day,pool,no,pays\n12.0,2024-05-01,win,1,3.5\n"),
     ]
-    let counts = try store.add(files, yaml: yaml).map(\.counts)
+    let imported = try store.add(files, yaml: yaml)
+    let counts = imported.map(\.counts)
+    #expect(
+      imported.flatMap(\.doubts) == [
+        "1 race keys differ from known ones in zeros in front alone, and count as these, such as "
+          + "12 and 0012",
+        "1 keys differ from known ones in zeros in front alone, and count as these, such as "
+          + "id 07 and 7",
+      ])
     #expect(counts == [[1, 1, 0, 0], [2, 2, 0, 0], [1, 1, 0, 0], [1, 1, 0, 0]])
     #expect(try store.values("course") == ["Ayr", "Ayr"])
     #expect(try store.values("trainer") == ["A Yard", "A Yard"])

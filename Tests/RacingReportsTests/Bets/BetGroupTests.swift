@@ -79,24 +79,99 @@ import Testing
   @Test func `a place bet at the exchange follows the market's own result`() throws {
     let table = try Self.table(
       """
-      race_id,date,country,number,jockey,position,outcome,place_bsp,place_won
-      1,2026-01-01,AU,1,Ann,1,finished,2,true
-      1,2026-01-01,AU,2,Bob,,lost,3,true
-      1,2026-01-01,AU,3,Cy,,lost,4,false
-      1,2026-01-01,AU,4,Dee,,lost,5,
-      2,2026-01-02,AU,1,Ann,1,finished,2,
-      2,2026-01-02,AU,2,Bob,2,finished,3,
-      2,2026-01-02,AU,3,Cy,2,finished,4,
-      2,2026-01-02,AU,4,Eve,,fell,4,
-      2,2026-01-02,AU,5,Flo,,pulled_up,4,
+      race_id,date,country,number,jockey,position,outcome,place_bsp,place_won,place_winners
+      1,2026-01-01,AU,1,Ann,1,finished,2,true,2
+      1,2026-01-01,AU,2,Bob,,lost,3,true,2
+      1,2026-01-01,AU,3,Cy,,lost,4,false,2
+      1,2026-01-01,AU,4,Dee,,lost,5,,2
+      2,2026-01-02,AU,1,Ann,1,finished,2,,
+      2,2026-01-02,AU,2,Bob,2,finished,3,,
+      2,2026-01-02,AU,3,Cy,2,finished,4,,
+      2,2026-01-02,AU,4,Eve,,fell,4,,
+      2,2026-01-02,AU,5,Flo,,pulled_up,4,,
+      3,2026-01-03,AU,1,Ann,1,finished,2,true,
+      3,2026-01-03,AU,2,Bob,,lost,3,true,
+      3,2026-01-03,AU,3,Cy,,lost,4,false,
+      3,2026-01-03,AU,4,Dee,,lost,5,,
       """, .placeBSP)
     // 1, less 5 %, in the first race; the second pays two of five, and Bob and Cy share a place.
+    // The number of places of the third race is not known, so it has no bets.
     #expect(table.cells("Ann", "place_bsp_bets", "place_bsp_profit") == ["2", "1.9000"])
     #expect(table.cells("Bob", "place_bsp_bets", "place_bsp_profit") == ["2", "2.3750"])
     #expect(table.cells("Cy", "place_bsp_bets", "place_bsp_profit") == ["2", "-0.0500"])
-    // Nobody tells how Dee's place market ended.
-    #expect(table["Dee", "place_bsp_bets"] == "0")
+    // Dee's result is missing, and both places of the first race are known to be others'.
+    #expect(table.cells("Dee", "place_bsp_bets", "place_bsp_profit") == ["1", "-1.0000"])
     #expect(table["Eve", "place_bsp_profit"] == "-1.0000")
+  }
+
+  /// A race of Great Britain at 2.0 each; `results` are those of the place market.
+  private static func market(
+    _ positions: [String], _ results: [String], places: String = "", withdrawn: Int = 0
+  ) throws -> [String] {
+    let rows = zip(positions, results).enumerated().map { index, told in
+      let end = Int(told.0) == nil ? ",\(told.0)" : "\(told.0),finished"
+      return "1,2026-01-01,\(index + 1),J\(index + 1),\(end),2,\(told.1),\(places)"
+    }
+    let gone = (0..<withdrawn).map { "1,2026-01-01,\(90 + $0),Gone,,non_runner,,,\(places)" }
+    let table = try ReportTable(
+      "race_id,date,number,jockey,position,outcome,place_bsp,place_won,place_winners\n"
+        + (rows + gone).joined(separator: "\n")
+    ) {
+      $0.figures = FigureChoice(bets: [.placeBSP])
+      $0.commission = Commission(rateMicros: 0)!
+    }
+    return positions.indices.map { table["J\($0 + 1)", "place_bsp_returned"] ?? "no row" }
+  }
+
+  private static let lost7 = Array(repeating: "lost", count: 7)
+  private static func paid(_ count: Int, of starters: Int) -> [String] {
+    (0..<starters).map { $0 < count ? "true" : "false" }
+  }
+
+  /// Eight starters: three places by the report's terms, and seven: two.
+  @Test func `a race whose payouts are not known has no place bets`() throws {
+    let full = "2.0000"
+    func paid(_ count: Int, of starters: Int) -> [String] {
+      (0..<starters).map { $0 < count ? full : "0.0000" }
+    }
+    let none = Array(repeating: "", count: 8)
+    let lost = ["1"] + Self.lost7
+    #expect(try Self.market(lost, Self.paid(3, of: 8)) == paid(3, of: 8))
+    // Four are paid: by four places, or by three and a tie for the third.
+    #expect(try Self.market(lost, Self.paid(4, of: 8)) == none)
+    #expect(try Self.market(lost, Self.paid(4, of: 8), places: "4") == paid(4, of: 8))
+    // Three places behind one winner: two stakes for three runners.
+    #expect(
+      try Self.market(lost, Self.paid(4, of: 8), places: "3")
+        == [full] + Array(repeating: "1.3333", count: 3) + paid(0, of: 4))
+    // One is withdrawn of eight, which had three places: three of seven are paid.
+    let seven = Array(lost.prefix(7))
+    #expect(
+      try Self.market(seven, Self.paid(3, of: 7), withdrawn: 1) == Array(none.prefix(7)))
+    let known = (1...7).map(String.init)
+    #expect(try Self.market(known, Self.paid(3, of: 7), withdrawn: 1) == paid(3, of: 7))
+    // Without results nothing says whether it was two places or three.
+    let open = Array(repeating: "", count: 7)
+    #expect(try Self.market(known, open, withdrawn: 1) == Array(none.prefix(7)))
+    #expect(try Self.market(known, open) == paid(2, of: 7))
+    #expect(try Self.market(known, open, places: "3", withdrawn: 1) == paid(3, of: 7))
+  }
+
+  /// The fourth has no position, and was paid instead of the third, or beside it.
+  @Test func `a market pays a runner without a position beside known ones`() throws {
+    let ends = ["1", "2", "3", "lost"] + Array(repeating: "lost", count: 4)
+    let swapped = ["true", "true", "false", "true"] + Self.paid(0, of: 4)
+    let full = "2.0000"
+    let zeros = Array(repeating: "0.0000", count: 4)
+    #expect(
+      try Self.market(ends, swapped, places: "3") == [full, full, "0.0000", full] + zeros)
+    let none = Array(repeating: "", count: 8)
+    #expect(try Self.market(ends, swapped) == none)
+    // Four for three places, though each of the first three has a place of its own.
+    #expect(try Self.market(ends, Self.paid(4, of: 8), places: "3") == none)
+    #expect(
+      try Self.market(ends, Self.paid(4, of: 8), places: "4")
+        == [full, full, full, full] + zeros)
   }
 
   @Test func `columns stand in one order, and only those asked for`() throws {

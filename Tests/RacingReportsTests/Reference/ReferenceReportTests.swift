@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: ["", "us-place", "au"])
   func `reports on races of an exchange are the reference's`(terms: String) throws {
-    let snapshot = try StoreFixture.snapshot(csv: WildRaces(races: 150, salt: 12).atExchange)
+    let snapshot = try StoreFixture.snapshot(csv: WildRaces(races: 150, salt: 12).atExchange())
     try expectReference(snapshot, ["jockey", "horse", "trainer+country"], ["90d", "all"]) {
       $0.placeTerms = PlaceTerms(rawValue: terms)
     } reference: { report in

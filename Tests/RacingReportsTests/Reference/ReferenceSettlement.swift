@@ -85,13 +85,17 @@ extension ReferenceRace {
     }
     func isInFront(_ one: ReferenceRunner) -> Bool { one.position.map { $0 <= front } ?? false }
     let known = starters.map { $0.placeWon ?? (isInFront($0) ? true : nil) }
-    let winners = known.count { $0 == true }
+    // One without any result may have started, and been paid.
+    let open = runners.filter { $0.outcome == "unresolved" }.map(\.placeWon)
+    let winners = (known + open).count { $0 == true }
     let places = marketPlaces.flatMap { $0 > 0 ? $0 : nil }
     let isFull = places.map { winners >= $0 } ?? false
     // The fewest and the most runners that the market may have paid.
-    let most = isFull ? winners : winners + known.count { $0 == nil }
+    let most = isFull ? winners : winners + (known + open).count { $0 == nil }
     let placed = zip(starters, known).map { one, won -> Bool? in
       guard one.outcome == "lost" else { return one.position.map { $0 <= paid } ?? false }
+      // The market's own places are settled by its own result.
+      if paid == places, let own = one.placeWon { return own }
       var positions: ClosedRange<Int>
       switch won ?? (isFull ? false : nil) {
       case true?: positions = 2...max(2, min(places ?? .max, most))

@@ -1,0 +1,71 @@
+import Columns
+import Racing
+
+/// Finds races of a file whose rows are evidently those of two: a key of day, course and time does
+/// not tell these apart where the clock is set back, or where a country is missing.
+///
+/// Rows of one horse count once, as the last one says. The rows are those of two races if two
+/// horses are in one position and two others in the next, as no dead heat has it; if three numbers
+/// or more, of half of the horses, come twice; or if a number or position comes twice and
+/// the horses' rows differ in the race's name or distance.
+struct MergedRaces {
+  private let horses: Cells<Int32>
+  private let positions: Cells<Int16>
+  private let numbers: Cells<Int16>
+  private let raceNames: Cells<Int32>
+  private let distances: Cells<Int32>
+
+  /// Takes a file's rows.
+  init(_ table: Table) {
+    horses = Cells(table["horse"]?.int32s, table["horse"])
+    positions = Cells(table["position"]?.int16s, table["position"])
+    numbers = Cells(table["number"]?.int16s, table["number"])
+    raceNames = Cells(table["race_name"]?.int32s, table["race_name"])
+    distances = Cells(table["distance_m"]?.int32s, table["distance_m"])
+  }
+
+  /// Whether rows of one key are those of two races.
+  func areTwo(_ rows: ArraySlice<Int32>) -> Bool {
+    // Hardly any race has more than a dead heat.
+    guard isAnyTwice(positions, rows) || isAnyTwice(numbers, rows) else { return false }
+    var last: [Int32: Int] = [:]
+    for row in rows {
+      guard let horse = horses[Int(row)] else { return false }
+      last[horse] = Int(row)
+    }
+    let places = twice(positions, last.values)
+    let worn = twice(numbers, last.values)
+    let differ = isDifferent(raceNames, last.values) || isDifferent(distances, last.values)
+    return places.contains { places.contains($0 + 1) }
+      || worn.count >= 3 && worn.count * 4 >= last.count
+      || differ && !(places.isEmpty && worn.isEmpty)
+  }
+
+  // MARK: - Implementation
+
+  /// The numbers and positions of a race; each has a bit of a word.
+  private static let values: ClosedRange<Int16> = 1...63
+
+  /// Whether a value comes twice.
+  private func isAnyTwice(_ cells: Cells<Int16>, _ rows: ArraySlice<Int32>) -> Bool {
+    var seen: UInt64 = 0
+    for row in rows {
+      guard let value = cells[Int(row)], Self.values.contains(value) else { continue }
+      let bit = UInt64(1) << UInt64(value)
+      if seen & bit != 0 { return true }
+      seen |= bit
+    }
+    return false
+  }
+
+  private func twice(_ cells: Cells<Int16>, _ rows: some Sequence<Int>) -> Set<Int16> {
+    var seen: Set<Int16> = []
+    return Set(
+      rows.compactMap { cells[$0] }.filter { Self.values.contains($0) && !seen.insert($0).inserted }
+    )
+  }
+
+  private func isDifferent(_ cells: Cells<Int32>, _ rows: some Sequence<Int>) -> Bool {
+    Set(rows.compactMap { cells[$0] }).count > 1
+  }
+}
