@@ -44,6 +44,7 @@ extension APIConnection {
       log.info(
         "\(order.call.method.rawValue) \(order.call.endpoint): again after \(delay)",
         metadata: metadata)
+      if delay >= Self.longRetry { tell(order.call, delay, .failure(failure.short)) }
       do throws(CancellationError) {
         try await clock.sleep(until: clock.uptime + delay)
       } catch {
@@ -53,6 +54,17 @@ extension APIConnection {
   }
 
   // MARK: - Implementation
+
+  /// The wait before a repetition that a person should know of.
+  private static let longRetry = Duration.seconds(5)
+
+  /// Reports a wait that a person should know of.
+  private func tell(_ call: APICall, _ time: Duration, _ reason: RequestWait.Reason) {
+    let wait = RequestWait(time, before: call.description, for: reason)
+    guard notices.wants(wait, at: clock.uptime) else { return }
+    log.notice("\(wait)", metadata: metadata)
+    waits(wait)
+  }
 
   /// Waits for a place in the line, then sends the request once.
   private func attempt(
@@ -77,7 +89,7 @@ extension APIConnection {
     var response: HTTPResponse
     do {
       response = try await transport.send(
-        order.request, limits: limits(of: client, departure))
+        order.request, limits: limits(of: client, departure, order.call))
     } catch {
       limiter.arrived(from: departure.time, isAnswered: false, as: client)
       let error = redactor(order, secrets).redacted(error)
@@ -121,15 +133,19 @@ extension APIConnection {
     }
   }
 
-  /// Returns the limits of an exchange; a redirect to the same server also keeps the pace.
-  private func limits(of client: PacedClient, _ departure: Departure) -> TransferLimits {
+  /// Returns the limits of an exchange: a redirect to the same service keeps the pace, one to
+  /// another service is refused, because its answer is not the service's.
+  private func limits(
+    of client: PacedClient, _ departure: Departure, _ call: APICall
+  ) -> TransferLimits {
     var limits = settings.limits
-    let base = settings.baseURL
-    limits.beforeRedirect = { [limiter, clock] next async throws(TransportError) -> Void in
-      guard next.url.host()?.lowercased() == base.host()?.lowercased() else { return }
+    let asked = Self.place(settings.baseURL)
+    limits.beforeRedirect = { [self] next async throws(TransportError) -> Void in
+      let place = Self.place(next.url)
+      guard place == asked else { throw .redirectedAway(host: asked, to: place) }
       limiter.arrived(from: departure.time, isAnswered: true, as: client)
       do throws(CancellationError) {
-        _ = try await limiter.wait(as: client)
+        _ = try await limiter.wait(as: client) { tell(call, $0, $1) }
       } catch {
         throw .cancelled
       }
@@ -138,10 +154,19 @@ extension APIConnection {
     return limits
   }
 
+  /// Returns host and port; a service that moves from http to https stays the same one.
+  private static func place(_ url: URL) -> String {
+    let host = url.host()?.lowercased() ?? "?"
+    guard let port = url.port, ![80, 443].contains(port) else { return host }
+    return "\(host):\(port)"
+  }
+
   private func waitForPlace(_ call: APICall, _ client: PacedClient) async throws(APIFailure) {
     let blocked: Duration?
     do throws(CancellationError) {
-      blocked = try await limiter.wait(patience: settings.retries.totalWait, as: client)
+      blocked = try await limiter.wait(patience: settings.retries.totalWait, as: client) {
+        tell(call, $0, $1)
+      }
     } catch {
       throw .cancelled
     }
@@ -181,6 +206,15 @@ extension APIConnection {
 }
 
 extension APIFailure {
+  /// The failure in a few words.
+  fileprivate var short: String {
+    switch self {
+    case .refused(let response): "status \(response.status)"
+    case .transport(let error): "no answer (\(error.summary))"
+    default: "no answer"
+    }
+  }
+
   /// The status of a refusal.
   fileprivate var status: Int? {
     if case .refused(let response) = self { response.status } else { nil }

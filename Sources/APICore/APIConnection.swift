@@ -17,6 +17,8 @@ public final class APIConnection: Sendable {
   let clock: any APIClock
   let log: Logger
   let observe: @Sendable (RequestRecord) -> Void
+  let waits: @Sendable (RequestWait) -> Void
+  let notices = WaitNotices()
   let base: BaseURL?
   let renewals = SingleFlight<HTTPHeaders, Bool>()
   private let flights = SingleFlight<Flight, Result<HTTPResponse, APIFailure>>()
@@ -39,11 +41,13 @@ public final class APIConnection: Sendable {
   ///   - cache: The cache of answers, which connections may share.
   ///   - log: The log of requests; never receives a credential.
   ///   - observe: Receives every attempt and every use of the cache, for `api_requests`.
+  ///   - waits: Receives the waits that a person should know of, before they begin.
   public init(
     _ settings: APISettings, transport: any Transport, authorization: any Authorization,
     clock: any APIClock = SystemClock(), limiter: RateLimiter? = nil,
     cache: ResponseCache = ResponseCache(), log: Logger,
-    observe: @escaping @Sendable (RequestRecord) -> Void = { _ in }
+    observe: @escaping @Sendable (RequestRecord) -> Void = { _ in },
+    waits: @escaping @Sendable (RequestWait) -> Void = { _ in }
   ) {
     self.settings = settings
     self.transport = transport
@@ -54,6 +58,7 @@ public final class APIConnection: Sendable {
     self.cache = cache
     self.log = log
     self.observe = observe
+    self.waits = waits
     base = try? BaseURL(
       settings.baseURL.absoluteString, allowsPlainHTTP: settings.allowsPlainHTTP)
   }

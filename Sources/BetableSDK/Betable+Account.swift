@@ -32,6 +32,7 @@ extension Betable {
     let wallet = try read(try await ask(call), of: call) { json throws(JSONFailure) in
       try BetableWallet(json)
     }
+    report(wallet.rejected, of: call)
     if let records = surroundings.journal, let credentials = login.credentials {
       let subject = records.identities.subject(try await knownUser(credentials))
       note(wallet.events(of: subject, at: now).map { .wallet($0) })
@@ -63,18 +64,13 @@ extension Betable {
       if case .refused(let refusal) = error, refusal.status == 404 { return nil }
       throw error
     }
-    // Status 204 has no content: there are no bets.
-    if response.body.isEmpty { return BetStatement(bets: [], lastID: nil) }
+    if EmptyForms.status204.hold(response) { return BetStatement(bets: [], lastID: nil) }
     // The reject message may quote the bet, so redact first.
     let body = redactor.redacted(response.body)
     do throws(JSONFailure) {
       let list = try LossyList<StatedBet>(body, under: ["bets"])
       try JSONNames.check(body)
-      for var failure in list.rejected {
-        failure.call = call.description
-        surroundings.log.warning("left out: \(failure)", metadata: ["api": "betable"])
-        surroundings.reject(failure)
-      }
+      report(list.rejected + list.omitted, of: call)
       if list.elements.isEmpty, let first = list.rejected.first { throw first }
       let last = (try? JSONValue(parsing: response.body))?["last_id"]?.text.flatMap { Int64($0) }
       return BetStatement(

@@ -195,7 +195,7 @@ extension Betable {
       settings.connection, transport: surroundings.transport,
       authorization: FixedAuthorization(token: credentials.accessToken),
       clock: surroundings.clock, limiter: connection.limiter, log: surroundings.log,
-      observe: surroundings.observe)
+      observe: surroundings.observe, waits: surroundings.waits)
     let response: HTTPResponse
     do throws(APIFailure) {
       response = try await connection.send(call)
@@ -218,7 +218,7 @@ extension Betable {
       authorization: FixedAuthorization(
         clientID: self.settings.clientID, secret: self.settings.clientSecret),
       clock: surroundings.clock, limiter: connection.limiter, log: surroundings.log,
-      observe: surroundings.observe)
+      observe: surroundings.observe, waits: surroundings.waits)
     let response: HTTPResponse
     do throws(APIFailure) {
       response = try await connection.send(call)

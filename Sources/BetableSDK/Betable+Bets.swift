@@ -88,6 +88,7 @@ extension Betable {
     } catch {
       throw unreadable([bet], answer.response, "\(error)")
     }
+    report(result.rejected, of: call)
     note([answer.event(of: result, at: now)])
     if kind.isBacked { keepAliveAfterBet() }
     return result

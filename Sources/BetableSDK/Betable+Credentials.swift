@@ -56,7 +56,7 @@ extension Betable {
     }
     connection.cache.invalidate()
     if let session = before?.sessionID { noteSession(session, .logout, nil) }
-    await callbacks?.presenter.forgetCookies(Self.cookieNames)
+    await callbacks?.currentGameView.forgetCookies(Self.cookieNames)
     if before != nil || failure != nil { await notify(.revoked) }
     if let failure { throw failure }
   }
@@ -92,7 +92,7 @@ extension Betable {
     let closed = CallOnce { [weak self] in
       Task { [weak self] in await self?.pageClosed(pending) }
     }
-    await callbacks.presenter.present(page.page, onClose: closed.callAsFunction)
+    await callbacks.currentGameView.present(page.page, onClose: closed.callAsFunction)
   }
 
   /// Handles a closed authorize page; a login that has already completed stays.
@@ -103,7 +103,7 @@ extension Betable {
   }
 
   func dismissPage() async {
-    await state.withLock { $0.callbacks }?.presenter.dismiss()
+    await state.withLock { $0.callbacks }?.currentGameView.dismiss()
   }
 
   /// Journals a step of the session.

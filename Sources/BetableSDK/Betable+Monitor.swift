@@ -146,7 +146,7 @@ extension Betable {
     _ callbacks: any BetableCredentialCallbacks, _ session: Secret
   ) async -> SessionStatus? {
     while true {
-      let choice = await callbacks.presenter.chooseAtRealityCheck(RealityCheckChoice.allCases)
+      let choice = await callbacks.currentGameView.chooseAtRealityCheck(RealityCheckChoice.allCases)
       // The login may have ended before the player answered.
       guard login.credentials?.sessionID == session else { return nil }
       noteSession(session, .choice, nil)
@@ -155,7 +155,7 @@ extension Betable {
         return await lose()
       }
       if choice == .continuePlaying { return status }
-      await showWallet(callbacks.presenter)
+      await showWallet(callbacks.currentGameView)
     }
   }
 
@@ -186,7 +186,7 @@ extension Betable {
 
 extension BetableError {
   /// Whether the refusal is definite: asking again would not change it.
-  fileprivate var isRefusal: Bool {
+  public var isRefusal: Bool {
     if case .refused(let refusal) = self {
       refusal.isCertain && refusal.status != 429
     } else {

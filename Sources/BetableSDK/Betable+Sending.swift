@@ -62,7 +62,7 @@ extension Betable {
       settings, transport: departure,
       authorization: FixedAuthorization(token: credentials.accessToken),
       clock: surroundings.clock, limiter: connection.limiter, log: surroundings.log,
-      observe: surroundings.observe)
+      observe: surroundings.observe, waits: surroundings.waits)
     do throws(APIFailure) {
       var response = try await connection.send(call)
       // The body goes into the journal, so redact it.

@@ -57,7 +57,7 @@ public final class Betable: Sendable {
     connection = APIConnection(
       settings.connection, transport: surroundings.transport, authorization: login,
       clock: surroundings.clock, limiter: limiter, log: surroundings.log,
-      observe: surroundings.observe)
+      observe: surroundings.observe, waits: surroundings.waits)
   }
 
   /// Makes a client of a game, with the guide's arguments.
@@ -142,6 +142,15 @@ public final class Betable: Sendable {
     }
   }
 
+  /// Reports parts of an answer that are left out.
+  func report(_ failures: [JSONFailure], of call: APICall) {
+    for var failure in failures {
+      failure.call = call.description
+      surroundings.log.warning("left out: \(failure)", metadata: ["api": "betable"])
+      surroundings.reject(failure)
+    }
+  }
+
   /// A redactor of all of the client's secrets.
   var redactor: Redactor { redactor(and: []) }
 
@@ -183,8 +192,8 @@ extension Betable {
   ///   - onClose: Called when the page has closed.
   /// - Throws: ``BetableError``.
   @available(*, deprecated, message: "use checkCredentials(_:loginOverRegister:)")
-  public func authorize(
-    presenter: any WebPresenter, onClose: @escaping BetableCancelHandler = {}
+  public func authorizeInViewController(
+    _ presenter: any WebPresenter, onClose: @escaping BetableCancelHandler = {}
   ) async throws(BetableError) {
     try checkLaunched()
     let page = try precachedPage()

@@ -184,6 +184,9 @@ extension Betable {
       if let bet {
         let result = try BetResult(body, key: bet.key)
         try result.check(against: bet)
+        let path = String(request.barePath)
+        let call = APICall(.post, endpoint: OutgoingBet.endpoint(bet.kind), path: path)
+        report(result.rejected, of: call)
         events.append(whole.event(of: result, at: now, status: given.status))
       }
       return .success(body)

@@ -6,10 +6,10 @@ public typealias BetablePresenter = WebPresenter & RealityCheckPresenter
 /// A game's reactions to changes of its player's login while the session lasts.
 ///
 /// All methods are called on `BetableSurroundings.callbackActor`, one after another. Only
-/// ``presenter`` is required.
+/// ``currentGameView`` is required.
 public protocol BetableCredentialCallbacks: Sendable {
-  /// Shows pages and reality checks over the current view; the guide calls it `currentGameView`.
-  var presenter: any BetablePresenter { get }
+  /// The current view, over which pages and reality checks are shown.
+  var currentGameView: any BetablePresenter { get }
 
   /// Called when the player has a login: calls that need a token or a session are now possible.
   ///

@@ -44,7 +44,7 @@ public final class LoopbackServer: Sendable {
     let task = Task {
       await withTaskGroup { group in
         group.addTask { try? await pool.run() }
-        group.addTask { await self.accept(listener, RequestSource(port: bound)) }
+        group.addTask { await self.accept(listener, pool, RequestSource(port: bound)) }
         // Either ends when the server is stopped; the other is cancelled with it.
         await group.next()
         group.cancelAll()
@@ -68,11 +68,14 @@ public final class LoopbackServer: Sendable {
 
   // MARK: - Implementation
 
-  private func accept(_ listener: AsyncSocket, _ source: RequestSource) async {
+  private func accept(
+    _ listener: AsyncSocket, _ pool: any AsyncSocketPool, _ source: RequestSource
+  ) async {
     while !Task.isCancelled {
       do {
         let socket = try await listener.accept()
-        connections.open { id in await self.serve(socket, id, source) }
+        let reader = RequestReader(socket, in: pool, limits)
+        connections.open { id in await self.serve(socket, reader, id, source) }
       } catch {
         // No descriptor is free, or the client has gone: the next one may fare better.
         try? await Task.sleep(for: .milliseconds(20))
@@ -81,9 +84,11 @@ public final class LoopbackServer: Sendable {
   }
 
   /// Answers a connection's requests, one after another.
-  private func serve(_ socket: AsyncSocket, _ id: Int, _ source: RequestSource) async {
+  private func serve(
+    _ socket: AsyncSocket, _ reader: RequestReader, _ id: Int, _ source: RequestSource
+  ) async {
     defer { try? socket.close() }
-    var reader = RequestReader(socket, limits)
+    var reader = reader
     while true {
       var isHead = false
       var isKept = false

@@ -4,13 +4,15 @@ import Foundation
 /// Reads a connection's requests within limits.
 struct RequestReader {
   private let socket: AsyncSocket
+  private let pool: any AsyncSocketPool
   private let limits: LoopbackLimits
   /// Bytes that were sent and not taken yet.
   private var bytes: [UInt8] = []
   private var isFirst = true
 
-  init(_ socket: AsyncSocket, _ limits: LoopbackLimits) {
+  init(_ socket: AsyncSocket, in pool: any AsyncSocketPool, _ limits: LoopbackLimits) {
     self.socket = socket
+    self.pool = pool
     self.limits = limits
   }
 
@@ -112,13 +114,21 @@ struct RequestReader {
     WireAnswer(refusal: 413, "the body is longer than \(limits.bodyBytes) bytes")
   }
 
-  /// Reads some more bytes; false where the client has gone.
+  /// Waits for bytes, and takes what has arrived; false where the client has gone.
   ///
   /// An end is no fault where no request has begun.
   private mutating func fill(isIdle: Bool = false) async throws(WireAnswer) -> Bool {
     do {
-      bytes += try await socket.read(atMost: 4096)
-      return true
+      while true {
+        try Task.checkCancellation()
+        do {
+          // The socket's own `read(atMost:)` takes 4 KiB at most, which makes uploads slow.
+          bytes += try socket.socket.read(atMost: 64 << 10)
+          return true
+        } catch SocketError.blocked {
+          try await pool.suspendSocket(socket.socket, untilReadyFor: .read)
+        }
+      }
     } catch is CancellationError {
       if isIdle { return false }
       throw WireAnswer(

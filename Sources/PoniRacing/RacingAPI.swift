@@ -7,6 +7,11 @@ public struct RacingAPI: Sendable {
   /// The default address of the service.
   public static let standardBaseURL = URL(string: "https://horse-racing-usa.p.rapidapi.com")!
 
+  /// The forms in which the service says that a day has no races; `[]` is a list.
+  static let emptyRaces: EmptyForms = .status204
+  /// The forms in which the service says that there is no such race or horse.
+  public static let emptyRace = EmptyForms.any.subtracting(.noBody)
+
   private let connection: APIConnection
 
   /// Makes the endpoints of a connection.

@@ -51,6 +51,8 @@ public struct RacingSurroundings: Sendable {
   public var observe: @Sendable (RequestRecord) -> Void
   /// Receives each part of an answer that was left out, with the reason.
   public var reject: @Sendable (JSONFailure) -> Void
+  /// Receives the waits that a person should know of, before they begin.
+  public var waits: @Sendable (RequestWait) -> Void
 
   /// Makes surroundings; the defaults suit a program.
   public init(
@@ -58,7 +60,8 @@ public struct RacingSurroundings: Sendable {
     log: Logger = Logger(label: "racing"), limiter: RateLimiter? = nil,
     key: @escaping @Sendable () -> String? = { nil },
     observe: @escaping @Sendable (RequestRecord) -> Void = { _ in },
-    reject: @escaping @Sendable (JSONFailure) -> Void = { _ in }
+    reject: @escaping @Sendable (JSONFailure) -> Void = { _ in },
+    waits: @escaping @Sendable (RequestWait) -> Void = { _ in }
   ) {
     self.transport = transport
     self.clock = clock
@@ -67,5 +70,6 @@ public struct RacingSurroundings: Sendable {
     self.key = key
     self.observe = observe
     self.reject = reject
+    self.waits = waits
   }
 }

@@ -20,9 +20,10 @@ public enum SeasonPage {
   ) -> String {
     let title = PageText.html(report.season.text)
     let upTo = asOf.map { " up to \($0.iso)" } ?? ""
+    let notes = report.origin.notes(moment).map { "<p>\(PageText.html($0))</p>" }.joined()
     let body = """
       <header><h1>\(title)</h1>
-      <p>\(TextCount.text(report.teamTotal, of: "point")) of \(TextCount.text(report.activeRosterCount, of: "member"))\(upTo)</p></header>
+      <p>\(TextCount.text(report.teamTotal, of: "point")) of \(TextCount.text(report.activeRosterCount, of: "member"))\(upTo)</p>\(notes)</header>
       <main>
       <section><h2>Points and rewards</h2>
       <div class="grid"><figure tabindex="0">\(thermometer(report))</figure>\

@@ -48,6 +48,15 @@ struct RosterHistory {
   /// The runners' codes.
   var runners: some Sequence<Int32> { states.keys }
 
+  /// Whether the store has no roster.
+  var isEmpty: Bool { rows.rowCount == 0 }
+
+  /// Whether the roster names any graduation class, without which that rule cannot apply.
+  var namesClasses: Bool {
+    let classes = rows.column(Field("graduation_class", .int16))
+    return (0..<rows.rowCount).contains { !classes.isNull($0) }
+  }
+
   /// Whether a runner is a member at the end.
   func isMember(_ runner: Int32) -> Bool { states[runner]?.last?.isMember ?? false }
 

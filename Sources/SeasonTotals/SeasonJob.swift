@@ -71,9 +71,42 @@ public struct SeasonJob {
         progressPercentage: RewardProgress.percentage(
           total: totals.teamTotal, threshold: reward.pointThreshold))
     }
-    report.differences = Differences(report: report).all(
-      reported, rewards, ReportedPoints(pointRows, end: end), totals, snapshot)
+    let points = ReportedPoints(pointRows, end: end)
+    report.origin.lacksClasses = reported != nil && !roster.namesClasses
+    if let reported, roster.isEmpty, !totals.hasTransactions {
+      report.takeOver(reported, rewards, points, snapshot)
+    } else {
+      report.differences = Differences(report: report).all(
+        reported, rewards, points, totals, snapshot)
+    }
     try SeasonError.ofStore { () throws(StoreError) in try snapshot.confirm() }
     return report
+  }
+}
+
+extension SeasonReport {
+  /// Takes the service's own figures, where the store has nothing to compute them from.
+  fileprivate mutating func takeOver(
+    _ reported: ReportedProgress, _ list: RewardList, _ points: ReportedPoints,
+    _ snapshot: Snapshot
+  ) {
+    origin.reportedAt = reported.reportedAt
+    teamTotal = reported.teamTotal
+    activeRosterCount = Int(reported.activeRoster ?? 0)
+    rewards = list.rewards.map { reward in
+      var own = SeasonReward(
+        id: reward.id, description: reward.description, pointThreshold: reward.pointThreshold,
+        displayOrder: reward.displayOrder, achievedAt: reward.achievedAt,
+        progressPercentage: RewardProgress.percentage(
+          total: reported.teamTotal, threshold: reward.pointThreshold))
+      own.isReportedAchieved = reward.isAchieved ?? false
+      return own
+    }
+    let names = snapshot.dictionary("runner_id")
+    runners = points.newest.map { code, report in
+      SeasonRunner(
+        id: names[Int(code)], name: nil, team: nil, isActive: nil, graduationClass: nil,
+        isMember: false, rank: nil, points: report.points, activityCount: 0)
+    }.sorted { ($1.points, $0.id) < ($0.points, $1.id) }
   }
 }

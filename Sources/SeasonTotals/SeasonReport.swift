@@ -21,6 +21,33 @@ public struct SeasonReport: Equatable, Sendable {
   public var weekActivities: [WeekActivity]
   /// The differences from the service's reports.
   public var differences: [SeasonDifference]
+  /// The origin of the figures.
+  public var origin = SeasonOrigin()
+}
+
+/// The origin of a season's figures, and the rules of ours that do not apply to them.
+public struct SeasonOrigin: Equatable, Sendable {
+  /// The time of the service's report, µs since 1970 UTC, if total, members and rewards are the
+  /// service's own: the store has neither transactions nor a roster of the season.
+  public var reportedAt: Int64?
+  /// Whether the rule of graduation classes is off: the service that reports names none.
+  public var lacksClasses = false
+
+  /// Makes the origin of figures by our rules.
+  public init() {}
+
+  /// Returns a sentence for the figures of the service, and one for a rule that is off.
+  ///
+  /// - Parameter moment: A point in time, µs since 1970 UTC, for people.
+  /// - Returns: The sentences; none for figures by all of our rules.
+  public func notes(_ moment: (Int64) -> String) -> [String] {
+    let own = reportedAt.map { time in
+      "Total, members and rewards are the service's own, reported at \(moment(time)): "
+        + "the store has neither transactions nor a roster."
+    }
+    let off = lacksClasses ? "The rule of graduation classes is off: the store names none." : nil
+    return [own, off].compactMap { $0 }
+  }
 }
 
 /// A reward and the team's progress towards it.
@@ -37,9 +64,11 @@ public struct SeasonReward: Equatable, Sendable {
   public var achievedAt: Int64?
   /// The team's progress, 0 to 100.
   public var progressPercentage: Double
+  /// Whether the service says so, in a report that has no other figures.
+  var isReportedAchieved = false
 
   /// Whether the team ever reached the threshold; a lower total afterwards changes nothing.
-  public var isAchieved: Bool { achievedAt != nil }
+  public var isAchieved: Bool { achievedAt != nil || isReportedAchieved }
 }
 
 /// A runner's points in the season.

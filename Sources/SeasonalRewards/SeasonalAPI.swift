@@ -18,6 +18,11 @@ public enum SeasonalAPI {
   /// The path of the roster.
   public static let runnersPath = "/xc/allRunners/"
 
+  /// The forms in which the service says that a list has no elements; `[]` is a list.
+  static let emptyList: EmptyForms = .status204
+  /// The forms of a success without more to say of an award: the guide describes no answer to it.
+  static let bareAward: EmptyForms = [.status204, .noBody]
+
   /// Returns `GET /progress`: a team's points, roster count and rewards with percentages.
   public static func progressCall(season: String, year: String) -> APICall {
     APICall(endpoint: progressPath, query: items(season, year))

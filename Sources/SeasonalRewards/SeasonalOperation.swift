@@ -16,7 +16,7 @@ enum SeasonalOperation {
       case .post where call.path == SeasonalAPI.earnPath: .earn
       case .put where isReward: .updateReward(sendsOrder: Self.sendsOrder(call))
       case .delete where isReward: .deleteReward
-      case .post, .put, .delete: .otherWrite
+      case .post, .put, .patch, .delete: .otherWrite
       }
   }
 

@@ -51,8 +51,10 @@ public struct SeasonalSurroundings: Sendable {
   public var authHeaders: @Sendable () async -> HTTPHeaders
   /// Receives every attempt and every use of the cache, for `api_requests`.
   public var observe: @Sendable (RequestRecord) -> Void
-  /// Receives each list element that was left out, with the reason.
+  /// Receives each part of an answer that was left out, with the reason.
   public var reject: @Sendable (JSONFailure) -> Void
+  /// Receives the waits that a person should know of, before they begin.
+  public var waits: @Sendable (RequestWait) -> Void
 
   /// Makes surroundings; the defaults suit a program.
   public init(
@@ -60,7 +62,8 @@ public struct SeasonalSurroundings: Sendable {
     calendar: Calendar = .current, log: Logger = Logger(label: SeasonalAPI.name),
     authHeaders: @escaping @Sendable () async -> HTTPHeaders = { [:] },
     observe: @escaping @Sendable (RequestRecord) -> Void = { _ in },
-    reject: @escaping @Sendable (JSONFailure) -> Void = { _ in }
+    reject: @escaping @Sendable (JSONFailure) -> Void = { _ in },
+    waits: @escaping @Sendable (RequestWait) -> Void = { _ in }
   ) {
     self.transport = transport
     self.clock = clock
@@ -69,5 +72,6 @@ public struct SeasonalSurroundings: Sendable {
     self.authHeaders = authHeaders
     self.observe = observe
     self.reject = reject
+    self.waits = waits
   }
 }

@@ -32,6 +32,16 @@ public enum SportsbookEndpoint: String, CaseIterable, Sendable {
   /// The path below the host.
   public var path: String { rawValue }
 
+  /// The forms in which the service says that it has nothing: the guide leaves the form of “if
+  /// any” of the alert banner open; an empty list of the other promotions is `[]`.
+  public var empty: EmptyForms {
+    switch self {
+    case .alertBanner: .any
+    case .login, .homeTemplate: []
+    default: .status204
+    }
+  }
+
   /// Makes a call of any endpoint except ``login``, which ``SportsbookSession`` calls.
   ///
   /// - Parameters:

@@ -213,16 +213,32 @@ struct APIConnectionTests {
     #expect(transport.times.sorted() == gaps.reduce(into: [.zero]) { $0.append($0.last! + $1) })
   }
 
-  @Test func `a redirect to the same host waits for the pace, one to another does not`()
-    async throws
-  {
+  @Test func `a redirect to the same host waits for the pace`() async throws {
     let transport = RedirectedTransport(
-      clock, by: ["https://races.example/a", "https://RACES.example/b", "https://other.example/c"])
+      clock, by: ["https://races.example/a", "https://RACES.example:443/b"])
     let connection = connection(transport, interval: .seconds(1))
     _ = try await connection.send(APICall(endpoint: "/racecards"))
     _ = try await connection.send(APICall(endpoint: "/racecards"))
     // A request after the last redirect to the host leaves one second later.
-    #expect(transport.times.withLock { $0 } == [0, 1, 2, 2, 3, 4, 5, 5].map { .seconds($0) })
+    #expect(transport.times.withLock { $0 } == [0, 1, 2, 3, 4, 5].map { .seconds($0) })
+  }
+
+  @Test(arguments: [
+    "https://other.example/c", "https://races.example:8443/a", "https://api.races.example/a",
+  ])
+  func `a redirect to another host is not followed, and the error names it`(
+    place: String
+  ) async throws {
+    let transport = RedirectedTransport(clock, by: ["https://races.example/a", place])
+    let error = await #expect(throws: APIFailure.self) {
+      try await connection(transport).send(APICall(endpoint: "/racecards"))
+    }
+    guard case .transport(.redirectedAway) = error else {
+      Issue.record("found \(String(describing: error)); expected a redirect that is refused")
+      return
+    }
+    // The request and one redirect were sent, and nothing was tried again.
+    #expect(transport.times.withLock(\.count) == 2)
   }
 
   @Test func `a call is cancelled while it waits, and says so`() async {

@@ -21,7 +21,9 @@ struct AccountTests {
     let wallet = try await served.client().userWallet(creditsOf: ["gold", "s,x"])
     #expect(served.asked == ["GET /1.0/account/wallet?games=gold%2Cs%2Cx&access_token=T"])
     #expect(wallet.real?.balance == BetAmount("12.34") && wallet.real?.currency == "GBP")
-    #expect(wallet.sandbox?.balance == BetAmount("1000.00"))
+    #expect(wallet.sandbox?.balance == BetAmount("1000.00") && wallet.sandbox?.currency == "GBP")
+    #expect(wallet.response["real"]?["balance"] == "12.34")
+    #expect(wallet.response["sandbox"]?["economy"] == "sandbox")
     #expect(wallet.real?.credits == ["gold": BetAmount(units: 3, places: 0)])
     #expect(served.journal.story == ["wallet real 12.34", "wallet sandbox 1000.00"])
     guard case .wallet(let event) = served.journal.events[0] else { return }
@@ -163,14 +165,19 @@ struct AccountTests {
     #expect(betable.credentials?.accessToken.exposed == "newer-token-0815")
   }
 
-  @Test func `a redirect to another host gets no token`() async throws {
+  @Test func `a redirect to another host is refused`() async throws {
     let other = try ScriptedServer([.json(#"{"id": "1"}"#)])
     let target = other.otherURL.absoluteString + "/elsewhere"
     let served = try ServedBetable { _ in
       .json("", status: 302, headers: [("Location", target)])
     }
-    _ = try await served.client().userAccount()
-    let request = try #require(other.requests.first)
-    #expect(request.target == "/elsewhere" && !request.mentions(ServedBetable.token))
+    let error = await #expect(throws: BetableError.self) {
+      try await served.client().userAccount()
+    }
+    guard case .transport = error else {
+      Issue.record("found \(String(describing: error)); expected no answer")
+      return
+    }
+    #expect(other.requests.isEmpty)
   }
 }

@@ -26,7 +26,8 @@ struct AuthorizationTests {
     let served = try ServedBetable()
     let betable = served.client(nil) { $0.authorizePage = .classic }
     let page = try betable.beginAuthorization()
-    #expect(page.url.path() == "/authorize")
+    #expect(page.url.path() == "/authorize" && page.page.isPortraitOnly)
+    #expect(page.page.url == page.url)
     #expect(
       parameters(page.url) == [
         "client_id": "game-1", "redirect_uri": "betable+acme+slots://authorize",
@@ -92,6 +93,7 @@ struct AuthorizationTests {
     #expect(try await betable.handleAuthorizeURL(url))
     #expect(game.story == ["shows authorize", "dismiss", "success"])
     #expect(betable.credentials == ServedBetable.credentials && betable.isWatching)
+    #expect(game.logins.withLock { $0 } == [ServedBetable.credentials])
     #expect(served.store.load().credentials == ServedBetable.credentials)
     #expect(served.store.load().pendingState == nil)
     #expect(
@@ -181,6 +183,20 @@ struct AuthorizationTests {
   }
 
   @Test(arguments: [
+    ("BETABLE+Acme+SLOTS://AUTHORIZE?code=1", true, false),
+    ("betable+acme+slots://authorize/?code=1", true, false),
+    ("betable+acme+slots://authorize?code=1#LOGIN", false, true),
+    ("betable+acme+slots://authorize?code=1#logout", false, false),
+  ])
+  func `a redirect has the scheme, host and fragment of the game's URI, in either case`(
+    text: String, isPlain: Bool, hasFragment: Bool
+  ) throws {
+    let url = try #require(URL(string: text))
+    #expect(try RedirectURI("betable+acme+slots://authorize").matches(url) == isPlain)
+    #expect(try RedirectURI("betable+acme+slots://authorize#Login").matches(url) == hasFragment)
+  }
+
+  @Test(arguments: [
     ("error=access_denied", AuthorizationFailure.denied(error: "access_denied", description: nil)),
     (
       "error=server_error&error_description=out%20of%20order%0A",
@@ -250,7 +266,10 @@ struct AuthorizationTests {
     #expect(
       body == "grant_type=client_credentials&redirect_uri=betable%2Bacme%2Bslots%3A%2F%2Fauthorize"
         + "&client_user_id=me%20%26%20you%2B1")
-    #expect(betable.credentials?.isUnbacked == true && !betable.isWatching)
+    let guest = BetableCredentials(
+      accessToken: Secret(ServedBetable.token), sessionID: nil, userID: "me & you+1")
+    #expect(betable.credentials == guest && guest.isUnbacked && !betable.isWatching)
+    #expect(served.store.load().credentials == guest)
     _ = try await betable.unbackedBet(forGame: "g", withData: ["wager": "1"])
     #expect(served.asked.count == 2)
     // A logged-in client also sends its session, and keeps its login.
@@ -259,6 +278,7 @@ struct AuthorizationTests {
     let second = String(decoding: try #require(served.server.requests.last).body, as: UTF8.self)
     #expect(second.hasSuffix("&client_user_id=u&session_id=\(ServedBetable.session)"))
     #expect(player.credentials == ServedBetable.credentials)
+    #expect(served.store.load().credentials == guest)
   }
 
   @Test func `logout forgets everything, once, and the next page is a new one`() async throws {
@@ -273,6 +293,7 @@ struct AuthorizationTests {
     try await betable.logout()
     #expect(
       game.story == ["success", "forgets 4 cookies", "revoked", "forgets 4 cookies"])
+    #expect(game.screen.forgotten == [Betable.cookieNames, Betable.cookieNames])
     #expect(betable.credentials == nil && !betable.isWatching && served.clock.sleeperCount == 0)
     #expect(served.store.load() == StoredLogin())
     let after = try betable.precachedPage()

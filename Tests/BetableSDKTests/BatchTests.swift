@@ -113,7 +113,46 @@ struct BatchTests {
     let response = try await batch.run()
     let id = response.batchID
     #expect(response.items[0].body != nil && response.indeterminateKeys == ["\(id):1"])
+    guard case .failure(.indeterminate(let bets)) = response.items[1].result else {
+      return #expect(Bool(false), "\(response.items[1])")
+    }
+    #expect(bets.keys == ["\(id):1"] && !bets.reason.isEmpty)
     #expect(served.journal.story.suffix(2) == ["ok \(id):0", "indeterminate \(id):1"])
+  }
+
+  @Test func `a body that is no JSON is an error of its request alone`() async throws {
+    let served = try ServedBetable { _ in
+      Self.answer([
+        Self.item("<html>", name: "wallet"), Self.item(#"{"id": "u-1"}"#, name: "account"),
+      ])
+    }
+    let batch = BetableBatchRequest(betable: served.client())
+    batch.userWallet(withName: "wallet")
+    batch.userAccount(withName: "account")
+    let response = try await batch.run()
+    guard case .failure(.unreadable(let reason))? = response["wallet"]?.result else {
+      return #expect(Bool(false), "\(response.items)")
+    }
+    #expect(reason.hasPrefix("GET /account/wallet: the answer cannot be read: "), "\(reason)")
+    #expect(response["account"]?.body?["id"] == "u-1")
+    #expect(response.indeterminateKeys == [] && served.journal.events == [])
+  }
+
+  @Test func `of a batch that came short the answers with names count`() async throws {
+    let served = try ServedBetable { _ in
+      Self.answer([
+        Self.item(ServedBetable.win, name: "c"), Self.item(ServedBetable.win, name: "a"),
+        Self.item(ServedBetable.win, name: "a"),
+      ])
+    }
+    let batch = BetableBatchRequest(betable: served.client())
+    for name in ["a", "b", "c", "d"] { batch.bet(forGame: "g", withData: data, withName: name) }
+    let response = try await batch.run()
+    let id = response.batchID
+    #expect(response["c"]?.body?["payout"] == "0.25")
+    // Two answers have the name of the first bet.
+    #expect(response.indeterminateKeys == ["\(id):0", "\(id):1", "\(id):3"])
+    #expect(served.journal.story.contains("ok \(id):2"))
   }
 
   @Test func `answers with names are found by them, whatever their order`() async throws {

@@ -53,6 +53,7 @@ struct BetTests {
         "/games/{game}/bet", "/games/{game}/unbacked-bet", "/games/{game}/{credit_game}/bet",
         "/games/{game}/{credit_game}/unbacked-bet",
       ])
+    #expect(served.server.requests.allSatisfy { $0.json == data })
     let keys = served.server.requests.compactMap { $0.header("Idempotency-Key") }
     #expect(Set(keys).count == 4)
   }
@@ -196,6 +197,25 @@ struct BetTests {
     guard case .answered(let answered) = served.journal.events.last else { return }
     #expect(answered.result == .rejected && answered.error == "insufficient_funds")
     #expect(answered.status == 402 && answered.payout == nil)
+  }
+
+  @Test(arguments: [
+    (400, "insufficient_funds", true), (409, "insufficient_funds", true),
+    (402, "payment_required", false),
+  ])
+  func `that a balance is too small is known by the service's code, whatever the status`(
+    status: Int, code: String, isTooSmall: Bool
+  ) async throws {
+    let served = try ServedBetable { _ in .json(#"{"error": "\#(code)"}"#, status: status) }
+    let error = await #expect(throws: BetableError.self) {
+      try await served.client().bet(forGame: "g", withData: ServedBetable.bet, key: "k")
+    }
+    switch error {
+    case .insufficientFunds(let refusal): #expect(isTooSmall && refusal.status == status)
+    case .refused(let refusal): #expect(!isTooSmall && refusal.code == code)
+    default: Issue.record("\(String(describing: error))")
+    }
+    #expect(served.journal.story == ["sent k", "rejected k"])
   }
 
   @Test(arguments: [400, 401, 403, 404, 409, 422, 429])

@@ -20,6 +20,10 @@ struct BetableContract: ContractClient {
       good: [bet(1), bet(2)], unknownField: bet(3, #", "colour": {"a": [1]}"#),
       unknownValue: bet(4, outcome: "half_win"), bad: bet(5).replacing("0.10", with: "much"),
       withoutID: bet(6).replacing(#""id": 6, "#, with: ""),
+      nullMembers: #"{"id": 7, "reference": null, "game_id": "g", "credit_game_id": null, "#
+        + #""kind": "unbacked", "economy": null, "currency": null, "wager": "0.10", "#
+        + #""payout": "0.00", "outcomes": [{"outcome": null, "payout": null, "symbols": null}], "#
+        + #""created_at": null}"#,
       body: { #"{"bets": [\#($0.joined(separator: ","))]}"# })
     samples.hasKeyInQuery = true
     return samples
@@ -59,7 +63,7 @@ struct BetableContract: ContractClient {
       surroundings: BetableSurroundings(
         transport: setting.transport, clock: setting.clock, log: setting.log,
         store: KeyStore(key: setting.key), observe: setting.observe,
-        reject: { _ in rejected.count.withLock { $0 += 1 } }))
+        reject: { _ in rejected.count.withLock { $0 += 1 } }, waits: setting.waits))
     betable.launch()
     betable.loadStoredLogin()
   }

@@ -97,6 +97,14 @@ struct PageTests {
     try await betable.loadBetablePath("/ext/faq", in: screen)
     #expect(
       screen.pages.map(\.kind) == [.deposit, .withdraw, .wallet, .support, .redeem, .other])
+    let track = "https://web.example/track?action="
+    #expect(
+      screen.pages.map(\.url.absoluteString) == [
+        "\(track)deposit&\(tail)", "\(track)withdraw&\(tail)", "\(track)wallet&\(tail)",
+        "\(track)support&\(tail)",
+        "\(track)redeem&\(tail)&promotion=https%3A%2F%2Fpromo.example%2F",
+        "https://web.example/ext/faq?\(tail)",
+      ])
     #expect(screen.pages.allSatisfy { !$0.isPortraitOnly })
     let early = Betable(betable.settings)
     await #expect(throws: BetableError.notLaunched) { try await early.deposit(in: screen) }
@@ -135,7 +143,7 @@ struct PageTests {
           + "?type=mobile&sdk=true&unbacked=true&access_token=T",
       ])
     let page = try #require(screen.pages.first)
-    #expect(page.kind == .game)
+    #expect(page.kind == .game && !page.isPortraitOnly)
     #expect(
       page.url.absoluteString == served.server.url.absoluteString
         + "/ext/play/ducks?x=1&session_id=\(ServedBetable.session)&link_back_to_game=true")
@@ -198,8 +206,31 @@ struct PageTests {
     #expect(settings.apiURL == api && settings.webURL.absoluteString == "http://127.0.0.1:8080")
   }
 
+  @Test func `a testing profile changes the hosts that it names, and no others`() throws {
+    var settings = ServedBetable.settings(try #require(URL(string: "https://x.example")))
+    let pages = try #require(URL(string: "https://pages.example"))
+    let login = try #require(URL(string: "https://login.example/authorize"))
+    settings.apply(TestingProfile())
+    #expect(settings.apiURL.absoluteString == "https://x.example/1.0")
+    #expect(settings.webURL.absoluteString == "https://x.example")
+    #expect(settings.authorizeURL.absoluteString == "https://x.example/authorize")
+    settings.apply(TestingProfile(webURL: pages, authorizeURL: login))
+    #expect(settings.apiURL.absoluteString == "https://x.example/1.0")
+    #expect(settings.webURL == pages && settings.authorizeURL == login)
+    for (kind, host) in [
+      (AuthorizePage.Kind.precache, "pages.example"), (.classic, "login.example"),
+    ] {
+      settings.authorizePage = kind
+      let betable = Betable(settings)
+      betable.launch()
+      #expect(try betable.beginAuthorization().url.host() == host)
+      #expect(try betable.trackURL(.wallet).host() == "pages.example")
+      #expect(betable.getTokenURL() == "https://x.example/1.0/token")
+    }
+  }
+
   @Test func `an installation is told only where the app does so`() throws {
-    let install = InstallAttribution(
+    var install = InstallAttribution(
       appToken: Secret("t"), userAgent: "Slots 1/x", sessionCount: 2, createdAt: 0)
     let call = install.call(at: 1_000_000)
     #expect(call.method == .post && call.path == "/adjust/startup")
@@ -207,5 +238,10 @@ struct PageTests {
       String(decoding: try #require(call.body), as: UTF8.self)
         == "app_token=t&user_agent=Slots%201%2Fx&client_sdk=betable&session_count=2"
         + "&created_at=1970-01-01T00%3A00%3A00Z&sent_at=1970-01-01T00%3A00%3A01Z")
+    #expect(call.headers["Content-Type"] == "application/x-www-form-urlencoded")
+    #expect(!call.isIdempotent)
+    install.deviceIdentifier = "d 1"
+    let named = String(decoding: try #require(install.call(at: 0).body), as: UTF8.self)
+    #expect(named.contains("&client_sdk=betable&device_identifier=d%201&session_count=2&"))
   }
 }

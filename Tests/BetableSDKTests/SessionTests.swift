@@ -133,6 +133,24 @@ struct SessionTests {
     #expect(service.asked == ["keep-alive 0.0", "alive 60.0", "alive 98.5"])
   }
 
+  @Test func `a player who looks at the balance is asked again once the page has closed`()
+    async throws
+  {
+    let service = SimulatedBetable(clock, period: .seconds(100), end: .seconds(1e9))
+    let betable = try client(service)
+    let game = TestGame(TestScreen([.checkBalance, .logout]))
+    try await betable.checkCredentials(game)
+    await game.wait(for: "shows wallet")
+    for _ in 0..<100 { await Task.yield() }
+    #expect(game.story == ["success", "pre", "Check Balance", "shows wallet"])
+    #expect(service.asked.last == "keep-alive checked 98.5")
+    let wallet = try betable.trackURL(.wallet)
+    #expect(game.screen.pages.map(\.url) == [wallet])
+    game.screen.close()
+    await game.wait(for: "post")
+    #expect(game.story.suffix(4) == ["Logout", "forgets 4 cookies", "revoked", "post"])
+  }
+
   @Test func `a session that cannot be asked for is lost, unless some grace is given`()
     async throws
   {
@@ -191,7 +209,7 @@ struct SessionTests {
     private let (games, game) = AsyncStream.makeStream(of: Void.self)
     private let (players, player) = AsyncStream.makeStream(of: RealityCheckChoice.self)
 
-    var presenter: any BetablePresenter { self }
+    var currentGameView: any BetablePresenter { self }
     var story: [String] { told.withLock { $0 } }
 
     func begin() { game.yield() }
@@ -313,7 +331,7 @@ struct SessionTests {
     let actor: any Actor
     let calls = Mutex<[Bool]>([])
     init(_ actor: any Actor) { self.actor = actor }
-    var presenter: any BetablePresenter { screen }
+    var currentGameView: any BetablePresenter { screen }
 
     private func check(_ isolation: (any Actor)?) {
       calls.withLock { $0.append(isolation === actor) }
@@ -322,6 +340,7 @@ struct SessionTests {
       check(#isolation)
     }
     nonisolated(nonsending) func onCredentialsRevoked() async { check(#isolation) }
+    nonisolated(nonsending) func onCredentialsFailure() async { check(#isolation) }
     nonisolated(nonsending) func onPreRealityCheck() async { check(#isolation) }
     nonisolated(nonsending) func onPostRealityCheck() async { check(#isolation) }
   }
@@ -342,6 +361,11 @@ struct SessionTests {
       try await betable.checkCredentials(game)
       while game.calls.withLock({ $0.count }) < 4 { await Task.yield() }
       #expect(game.calls.withLock { $0 } == [true, true, true, true])
+      // The player is logged out now, and closes the page of the next login.
+      try await betable.checkCredentials(game)
+      game.screen.close()
+      while game.calls.withLock({ $0.count }) < 5 { await Task.yield() }
+      #expect(game.calls.withLock { $0.last } == true)
     }
   }
 }

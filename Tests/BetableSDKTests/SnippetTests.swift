@@ -9,8 +9,8 @@ import Testing
 private protocol DeprecatedCalls {
   func storeAccessToken() throws(BetableError)
   func loadStoredAccessToken() -> Bool
-  func authorize(
-    presenter: any WebPresenter, onClose: @escaping BetableCancelHandler
+  func authorizeInViewController(
+    _ presenter: any WebPresenter, onClose: @escaping BetableCancelHandler
   ) async throws(BetableError)
 }
 
@@ -160,11 +160,11 @@ struct SnippetTests {
     #expect(requests[4]?["depends_on"] == ["first"] && requests[5] == nil)
   }
 
-  @Test func `a game may be told by its presenter alone`() async throws {
+  @Test func `a game may be called back by its current view alone`() async throws {
     let served = try ServedBetable(clock: ManualClock())
     let screen = TestScreen()
     let betable = served.client(nil)
-    try await betable.checkCredentials(LeastCallbacks(presenter: screen))
+    try await betable.checkCredentials(LeastCallbacks(currentGameView: screen))
     #expect(screen.pages.map(\.kind) == [.authorize])
     let page = try betable.precachedPage()
     let text = "betable+acme+slots://authorize?code=c&state=\(page.state.exposed)"
@@ -186,8 +186,35 @@ struct SnippetTests {
     let last = served.client(nil)
     #expect(!(last as any DeprecatedCalls).loadStoredAccessToken())
     let screen = TestScreen()
-    try await (last as any DeprecatedCalls).authorize(presenter: screen) {}
+    let game = TestGame()
+    try await (last as any DeprecatedCalls).authorizeInViewController(screen) {
+      game.add("closed")
+    }
     #expect(screen.pages.map(\.kind) == [.authorize] && served.asked == [])
+    screen.close()
+    screen.close()
+    #expect(game.story == ["closed"])
+    let early = served.client(nil, launched: false)
+    await #expect(throws: BetableError.notLaunched) {
+      try await (early as any DeprecatedCalls).authorizeInViewController(screen) {}
+    }
+    let source = try String(
+      contentsOfFile: RailbirdProcess.packageFolder + "/Sources/BetableSDK/Betable.swift",
+      encoding: .utf8)
+    let marked = /@available\(\*, deprecated, [^\n]+\n  public func (\w+)\(/
+    let names = source.matches(of: marked).map { String($0.1) }
+    #expect(names == ["storeAccessToken", "loadStoredAccessToken", "authorizeInViewController"])
+  }
+
+  @Test func `a login's token and session cannot be changed, and its text shows neither`() {
+    let login = ServedBetable.credentials
+    #expect(login.accessToken.exposed == ServedBetable.token)
+    #expect(login.sessionID?.exposed == ServedBetable.session)
+    let token: PartialKeyPath<BetableCredentials> = \.accessToken
+    let session: PartialKeyPath<BetableCredentials> = \.sessionID
+    #expect(!(token is WritableKeyPath<BetableCredentials, Secret>))
+    #expect(!(session is WritableKeyPath<BetableCredentials, Secret?>))
+    #expect("\(login)" == "credentials" && "\(ServedBetable.unbacked)" == "unbacked credentials")
   }
 
   @Test func `the guide's addresses are texts`() throws {

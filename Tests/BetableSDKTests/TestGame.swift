@@ -7,6 +7,8 @@ import Synchronization
 final class TestGame: BetableCredentialCallbacks {
   let screen: TestScreen
   private let told = Mutex<[String]>([])
+  /// The logins that the game has got, in order.
+  let logins = Mutex<[BetableCredentials]>([])
   private let waiting = Mutex<[(String, CheckedContinuation<Void, Never>)]>([])
 
   init(_ screen: TestScreen = TestScreen()) {
@@ -14,7 +16,7 @@ final class TestGame: BetableCredentialCallbacks {
     screen.tell = { [weak self] in self?.add($0) }
   }
 
-  var presenter: any BetablePresenter { screen }
+  var currentGameView: any BetablePresenter { screen }
 
   /// The game's callbacks and the player's screens, in order.
   var story: [String] { told.withLock { $0 } }
@@ -43,6 +45,7 @@ final class TestGame: BetableCredentialCallbacks {
   }
 
   nonisolated(nonsending) func onCredentialsSuccess(_ credentials: BetableCredentials) async {
+    logins.withLock { $0.append(credentials) }
     add("success")
   }
   nonisolated(nonsending) func onCredentialsRevoked() async { add("revoked") }
@@ -57,6 +60,7 @@ final class TestScreen: WebPresenter, RealityCheckPresenter {
     var pages: [WebPage] = []
     var closers: [BetableCancelHandler] = []
     var choices: [RealityCheckChoice] = []
+    var forgotten: [[String]] = []
     var tell: (@Sendable (String) -> Void)?
   }
 
@@ -76,6 +80,9 @@ final class TestScreen: WebPresenter, RealityCheckPresenter {
 
   var pages: [WebPage] { state.withLock { $0.pages } }
 
+  /// The cookies to delete, call by call.
+  var forgotten: [[String]] { state.withLock { $0.forgotten } }
+
   /// Closes the last page.
   func close() { state.withLock { $0.closers.last }?() }
 
@@ -90,7 +97,10 @@ final class TestScreen: WebPresenter, RealityCheckPresenter {
 
   func dismiss() async { tell?("dismiss") }
 
-  func forgetCookies(_ names: [String]) async { tell?("forgets \(names.count) cookies") }
+  func forgetCookies(_ names: [String]) async {
+    state.withLock { $0.forgotten.append(names) }
+    tell?("forgets \(names.count) cookies")
+  }
 
   func chooseAtRealityCheck(_ choices: [RealityCheckChoice]) async -> RealityCheckChoice {
     let choice = state.withLock { state in

@@ -85,20 +85,24 @@ struct CacheTests {
     #expect(served.asked.count == 4)
   }
 
-  @Test(arguments: ["message", "ticket", "customer", "refused"])
+  @Test(arguments: ["message", "ticket", "customer", "device", "refused"])
   func `whatever is sent makes kept tickets forgotten`(what: String) async throws {
     let served = try ServedChatist.guide()
     let client = try served.client { $0.ticketLifetime = .seconds(30) }
     _ = try await client.getTicket("ticket_123")
+    _ = try await client.getTickets()
     switch what {
     case "message":
       _ = try await client.sendMessage("ticket_123", SendMessageDto(message: "a"))
     case "ticket": _ = try await client.createTicket(Samples.order, nil)
     case "customer": try await client.updateCustomer(UpdateCustomerDto(email: "a"))
+    case "device": try await client.updateDevice(UpdateDeviceDto(deviceToken: "a"))
     default: _ = try? await client.sendMessage("none", SendMessageDto(message: "a"))
     }
     _ = try await client.getTicket("ticket_123")
+    _ = try await client.getTickets()
     #expect(served.asked.filter { $0 == "GET /tickets/ticket_123" }.count == 2)
+    #expect(served.asked.filter { $0 == "GET /tickets" }.count == 2)
   }
 
   @Test func `polling passes over what is kept`() async throws {

@@ -14,7 +14,8 @@ struct ChatistContract: ContractClient {
   static let samples = ContractSamples(
     good: [element(1), element(2)], unknownField: element(3, #", "colour": {"a": [1]}"#),
     unknownValue: element(4, state: "sleeping"), bad: #"{"id": {}, "state": "open"}"#,
-    withoutID: element(5).replacing(#""id": "ticket_5", "#, with: ""))
+    withoutID: element(5).replacing(#""id": "ticket_5", "#, with: ""),
+    nullMembers: #"{"id": "ticket_6", "state": null, "lastMessage": null, "assignee": null}"#)
 
   private let client: APIClient
   private let rejected = Rejections()
@@ -37,7 +38,8 @@ struct ChatistContract: ContractClient {
         settings,
         surroundings: ChatistSurroundings(
           transport: setting.transport, clock: setting.clock, log: setting.log,
-          observe: setting.observe, reject: { _ in rejected.count.withLock { $0 += 1 } })))
+          observe: setting.observe, reject: { _ in rejected.count.withLock { $0 += 1 } },
+          waits: setting.waits)))
   }
 
   func list() async -> ContractOutcome {
@@ -59,7 +61,7 @@ struct ChatistContract: ContractClient {
     } catch {
       let kind: ContractFailure =
         switch ChatistFailure(error) {
-        case .refused(.unauthorized): .unauthorised
+        case .refused(.unauthorized, _): .unauthorised
         case .network: .network
         case .unreadable: .unreadable
         case .refused, .unsent, .other: .other

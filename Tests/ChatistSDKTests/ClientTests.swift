@@ -57,14 +57,30 @@ struct ClientTests {
     let served = try ServedChatist.guide()
     let client = try served.client()
     try await client.updateCustomer(UpdateCustomerDto(email: "a@b.example"))
+    try await client.updateCustomer(UpdateCustomerDto(originalId: "7"))
+    try await client.updateCustomer(UpdateCustomerDto(email: "a@b.example", originalId: "7"))
     try await client.updateDevice(UpdateDeviceDto(deviceToken: "t"))
-    #expect(try json(served.server.requests.first) == ["email": "a@b.example"])
-    #expect(try json(served.server.requests.last) == ["deviceToken": "t"])
+    try await client.updateDevice(UpdateDeviceDto(originalId: "d", deviceToken: "t"))
+    let bodies = try served.server.requests.map { try json($0) }
+    let expected: [JSONValue] = [
+      ["email": "a@b.example"], ["originalId": "7"],
+      ["email": "a@b.example", "originalId": "7"], ["deviceToken": "t"],
+      ["originalId": "d", "deviceToken": "t"],
+    ]
+    #expect(bodies == expected)
+    let types = served.server.requests.map { $0.header("Content-Type") }
+    #expect(types == Array(repeating: "application/json", count: 5))
   }
 
-  @Test(arguments: ["", "{}", "null", #"{"ok": true}"#])
-  func `what gives no result takes any answer`(body: String) async throws {
-    let served = try ServedChatist(body)
+  @Test(arguments: [
+    (200, ""), (200, "{}"), (200, "null"), (200, #"{"ok": true}"#), (201, ""), (202, "{}"),
+    (204, ""),
+  ])
+  func `what gives no result takes any answer`(status: Int, body: String) async throws {
+    let served = try ServedChatist { _ in
+      status == 204
+        ? ScriptedAnswer([.send(ScriptedAnswer.head(204, []))]) : .json(body, status: status)
+    }
     let client = try served.client()
     try await client.updateCustomer(UpdateCustomerDto(email: "a@b.example"))
     try await client.updateDevice(UpdateDeviceDto(deviceToken: "t"))
@@ -107,9 +123,25 @@ struct ClientTests {
     #expect(try await served.client().getTickets().map(\.id) == ["ticket_123"])
   }
 
-  @Test func `an empty answer is no tickets`() async throws {
-    #expect(try await ServedChatist("").client().getTickets().isEmpty)
+  @Test func `no tickets are an empty list or status 204`() async throws {
     #expect(try await ServedChatist("[]").client().getTickets().isEmpty)
+    let none = try ServedChatist { _ in ScriptedAnswer([.send(ScriptedAnswer.head(204, []))]) }
+    #expect(try await none.client().getTickets().isEmpty)
+  }
+
+  @Test(arguments: ["", " \n", "null", "{}", #"{"tickets": null}"#, "7", #"{"message": "no"}"#])
+  func `a list of tickets that is none cannot be read`(body: String) async throws {
+    await #expect(throws: DecodingError.self) {
+      try await ServedChatist(body).client().getTickets()
+    }
+  }
+
+  @Test func `a ticket without a last message is in the list`() async throws {
+    let served = try ServedChatist(
+      #"[{"id": "t1", "state": "open", "lastMessage": null}]"#)
+    let tickets = try await served.client().getTickets()
+    #expect(tickets.map(\.id) == ["t1"] && tickets.map(\.hasLastMessage) == [false])
+    #expect(served.rejected.withLock { $0.isEmpty })
   }
 
   @Test func `a ticket and a message that cannot be read are left out and reported`()
@@ -146,11 +178,36 @@ struct ClientTests {
     #expect(request.header("x-customer-id") == "c1" && request.header("x-device-id") == "d1")
   }
 
-  @Test func `a closure may be replaced`() async throws {
-    var client = try ServedChatist.guide().client()
-    client.getTickets = { throw APIError.notFound }
-    await #expect(throws: APIError.notFound) { try await client.getTickets() }
+  /// What a closure throws that was put in place of the client's own.
+  private struct Replaced: Error, Equatable { let name: String }
+
+  @Test func `each closure may be replaced, and leaves the others as they are`() async throws {
+    let served = try ServedChatist.guide()
+    var client = try served.client()
+    client.getTickets = { throw Replaced(name: "getTickets") }
     #expect(try await client.getTicket("ticket_123").id == "ticket_123")
+    #expect(served.asked == ["GET /tickets/ticket_123"])
+    client.getBranding = { _ in throw Replaced(name: "getBranding") }
+    client.createTicket = { _, _ in throw Replaced(name: "createTicket") }
+    client.getTicket = { _ in throw Replaced(name: "getTicket") }
+    client.sendMessage = { _, _ in throw Replaced(name: "sendMessage") }
+    client.updateCustomer = { _ in throw Replaced(name: "updateCustomer") }
+    client.updateDevice = { _ in throw Replaced(name: "updateDevice") }
+    let replaced: any Sendable = client
+    let all = try #require(replaced as? APIClient)
+    let calls: [(String, () async throws -> Void)] = [
+      ("getBranding", { _ = try await all.getBranding(nil) }),
+      ("createTicket", { _ = try await all.createTicket(Samples.order, nil) }),
+      ("getTicket", { _ = try await all.getTicket("ticket_123") }),
+      ("getTickets", { _ = try await all.getTickets() }),
+      ("sendMessage", { _ = try await all.sendMessage("t", SendMessageDto(message: "a")) }),
+      ("updateCustomer", { try await all.updateCustomer(UpdateCustomerDto(email: "a")) }),
+      ("updateDevice", { try await all.updateDevice(UpdateDeviceDto(deviceToken: "a")) }),
+    ]
+    for (name, call) in calls {
+      await #expect(throws: Replaced(name: name)) { try await call() }
+    }
+    #expect(served.asked.count == 1)
   }
 
   @Test func `without a key nothing is sent, and the error tells where one is wanted`()

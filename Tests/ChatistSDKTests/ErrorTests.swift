@@ -24,6 +24,23 @@ struct ErrorTests {
     let client = try served.client()
     await #expect(throws: error) { try await client.createTicket(Samples.order, nil) }
     #expect(served.asked.count == 1)
+    guard [401, 403, 404].contains(status) else { return }
+    await #expect(throws: error) { try await client.getTicket("ticket_123") }
+    // The service's own words are beside the guide's case.
+    let service = try served.service()
+    do throws(ChatistFailure) {
+      _ = try await service.getTicket("ticket_123")
+      Issue.record("found no error; expected a refusal")
+    } catch {
+      guard case .refused(let refused, let refusal?) = error else {
+        Issue.record("found \(error); expected a refusal with its words")
+        return
+      }
+      let message = (try? JSONValue(parsing: Data(body.utf8)))?["message"]?.text
+      let words = message.map { ": " + $0 } ?? ""
+      #expect("\(error)" == "\(refused) (status \(status) to GET /tickets/ticket_123\(words))")
+      #expect(refusal.status == status)
+    }
   }
 
   @Test func `the texts are those for users`() {
@@ -100,12 +117,17 @@ struct ErrorTests {
   }
 
   @Test(arguments: [429, 500, 502, 503, 504])
-  func `a read is repeated after a passing failure`(status: Int) async throws {
+  func `a read is repeated after a passing failure, and waits longer each time`(status: Int)
+    async throws
+  {
     let served = try ServedChatist { request in
       request.index < 2 ? .json("{}", status: status) : .json("[]")
     }
-    #expect(try await served.client().getTickets().isEmpty)
+    let client = try served.client { $0.retries = RetryPolicy(random: { 0 }) }
+    #expect(try await client.getTickets().isEmpty)
     #expect(served.asked.count == 3)
+    // One second and then two, or twice the wait after a limit that names no time.
+    #expect(served.clock.uptime >= (status == 429 ? .seconds(20) : .seconds(3)))
   }
 
   @Test func `a server's wait is kept to, and repeats have an end`() async throws {

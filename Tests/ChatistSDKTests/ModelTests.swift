@@ -124,6 +124,22 @@ struct ModelTests {
     let preview = try read(TicketPreviewDto.self, json)
     #expect(preview.state == "sleeping" && preview.lastMessage.id == "message_1")
     #expect(Set([preview, preview]).count == 1)
+    let ticket = try read(TicketDto.self, Samples.ticket.replacing("open", with: "sleeping"))
+    #expect(ticket.state == "sleeping" && !ticket.isOpen && !ticket.isClosed)
+    #expect(TicketState.open == "open" && TicketState.closed == "closed")
+  }
+
+  @Test func `a schedule is any JSON, as it came`() throws {
+    let list = #"["09:00", 7, true, [1, 2], {"opensAt": "09:00:00", "days": ["Mon"]}]"#
+    let start = try #require(Samples.ticket.range(of: #""schedules": "#)).upperBound
+    let ticket = try read(TicketDto.self, Samples.ticket[..<start] + list + "}")
+    let expected: [JSONValue] = [
+      "09:00", 7, true, [1, 2], ["opensAt": "09:00:00", "days": ["Mon"]],
+    ]
+    #expect(ticket.schedules.map(\.raw) == expected)
+    #expect(ticket.schedules.map { $0.text("opensAt") } == [nil, nil, nil, nil, "09:00:00"])
+    let none = try read(TicketDto.self, Samples.ticket[..<start] + "null}")
+    #expect(none.schedules.isEmpty && none.id == "ticket_123")
   }
 
   @Test func `a message has the guide's seven members`() throws {
@@ -197,5 +213,23 @@ struct ModelTests {
     #expect(device.batteryLevel == 0.8 && device.batteryState == "charging")
     #expect(device.locale == Locale.current.identifier)
     #expect(device.timezone == TimeZone.current.identifier)
+  }
+
+  @Test(
+    arguments: [
+      ("0", 0), ("1", 0.01), ("100", 1), ("101", -1), ("-1", -1), ("full", -1), ("nan", -1),
+      ("", -1),
+    ] as [(String, Float)])
+  func `a battery's charge is from 0 to 1, or -1 where Linux names none`(
+    capacity: String, level: Float
+  ) throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.file("sys/class/power_supply/BAT0"), withIntermediateDirectories: true)
+    _ = try folder.write(capacity + "\n", to: "sys/class/power_supply/BAT0/capacity")
+    _ = try folder.write("Full\n", to: "sys/class/power_supply/BAT0/status")
+    let device = DeviceInfoProvider(root: folder.path).describe(appVersion: "1.0", appBuild: "7")
+    #expect(device.batteryLevel == level)
+    #expect(device.batteryState == (level < 0 ? "unknown" : "full"))
   }
 }

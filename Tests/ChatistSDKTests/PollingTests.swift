@@ -181,7 +181,7 @@ struct PollingTests {
         _ = try await iterator.next()
         Issue.record("found no error")
       } catch {
-        guard case .refused(expected) = error else {
+        guard case .refused(expected, let refusal?) = error, refusal.status == status else {
           Issue.record("found \(error)")
           continue
         }

@@ -1,5 +1,6 @@
 import APICore
 import ChatistSDK
+import FeedContract
 import Foundation
 import TestSupport
 import Testing
@@ -41,6 +42,18 @@ struct SettingsTests {
     #expect(settings.baseURL.host() == "file.example" && settings.key() == nil)
   }
 
+  @Test(arguments: ["GET", "POST", "PUT", "PATCH", "DELETE", "patch"])
+  func `a route has any method, and a change is sent once`(method: String) async throws {
+    let served = try ServedChatist { _ in ScriptedAnswer([.close]) }
+    let route = try #require(ChatistTable.Route("\(method) /x"))
+    let client = try served.client { $0.table.routes[.updateCustomer] = route }
+    await #expect(throws: URLError.self) {
+      try await client.updateCustomer(UpdateCustomerDto(email: "a@b.example"))
+    }
+    #expect(served.asked == ["\(method.uppercased()) /x"])
+    #expect(String(decoding: served.server.requests[0].body, as: UTF8.self).contains("a@b.example"))
+  }
+
   @Test func `a file sets whatever the guide does not tell`() throws {
     let path = try folder.write(
       """
@@ -70,8 +83,8 @@ struct SettingsTests {
     (#"{"apiURl": "https://a.example"}"#, ": found “apiURl”; expected apiURL"),
     (#"{"routes": {"getTickts": "GET /a"}}"#, ": found “routes.getTickts”; expected getTickets"),
     (
-      #"{"routes": {"getTicket": "PATCH /a"}}"#,
-      ", routes.getTicket: found PATCH /a; expected a route such as GET /tickets/{id}"
+      #"{"routes": {"getTicket": "TRACE /a"}}"#,
+      ", routes.getTicket: found TRACE /a; expected a route such as GET /tickets/{id}"
     ),
     (#"{"nesting": "none"}"#, ", nesting: found none; expected brackets or dots"),
     (

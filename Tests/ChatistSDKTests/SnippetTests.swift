@@ -49,6 +49,14 @@ import Testing
     #expect(forms.map { $0.files.map(\.text) } == [["png"], ["jpeg"]])
     #expect(forms.first?["deviceInfo[screenWidth]"] == "390")
     #expect(served.asked.count == 9)
+    let bodies = try served.server.requests.suffix(2).map {
+      try JSONValue(parsing: Data($0.body))
+    }
+    let expected: [JSONValue] = [
+      ["email": "newemail@example.com", "originalId": "user_12345"],
+      ["originalId": "device_67890", "deviceToken": "apns_token_string"],
+    ]
+    #expect(bodies == expected)
   }
 
   @Test(arguments: [
@@ -158,14 +166,13 @@ import Testing
       logoDark: branding.logoDark, updatedAt: branding.updatedAt)
     #expect(members(seedBranding) == Array(members(branding).dropLast()))
     let order = Samples.order
-    #expect(
-      SeedModels.CreateTicketDto(
-        message: order.message, channel: order.channel,
-        deviceInfo: .init(
-          deviceModel: "", deviceName: "", osVersion: "", appVersion: "", appBuild: "",
-          screenWidth: 0, screenHeight: 0, batteryLevel: 0, batteryState: "", locale: "",
-          timezone: "")
-      ).channel == "ios")
+    let seedOrder = SeedModels.CreateTicketDto(
+      message: order.message, channel: order.channel,
+      deviceInfo: .init(
+        deviceModel: "", deviceName: "", osVersion: "", appVersion: "", appBuild: "",
+        screenWidth: 0, screenHeight: 0, batteryLevel: 0, batteryState: "", locale: "",
+        timezone: ""))
+    #expect(members(seedOrder) == members(order) && seedOrder.channel == "ios")
   }
 
   @Test func `the mock answers all seven functions, always the same, without a network`()
@@ -183,6 +190,14 @@ import Testing
     let sent = try await mock.sendMessage(
       "ticket_456", SendMessageDto(message: "a", attachments: [file]))
     #expect(sent.content == "a" && sent.attachments == ["mock:a.png"])
+    // Every answer is the same a second time.
+    #expect(try await mock.getBranding(nil) == branding)
+    #expect(
+      try await mock.createTicket(Samples.order, nil) == mock.createTicket(Samples.order, nil))
+    #expect(try await mock.getTickets() == mock.getTickets())
+    let again = try await mock.sendMessage(
+      "ticket_456", SendMessageDto(message: "a", attachments: [file]))
+    #expect(again == sent)
     try await mock.updateCustomer(UpdateCustomerDto(email: "a"))
     try await mock.updateDevice(UpdateDeviceDto(deviceToken: "a"))
     var messages: [String] = []
@@ -193,5 +208,16 @@ import Testing
       if messages.count == 2 { break }
     }
     #expect(messages == ["message_1", "message_2"])
+  }
+
+  @Test func `the mock is in debug builds alone`() throws {
+    let folder = RailbirdProcess.packageFolder + "/Sources/ChatistSDK/"
+    let names = files(below: folder).filter { $0.hasSuffix(".swift") }
+    let texts = try names.map { try String(contentsOfFile: folder + $0, encoding: .utf8) }
+    let mocks = texts.filter { $0.contains("APIClient {") && $0.contains("let mock") }
+    #expect(mocks.count == 1)
+    let lines = mocks.first?.split(separator: "\n") ?? []
+    #expect(lines.first == "#if DEBUG" && lines.last == "#endif")
+    #expect(!lines.contains { $0.hasPrefix("#else") })
   }
 }

@@ -1,5 +1,6 @@
 import ChatistSDK
 import Foundation
+import Synchronization
 import Testing
 
 /// The list of tickets behind a screen.
@@ -18,12 +19,25 @@ struct TicketListTests {
     async throws
   {
     var client = try ServedChatist.guide().client()
-    client.getTickets = { [Self.preview] }
+    let calls = Mutex(0)
+    client.getTickets = {
+      let call = calls.withLock { calls in
+        calls += 1
+        return calls
+      }
+      if call == 3 { throw Refused() }
+      return [Self.preview]
+    }
     let list = TicketList(client)
     #expect(list.tickets.isEmpty && !list.isLoading && list.errorMessage == nil)
     await list.loadTickets()
     await list.refresh()
     #expect(list.tickets == [Self.preview] && !list.isLoading && list.errorMessage == nil)
+    await list.refresh()
+    #expect(list.tickets == [Self.preview] && !list.isLoading && list.errorMessage != nil)
+    await list.refresh()
+    #expect(list.tickets == [Self.preview] && list.errorMessage == nil)
+    #expect(calls.withLock { $0 } == 4)
   }
 
   @Test func `a failure is told in the guide's words until it is dismissed`() async throws {

@@ -118,6 +118,24 @@ struct AnswerLineTests {
     #expect(found.findings.oddities == (stray.map { [$0] } ?? []))
   }
 
+  @Test(arguments: [
+    (#"{"id_race":"77","finished":"1","horses":[{"horse":"A"},{"horse":null,"age":"3"}]}"#, 1),
+    (#"{"id_race":"77","finished":"1","runners":[{"number":""},{"number":4},{}]}"#, 2),
+  ])
+  func `a runner that nothing names is told, and its race asked for again`(
+    body: String, unread: Int
+  ) {
+    let found = line(body, to: .race("77", on: Self.day))
+    let told = unread == 1 ? "runner 2 of 2" : "runner 1 of 3 and 1 more"
+    #expect(
+      found.findings.oddities == [
+        "left out: \(told): found nothing as horse, id_horse, horse_id and number; expected a value "
+          + "in one of them"
+      ])
+    #expect(found.entry.isReadable && found.entry.raceState == .open)
+    #expect(String(decoding: found.text, as: UTF8.self).contains("\"unread_parts\":\(unread),"))
+  }
+
   @Test func `an empty list is a day without races, an empty body no race`() {
     for body in ["[]", " [ ] \n"] {
       let entry = line(body, to: .results(Self.day)).entry

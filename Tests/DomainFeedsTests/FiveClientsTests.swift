@@ -14,14 +14,19 @@ struct FiveClientsTests {
   /// Answers each request with all that the client has sent, so that an error could repeat it.
   private final class Mirror: Transport {
     let status: Int
+    let clock: ManualClock
     let requests = Mutex<[HTTPRequest]>([])
 
-    init(status: Int) { self.status = status }
+    init(status: Int, clock: ManualClock) {
+      self.status = status
+      self.clock = clock
+    }
 
     func send(
       _ request: HTTPRequest, limits: TransferLimits
     ) async throws(TransportError) -> HTTPResponse {
       requests.withLock { $0.append(request) }
+      clock.advance(by: .milliseconds(70))
       let body = String(decoding: request.body ?? Data(), as: UTF8.self)
       let fields = request.headers.fields.map { "\($0.name) \($0.value)" }
       let told = ([request.url.absoluteString, body] + fields).joined(separator: " ")
@@ -40,6 +45,7 @@ struct FiveClientsTests {
     "betable": "betableToken" + String(repeating: "8e", count: 16),
     "session": "betableSession" + String(repeating: "9f", count: 16),
     "secret": "betableSecret" + String(repeating: "1g", count: 16),
+    "code": "betableCode" + String(repeating: "3j", count: 16),
     "chatist": "chatistKey" + String(repeating: "2h", count: 16),
   ]
 
@@ -63,7 +69,7 @@ struct FiveClientsTests {
     }
 
     init(status: Int) throws {
-      transport = Mirror(status: status)
+      transport = Mirror(status: status, clock: clock)
       let (secrets, url) = (FiveClientsTests.secrets, URL(string: "https://api.example")!)
       func secret(_ name: String) -> Secret { Secret(secrets[name]!) }
       let racingSettings = RacingServiceSettings(baseURL: url)
@@ -120,6 +126,19 @@ struct FiveClientsTests {
       await ask("chatist") { _ = try await chatist.getTickets() }
       return errors
     }
+
+    /// Sends what only logins send: a password, a game's secret, and a code.
+    func logIn() async -> [any Error] {
+      var errors: [any Error] = []
+      do { try await sportsbook.login() } catch { errors.append(error) }
+      do {
+        _ = try await betable.token(
+          code: Secret(FiveClientsTests.secrets["code"]!), sessionID: nil)
+      } catch {
+        errors.append(error)
+      }
+      return errors
+    }
   }
 
   private static let services: Set = ["racing", "points", "sportsbook", "betable", "chatist"]
@@ -135,6 +154,8 @@ struct FiveClientsTests {
     #expect(records.count == clients.transport.requests.withLock { $0.count })
     for record in records {
       #expect(record.status == 400 && record.bytes > 0 && record.attempt >= 1)
+      // Each answer takes 70 ms.
+      #expect(record.microseconds >= 70_000 && record.error == "refused", "\(record)")
       #expect(record.cache == .miss && record.endpoint.hasPrefix("/"), "\(record)")
       // The clock stands in 2023 and moves by what is waited for alone.
       #expect((0..<60_000_000).contains(record.time - 1_700_000_000_000_000))
@@ -149,8 +170,10 @@ struct FiveClientsTests {
     let clients = try Clients(status: status)
     let errors = await clients.ask()
     #expect(Set(errors.keys) == Self.services)
+    let logins = await clients.logIn()
+    #expect(logins.count == 2)
     var said = clients.log.lines + clients.records.all.withLock { $0.map { "\($0)" } }
-    for (name, error) in errors {
+    for (name, error) in Array(errors) + logins.map({ (key: "login", value: $0) }) {
       var dumped = ""
       dump(error, to: &dumped)
       said += ["\(name) \(error)", String(reflecting: error), error.localizedDescription, dumped]
@@ -164,12 +187,15 @@ struct FiveClientsTests {
     }
     // The service got what the log must not have: the test would find it.
     let sent = clients.transport.requests.withLock { $0 }.map { request in
-      "\(request.url) \(request.headers.fields.map { $0.value })"
+      let body = String(decoding: request.body ?? Data(), as: UTF8.self)
+      return "\(request.url) \(request.headers.fields.map { $0.value }) \(body)"
     }.joined()
-    for name in ["racing", "points", "token", "betable", "chatist"] {
+    for name in ["racing", "points", "token", "password", "betable", "code", "chatist"] {
       #expect(sent.contains(Self.secrets[name]!), "\(name)")
     }
-    for (name, secret) in Self.secrets {
+    let pair = Data("game-1:\(Self.secrets["secret"]!)".utf8).base64EncodedString()
+    #expect(sent.contains(pair))
+    for (name, secret) in Array(Self.secrets) + [(key: "game", value: pair)] {
       for text in said { #expect(!text.contains(secret), "\(name): \(text)") }
     }
   }

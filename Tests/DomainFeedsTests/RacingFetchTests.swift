@@ -245,7 +245,12 @@ struct RacingFetchTests {
   @Test func `what the service asks to wait is waited, and every attempt is told`() async throws {
     let work = try FetchWork(days: 3)
     let busy = HTTPResponse(status: 429, headers: ["Retry-After": "30"])
-    work.service.replying { number, _ in number == 4 ? .success(busy) : nil }
+    let clock = work.clock
+    work.service.replying { number, _ in
+      guard number == 4 else { return nil }
+      clock.advance(by: .milliseconds(40))
+      return .success(busy)
+    }
     let before = work.clock.uptime
     let summary = try await work.fetch()
     #expect(work.clock.uptime - before >= .seconds(30))
@@ -256,6 +261,14 @@ struct RacingFetchTests {
       (0..<rows.rowCount).map { "\(rows["status"]!.int16s[$0]) \(rows["attempt"]!.int16s[$0])" }
     }
     #expect(statuses.count { $0 == "429 1" } == 1 && statuses.count { $0 == "200 2" } == 1)
+    // Only the refusal took time.
+    let durations = attempts.flatMap { rows in
+      (0..<rows.rowCount).map {
+        rows["duration_us"]!.int64s[$0] == 0
+          ? "" : "\(rows["status"]!.int16s[$0]) \(rows["duration_us"]!.int64s[$0])"
+      }
+    }
+    #expect(durations.filter { !$0.isEmpty } == ["429 40000"])
     #expect(try work.runners(FetchWork.stored) == work.truth())
   }
 
@@ -288,6 +301,33 @@ struct RacingFetchTests {
     }
     work.service.replying(nil)
     #expect(try await work.fetch().withoutRunners == [])
+  }
+
+  @Test func `an old race is asked for until each of its runners can be read`() async throws {
+    let work = try FetchWork(days: 6)
+    let race = try #require(
+      try work.truth().filter { $0.value[0] == FetchWork.firstDay.iso }.keys
+        .map(FetchWork.raceRequest).min())
+    let body =
+      #"{"id_race":"\#(race.dropFirst("/race/".count))","finished":"1","#
+      + #""horses":[{"horse":"Ann","position":"1"},{"horse":null,"age":"3"}]}"#
+    work.service.replying { _, target in
+      target == race ? .success(HTTPResponse(status: 200, body: Data(body.utf8))) : nil
+    }
+    // The second time the answer is the same as before.
+    for _ in 0..<2 {
+      let summary = try await work.fetch()
+      #expect(summary.end == .complete && summary.oddityCount == 1)
+      #expect(work.asked().contains(race))
+      #expect(work.notes.all.contains { $0.hasPrefix("\(race): left out: runner 2 of 2: ") })
+    }
+    work.service.replying(nil)
+    #expect(try await work.fetch().oddityCount == 0)
+    #expect(work.asked().contains(race))
+    try await work.fetch()
+    #expect(!work.asked().contains(race))
+    let named = try work.runners(FetchWork.stored).filter { !$0.key.hasSuffix(" ") }
+    #expect(try named == work.truth())
   }
 
   @Test func `a key that the service repeats is not kept`() async throws {

@@ -28,14 +28,24 @@ public enum ContractCase: String, CaseIterable, Sendable {
   case oneBadElement
   /// The unpacked body is larger than allowed.
   case oversizedBody
-  /// The answer is on another host; the key must not arrive there.
+  /// The answer is on another host, which must get no request.
   case redirectToAnotherHost
   /// The call is refused with a message, which repeats the key and moves the terminal's cursor.
   case refusedWithMessage
   /// One element among good ones has no id, in each of the client's lists.
   case elementWithoutID
-  /// A read and a write are redirected to another host, which answers with another object.
+  /// A read and a write are redirected to another host, which must get neither.
   case foreignObjectAfterRedirect
   /// Two processes send the same key, one right after the other; they keep one pace.
   case oneKeyTwoProcesses
+  /// Status 204 in place of each of the client's lists.
+  case noContent
+  /// A success without a body in place of each of the client's lists: no list.
+  case emptyBody
+  /// An object in place of each of the client's lists.
+  case wrongType
+  /// Elements whose optional members are null, in each of the client's lists.
+  case nullMembers
+  /// Two requests are left of the quota: the client waits, and says so before it does.
+  case nearlyUsedQuota
 }

@@ -64,6 +64,8 @@ public struct ContractSetting: Sendable {
   public let log: Logger
   /// Must receive every attempt.
   public let observe: @Sendable (RequestRecord) -> Void
+  /// Must receive every wait that a person should know of.
+  public let waits: @Sendable (RequestWait) -> Void
 }
 
 /// A service's answers, as JSON.
@@ -79,6 +81,8 @@ public struct ContractSamples: Sendable {
   public var bad: String
   /// A good element without its id.
   public var withoutID: String
+  /// A good element whose optional members are null.
+  public var nullMembers: String
   /// Makes an answer's body of elements: an array unless the service wraps it.
   public var body: @Sendable ([String]) -> String
   /// For services with an endpoint that renews the key: its answer for a new key.
@@ -90,6 +94,7 @@ public struct ContractSamples: Sendable {
   /// Makes samples.
   public init(
     good: [String], unknownField: String, unknownValue: String, bad: String, withoutID: String,
+    nullMembers: String,
     body: @escaping @Sendable ([String]) -> String = { "[" + $0.joined(separator: ",") + "]" },
     renewal: (@Sendable (String) -> String)? = nil
   ) {
@@ -98,6 +103,7 @@ public struct ContractSamples: Sendable {
     self.unknownValue = unknownValue
     self.bad = bad
     self.withoutID = withoutID
+    self.nullMembers = nullMembers
     self.body = body
     self.renewal = renewal
   }

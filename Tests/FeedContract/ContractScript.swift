@@ -10,6 +10,8 @@ struct ContractScript: Sendable {
   static let refusal = "The 31st of November is no day"
   /// The object of another service.
   static let foreignObject = #"{"success": true, "message": "Welcome", "items": [1, 2]}"#
+  /// The time between two requests by which a nearly used quota lasts.
+  static let quotaInterval = Duration.seconds(30)
 
   func answer(_ request: ScriptedRequest) -> ScriptedAnswer {
     let isFirst = request.index == 0
@@ -47,6 +49,15 @@ struct ContractScript: Sendable {
       return .json(
         "", status: request.method == "GET" ? 302 : 303,
         headers: [("Location", elsewhere.absoluteString + "/elsewhere")])
+    case .noContent: return ScriptedAnswer([.send(ScriptedAnswer.head(204, []))])
+    case .emptyBody: return .json("")
+    case .wrongType: return .json(#"{"unheard": {"of": [1, 2]}}"#)
+    case .nullMembers: return .json(samples.body([samples.good[0], samples.nullMembers]))
+    case .nearlyUsedQuota:
+      let quota = [("Limit", "100"), ("Remaining", "2"), ("Reset", "60")]
+      return .json(
+        samples.body(samples.good),
+        headers: isFirst ? quota.map { ("X-RateLimit-Requests-" + $0, $1) } : [])
     }
   }
 

@@ -26,6 +26,8 @@ final class ContractStage: Sendable {
 
   private final class Recorded: Sendable {
     let values = Mutex<[RequestRecord]>([])
+    /// The waits, each with the time at which the client has reported it.
+    let waits = Mutex<[(wait: RequestWait, at: Duration)]>([])
   }
 
   init(_ example: ContractCase, _ samples: ContractSamples) throws {
@@ -62,7 +64,10 @@ final class ContractStage: Sendable {
       clock: clock, interval: Self.interval,
       others: PaceFile(path: folder.file("state/pace"), digest: { "\($0.hashValue)" }),
       log: log.logger,
-      observe: { [records] record in records.values.withLock { $0.append(record) } })
+      observe: { [records] record in records.values.withLock { $0.append(record) } },
+      waits: { [records, clock] wait in
+        records.waits.withLock { $0.append((wait, clock.uptime)) }
+      })
   }
 
   func stop() {
@@ -83,16 +88,16 @@ final class ContractStage: Sendable {
     let count: Int
     switch example {
     case .success, .expiredThenRefreshed, .rateLimitedThenSuccess, .serverErrorThenSuccess,
-      .redirectToAnotherHost, .oneKeyTwoProcesses:
+      .oneKeyTwoProcesses, .nearlyUsedQuota:
       (expected, count) = ([], samples.good.count)
-    case .empty: (expected, count) = ([], 0)
-    case .unknownField, .unknownEnumValue, .oneBadElement, .elementWithoutID:
+    case .empty, .noContent: (expected, count) = ([], 0)
+    case .unknownField, .unknownEnumValue, .oneBadElement, .elementWithoutID, .nullMembers:
       (expected, count) = ([], 2)
     case .refusedWithMessage: (expected, count) = ([.other], 0)
-    case .foreignObjectAfterRedirect: (expected, count) = ([.unreadable, .network], 0)
     case .unauthorised: (expected, count) = ([.unauthorised], 0)
-    case .slow, .reset, .truncatedBody: (expected, count) = ([.network], 0)
-    case .invalidUTF8: (expected, count) = ([.unreadable], 0)
+    case .slow, .reset, .truncatedBody, .redirectToAnotherHost, .foreignObjectAfterRedirect:
+      (expected, count) = ([.network], 0)
+    case .invalidUTF8, .emptyBody, .wrongType: (expected, count) = ([.unreadable], 0)
     case .oversizedBody: (expected, count) = ([.network, .unreadable], 0)
     }
     let rejected = [.oneBadElement, .elementWithoutID].contains(example) ? 1 : 0
@@ -127,7 +132,11 @@ final class ContractStage: Sendable {
       case .success, .empty, .invalidUTF8, .unknownField, .unknownEnumValue, .oneBadElement,
         .oversizedBody, .redirectToAnotherHost, .refusedWithMessage:
         1...1
-      case .elementWithoutID, .foreignObjectAfterRedirect: calls...calls
+      case .elementWithoutID, .foreignObjectAfterRedirect, .noContent, .emptyBody, .wrongType,
+        .nullMembers:
+        calls...calls
+      // The first list may be a kept one the second time.
+      case .nearlyUsedQuota: max(2, calls - 1)...calls
       case .rateLimitedThenSuccess, .serverErrorThenSuccess, .oneKeyTwoProcesses: 2...2
       case .unauthorised: 1...2
       case .expiredThenRefreshed: samples.renewal == nil ? 2...2 : 3...3
@@ -147,11 +156,39 @@ final class ContractStage: Sendable {
     if example == .success, server.requests.first?.mentions(Self.firstKey) != true {
       findings.append("\(example): the request does not carry the key")
     }
-    let times = records.values.withLock { $0.map(\.time) }
+    // A kept answer has a record too, without a request.
+    let times = records.values.withLock { $0.filter { $0.cache != .hit }.map(\.time) }
     if times.isEmpty { findings.append("\(example): no attempt was reported") }
     let gaps = zip(times.dropFirst(), times).map { Duration.microseconds($0 - $1) }
     if example == .oneKeyTwoProcesses, let gap = gaps.min(), gap < Self.interval {
       findings.append("\(example): found requests \(gap) apart; expected \(Self.interval)")
+    }
+    if !otherHost.requests.isEmpty {
+      findings.append("\(example): the other host has got a request; expected none")
+    }
+    return findings + wrongWaits(times)
+  }
+
+  /// Checks that a wait for the quota is reported, with its length and its reason, before it
+  /// begins.
+  private func wrongWaits(_ times: [Int64]) -> [String] {
+    let waits = records.waits.withLock { $0 }
+    guard example == .nearlyUsedQuota else { return [] }
+    guard let first = waits.first else { return ["\(example): found no report of the wait"] }
+    var findings: [String] = []
+    let interval = ContractScript.quotaInterval
+    guard case .quota(left: 2, limit: 100, _) = first.wait.reason else {
+      return ["\(example): found \(first.wait.reason); expected the quota as the reason"]
+    }
+    if first.wait.time > interval || first.wait.time < interval - .seconds(2) {
+      findings.append("\(example): found a wait of \(first.wait.time); expected \(interval)")
+    }
+    if first.at > .seconds(10) {
+      findings.append("\(example): the wait was reported after \(first.at); expected 10 s at most")
+    }
+    let gap = times.count > 1 ? Duration.microseconds(times[1] - times[0]) : .zero
+    if gap < interval - .seconds(2) {
+      findings.append("\(example): found requests \(gap) apart; expected \(interval)")
     }
     return findings
   }

@@ -21,7 +21,8 @@ public enum FeedContract {
   ) async throws -> [String] {
     let stage = try ContractStage(example, Client.samples)
     let client = Client(stage.setting(transport))
-    var outcomes = example == .elementWithoutID ? await client.lists() : [await client.list()]
+    var outcomes = example.isOfEachList ? await client.lists() : [await client.list()]
+    if example == .nearlyUsedQuota { outcomes += await client.lists() }
     if example == .foreignObjectAfterRedirect, let written = await client.write() {
       outcomes.append(written)
     }
@@ -31,5 +32,12 @@ public enum FeedContract {
     let findings = stage.findings(outcomes)
     stage.stop()
     return findings
+  }
+}
+
+extension ContractCase {
+  /// Whether it is played to each of the client's lists.
+  fileprivate var isOfEachList: Bool {
+    [.elementWithoutID, .noContent, .emptyBody, .wrongType, .nullMembers].contains(self)
   }
 }

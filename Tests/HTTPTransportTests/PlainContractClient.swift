@@ -8,7 +8,7 @@ struct PlainContractClient: ContractClient {
     good: [#"{"id": 1, "kind": "win"}"#, #"{"id": "2", "kind": "place"}"#],
     unknownField: #"{"id": 3, "kind": "win", "colour": ["red"]}"#,
     unknownValue: #"{"id": 4, "kind": "exacta"}"#, bad: #"{"id": {}, "kind": "win"}"#,
-    withoutID: #"{"kind": "win"}"#)
+    withoutID: #"{"kind": "win"}"#, nullMembers: #"{"id": 5, "kind": null}"#)
 
   struct Bet: Decodable, Sendable {
     enum Kind: Equatable { case win, place, other(String) }
@@ -50,7 +50,7 @@ struct PlainContractClient: ContractClient {
     connection = APIConnection(
       settings, transport: setting.transport, authorization: Bearer(key: setting.key),
       clock: setting.clock,
-      log: setting.log, observe: setting.observe)
+      log: setting.log, observe: setting.observe, waits: setting.waits)
   }
 
   func list() async -> ContractOutcome {
@@ -64,6 +64,7 @@ struct PlainContractClient: ContractClient {
       }
       return .failure(ContractFailure(error), text: Refusal(response, to: call).summary)
     }
+    if EmptyForms.status204.hold(response) { return .elements(0) }
     do {
       let list = try LossyList<Bet>(response.body)
       return .elements(list.elements.count, rejected: list.rejected.count)

@@ -72,6 +72,22 @@ struct StreamedBodyTests {
     #expect(sink.uploads.map(\.last) == [7])
   }
 
+  @Test func `a large upload arrives byte for byte`() async throws {
+    var random = SeededGenerator(57)
+    // A prime number of bytes: no piece of a buffer's size looks like another.
+    let part = Data((0..<1_000_003).map { _ in UInt8.random(in: 0...255, using: &random) })
+    var sent = Data()
+    for _ in 0..<50 { sent.append(part) }
+    let path = folder.file("large")
+    try sent.write(to: URL(fileURLWithPath: path))
+    let sink = try UploadSink(keepsBodies: true)
+    let request = HTTPRequest(
+      .post, sink.url, stream: StreamedBody([.file(path: path, count: sent.count)]))
+    _ = try await transport.send(request, limits: limits)
+    let bodies = sink.uploads.map(\.body)
+    #expect(bodies.count == 1 && bodies.first == sent)
+  }
+
   #if os(Linux)
     /// Returns the most memory that the process has held at once, in bytes.
     private static func peak() throws -> Int {

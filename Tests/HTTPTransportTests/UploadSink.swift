@@ -3,13 +3,15 @@ import Synchronization
 
 @testable import FeedContract
 
-/// A loopback server that reads uploads without keeping them, and answers with their sizes.
+/// A loopback server that reads uploads, and answers with their sizes.
 final class UploadSink: Sendable {
   /// The received part of one request.
   struct Upload: Equatable {
     var head: [String]
     var count = 0
     var last: UInt8?
+    /// The body; empty in a sink that does not keep it.
+    var body = Data()
   }
 
   let port: Int
@@ -18,15 +20,17 @@ final class UploadSink: Sendable {
 
   /// Starts a server.
   ///
-  /// - Parameter refusesAfter: The number of body bytes after which the server answers 413 and
-  ///   closes; nil for never.
+  /// - Parameters:
+  ///   - keepsBodies: Whether it keeps what it reads.
+  ///   - refusesAfter: The number of body bytes after which the server answers 413 and closes; nil
+  ///     for never.
   /// - Throws: If there is no free port.
-  init(refusesAfter: Int? = nil) throws {
+  init(keepsBodies: Bool = false, refusesAfter: Int? = nil) throws {
     listener = try LoopbackSocket()
     port = listener.port
     Thread.detachNewThread { [listener, weak self] in
       while let connection = listener.accepted() {
-        guard let upload = Self.read(connection, refusesAfter) else {
+        guard let upload = Self.read(connection, keepsBodies, refusesAfter) else {
           connection.close()
           continue
         }
@@ -50,7 +54,9 @@ final class UploadSink: Sendable {
   var url: URL { URL(string: "http://127.0.0.1:\(port)/upload")! }
 
   /// Reads one request; nil where it ends before its body does.
-  private static func read(_ connection: LoopbackSocket, _ refusesAfter: Int?) -> Upload? {
+  private static func read(
+    _ connection: LoopbackSocket, _ keepsBody: Bool, _ refusesAfter: Int?
+  ) -> Upload? {
     var bytes: [UInt8] = []
     var rest: ArraySlice<UInt8>?
     while rest == nil {
@@ -72,6 +78,7 @@ final class UploadSink: Sendable {
     while true {
       upload.count += piece.count
       upload.last = piece.last ?? upload.last
+      if keepsBody { upload.body.append(contentsOf: piece) }
       if let refusesAfter, upload.count >= refusesAfter { return upload }
       if upload.count >= size { return upload }
       piece = connection.read()

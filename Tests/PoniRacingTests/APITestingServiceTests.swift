@@ -27,6 +27,15 @@ struct APITestingServiceTests {
       #expect(result.duration != nil)
     }
     #expect(told.withLock { $0 } == testing.testResults.map(\.testName))
+    #expect(
+      testing.testResults.dropLast().map(\.message) == [
+        "the key has the form of one", "the service answers", "3 races", "race 901 has 3 runners",
+        "1 results", "1 horses found", "found COPPER LANTERN", "6 past races", "4 wins of 16",
+        "3 wins of 12", "3 races mapped, each with off time and distance",
+        "a race that does not exist gives status 404",
+      ])
+    let pace = try #require(testing.testResults.last?.message.split(separator: " "))
+    #expect(pace.prefix(3) == ["two", "requests", "were"] && (Int(pace[3]) ?? 0) >= 1000)
     let report = testing.exportReport()
     #expect(report.contains("✓ Today's Races passed") && report.contains("3 races"))
     #expect(report.hasSuffix("13 passed\n") && !report.contains(ServedRacing.key))
@@ -42,6 +51,28 @@ struct APITestingServiceTests {
       uniqueKeysWithValues: testing.testResults.map { ($0.check, $0.status) })
     #expect(statuses[.connection] == .passed && statuses[.todaysRaces] == .warning)
     #expect(statuses[.dataMapping] == .warning && statuses[.rateLimiting] == .passed)
+  }
+
+  @Test func `checks of mapping, errors and pace warn where there is something to find`()
+    async throws
+  {
+    let served = try ServedRacing { request in
+      let race = #"{"id_race": "901", "date": "2020-11-08 16:50:00", "distance": "far"}"#
+      return switch request.target.prefix(6) {
+      case "/race/": .json(race)
+      default: request.index == 0 ? .json("{}", status: 429) : .json("[\(race)]")
+      }
+    }
+    let testing = APITestingService(served.service())
+    await testing.runAllTests()
+    let results = Dictionary(uniqueKeysWithValues: testing.testResults.map { ($0.check, $0) })
+    #expect(results[.dataMapping]?.status == .warning)
+    #expect(results[.dataMapping]?.details == ["901: distance far"])
+    #expect(results[.errorHandling]?.status == .warning)
+    #expect(results[.errorHandling]?.details == ["race 901"])
+    #expect(results[.rateLimiting]?.status == .warning)
+    #expect(
+      results[.rateLimiting]?.details == ["the service reported too many requests 1 times"])
   }
 
   @Test func `a refused key fails the checks and says what to do`() async throws {
@@ -64,14 +95,14 @@ struct APITestingServiceTests {
   }
 
   @Test(arguments: [
-    (APITestStatus.notRun, "not_run", "○", TerminalColor.gray), (.running, "running", "…", .blue),
-    (.passed, "passed", "✓", .green), (.failed, "failed", "✗", .red),
-    (.warning, "warning", "!", .yellow),
+    (APITestStatus.notRun, "not_run", "○", TerminalColor.gray, 90),
+    (.running, "running", "…", .blue, 34), (.passed, "passed", "✓", .green, 32),
+    (.failed, "failed", "✗", .red, 31), (.warning, "warning", "!", .yellow, 33),
   ])
   func `a status has a name, a symbol and a colour`(
-    status: APITestStatus, name: String, icon: String, color: TerminalColor
+    status: APITestStatus, name: String, icon: String, color: TerminalColor, code: Int
   ) {
     #expect(status.rawValue == name && status.icon == icon && status.color == color)
-    #expect(color.painted("x").hasPrefix("\u{1B}[") && color.painted("x").hasSuffix("\u{1B}[0m"))
+    #expect(color.painted("x") == "\u{1B}[\(code)mx\u{1B}[0m")
   }
 }

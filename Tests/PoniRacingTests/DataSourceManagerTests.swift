@@ -13,6 +13,8 @@ struct DataSourceManagerTests {
     let races = try await served.manager().fetchTodaysRaces()
     #expect(races.map(\.track) == ["Willow Bend", "Willow Bend", "Stone Harbor"])
     #expect(races.map(\.status) == [.finished, .scheduled, .cancelled])
+    let times = ["2020-11-08 16:50:00", "2020-11-08 17:22:00", "2020-11-08 18:05:00"]
+    #expect(races.map { $0.date.map { APIDate($0) } } == times.map { APIDate($0) })
     #expect(served.targets == ["/racecards?date=2020-11-08"])
   }
 
@@ -169,7 +171,9 @@ struct DataSourceManagerTests {
       func results(on day: Day, refreshing: Bool) async throws(APIError) -> [Race] {
         throw .noData
       }
-      func horses(matching query: String, on day: Day) async throws(APIError) -> [Horse] { [] }
+      func horses(matching query: String, on day: Day) async throws(APIError) -> [Horse] {
+        [Horse(id: "2", name: "Own")]
+      }
       func horse(_ id: String, on day: Day) async throws(APIError) -> Horse { throw .noData }
     }
     let served = try ServedRacing.live()
@@ -177,6 +181,10 @@ struct DataSourceManagerTests {
     _ = try await manager.fetchTodaysRaces()
     manager.use(OneRace())
     #expect(try await manager.fetchTodaysRaces().map(\.name) == ["Only"])
+    await #expect(throws: APIError.noData) { try await manager.fetchRaceResults() }
+    #expect(try await manager.searchHorses(query: "").map(\.name) == ["Own"])
+    await #expect(throws: APIError.noData) { try await manager.fetchHorseDetails(horseId: "51") }
+    await manager.refreshData()
     #expect(manager.state.sourceName == "one" && served.targets.count == 1)
   }
 }

@@ -51,8 +51,38 @@ struct HostileAnswerTests {
         _ = mapping.mapAPIHorseDataToHorse(horse, with: result.map { [$0] } ?? [])
       }
       _ = try? JSONDecoder().decode(APIJockeyStats.self, from: data)
+      _ = try? JSONDecoder().decode(APITrainerStats.self, from: data)
     }
     #expect(readCount > 1000)
+  }
+
+  @Test func `every call takes any answer as data or as an error`() async throws {
+    var random = SeededGenerator(406)
+    let bodies = (0..<240).map { _ in Self.value(&random) }
+    let served = try ServedRacing { .json(bodies[$0.index % bodies.count]) }
+    let service = served.service { $0.interval = .zero }
+    func ask(_ call: Int, _ id: String) async throws(APIError) {
+      switch call {
+      case 0: _ = try await service.fetchRaces(on: service.today)
+      case 1: _ = try await service.fetchRaceResults(on: service.today)
+      case 2: _ = try await service.fetchRaceDetails(raceId: id)
+      case 3: _ = try await service.fetchHorseDetails(horseId: id)
+      case 4: _ = try await service.fetchHorseResults(horseId: id)
+      case 5: _ = try await service.fetchJockeyStats(jockeyId: id)
+      case 6: _ = try await service.fetchTrainerStats(trainerId: id)
+      default: _ = try await service.searchHorses(query: id)
+      }
+    }
+    for number in 0..<160 {
+      // What an earlier call kept is too old.
+      served.clock.advance(by: .seconds(301))
+      do throws(APIError) {
+        try await ask(number % 8, "\(number)")
+      } catch {
+        #expect([.invalidResponse, .noData].contains(error), "\(error)")
+      }
+    }
+    #expect(served.targets.count > 100)
   }
 
   @Test func `bytes of any kind give an error or data, never a crash`() async throws {

@@ -33,6 +33,21 @@ struct MappingTests {
     #expect(race.raceClass == nil && race.going == nil && race.status == .scheduled)
   }
 
+  @Test func `a runner's id, odds and place, and a race's status, fall back as the page says`()
+    throws
+  {
+    let race = mapping.mapAPIRacecardToRace(
+      try card(
+        #"{"race_id": "9", "finish_time": "soon", "prize": "some", "going": "lava", "runners": ["#
+          + #"{"horse": "Ann", "odds": "lots", "position": "1"}, {"horse": "Ben", "sp": "9/2"}]}"#))
+    #expect(race.runners.map(\.id) == ["Ann", "Ben"])
+    #expect(race.runners.map(\.odds) == [nil, 5.5])
+    #expect(race.runners.map(\.oddsText) == ["lots", "9/2"])
+    #expect(race.runners.map(\.position) == [1, nil])
+    #expect(race.winningTime == nil && race.purse == nil && race.surface == nil)
+    #expect(race.status == .finished)
+  }
+
   @Test func `a horse counts starts, wins, places, shows, money and its last race`() throws {
     struct History: Decodable { let results: [APIRaceResult] }
     let results = try JSONDecoder().decode(

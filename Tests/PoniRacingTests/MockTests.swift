@@ -1,5 +1,6 @@
 import APICore
 import Columns
+import Foundation
 import PoniRacing
 import TestSupport
 import Testing
@@ -23,6 +24,20 @@ struct MockTests {
     #expect(races.allSatisfy(\.isMock) && races.count == 8)
     #expect(races.allSatisfy { $0.racingDay == day })
     #expect(try await source().horses(matching: "", on: day).allSatisfy(\.isMock))
+  }
+
+  @Test func `invented races are the same on every machine`() async throws {
+    let race = try await source().races(on: day, refreshing: false)[0]
+    #expect(race.id == "mock-2020-11-08-1" && race.name == "Mock Race 1")
+    #expect(race.track == "Mock Park" && race.distanceText == "6 furlongs")
+    // Noon in New York.
+    #expect(race.date == Date(timeIntervalSince1970: 1_604_854_800))
+    #expect(race.runners.map(\.horse) == (21...30).map { "Mock Horse \($0)" })
+    #expect(race.runners.map(\.position) == [1, 8, 5, 9, 6, 2, 7, 4, 10, 3])
+    #expect(
+      race.runners.map(\.odds) == [18.9, 9.9, 18.8, 12.5, 13.3, 15.8, 16.6, 20.1, 15.9, 12.3])
+    let first = race.runners[0]
+    #expect(first.jockey == "Mock Jockey 1" && first.trainer == "Mock Trainer 2" && first.age == 3)
   }
 
   @Test func `races before now are finished, with every place once`() async throws {

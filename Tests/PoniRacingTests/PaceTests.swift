@@ -2,6 +2,7 @@ import APICore
 import FeedContract
 import Foundation
 import PoniRacing
+import Synchronization
 import TestSupport
 import Testing
 
@@ -114,7 +115,14 @@ struct PaceTests {
   }
 
   @Test func `each request is recorded with its status, size and duration`() async throws {
-    let served = try ServedRacing.live()
+    final class Slow: Sendable { let clock = Mutex<ManualClock?>(nil) }
+    let slow = Slow()
+    // The answer takes a quarter of a second.
+    let served = try ServedRacing { _ in
+      slow.clock.withLock { $0 }?.advance(by: .milliseconds(250))
+      return .json(Samples.liveCards)
+    }
+    slow.clock.withLock { $0 = served.clock }
     let service = served.service()
     _ = try await service.fetchTodaysRaces()
     _ = try await service.fetchTodaysRaces()
@@ -122,6 +130,8 @@ struct PaceTests {
     #expect(records.map(\.api) == ["racing", "racing"])
     #expect(records.map(\.endpoint) == ["/racecards", "/racecards"])
     #expect(records.map(\.status) == [200, 200] && records.map(\.cache) == [.miss, .hit])
-    #expect(records.allSatisfy { $0.microseconds >= 0 && $0.bytes == Samples.liveCards.utf8.count })
+    #expect(records.map(\.microseconds) == [250_000, 0] && records.map(\.attempt) == [1, 1])
+    #expect(records.map(\.error) == [nil, nil])
+    #expect(records.allSatisfy { $0.bytes == Samples.liveCards.utf8.count })
   }
 }

@@ -13,9 +13,11 @@ struct RacingContract: ContractClient {
       #"{"id_race": "2", "course": "Stone Harbor (USA)", "date": "2020-11-08 17:20:00"}"#,
     ],
     unknownField: #"{"id_race": "3", "course": "Willow Bend (USA)", "colour": {"a": [1]}}"#,
-    unknownValue: #"{"id_race": "4", "course": "Willow Bend (USA)", "finished": "perhaps"}"#,
+    unknownValue: #"{"id_race": "4", "course": "Willow Bend (USA)", "going": "lava"}"#,
     bad: #"{"id_race": {}, "course": "Willow Bend (USA)"}"#,
-    withoutID: #"{"course": "Willow Bend (USA)", "date": "2020-11-08 17:50:00"}"#)
+    withoutID: #"{"course": "Willow Bend (USA)", "date": "2020-11-08 17:50:00"}"#,
+    nullMembers: #"{"id_race": "5", "course": null, "date": null, "distance": null, "age": null, "#
+      + #""finished": null, "canceled": null, "horses": null, "going": null, "prize": null}"#)
 
   private let service: RealDataService
   private let rejected = Rejections()
@@ -35,7 +37,7 @@ struct RacingContract: ContractClient {
         limiter: RateLimiter(
           interval: setting.interval, clock: setting.clock, others: setting.others),
         key: setting.key, observe: setting.observe,
-        reject: { _ in rejected.count.withLock { $0 += 1 } }))
+        reject: { _ in rejected.count.withLock { $0 += 1 } }, waits: setting.waits))
   }
 
   func list() async -> ContractOutcome {

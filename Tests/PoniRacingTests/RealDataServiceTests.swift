@@ -147,6 +147,8 @@ struct RealDataServiceTests {
     #expect(await (try ServedRacing.live()).service().checkConnection())
     #expect(
       await (try ServedRacing(["/racecards?date=2020-11-08": "[]"])).service().checkConnection())
+    let none = try ServedRacing { _ in ScriptedAnswer([.send(ScriptedAnswer.head(204, []))]) }
+    #expect(await !none.service().checkConnection())
     #expect(await !(try ServedRacing([:])).service().checkConnection())
     #expect(await !(try ServedRacing.live()).service(key: nil).checkConnection())
   }
@@ -156,8 +158,8 @@ struct RealDataServiceTests {
     let served = try ServedRacing(["/race/1": race])
     let card = try await served.service().fetchRaceDetails(raceId: "1")
     #expect(card.runners.map(\.horse) == ["A", "B"])
-    #expect(served.rejected.withLock { $0.map(\.index) } == [1])
-    #expect(served.log.lines.contains { $0.contains("warning /race/{id}: left out [1]") })
+    #expect(served.rejected.withLock { $0.map { $0.path.prefix(10) } } == ["runners[1]"])
+    #expect(served.log.lines.contains { $0.contains("warning /race/{id}: left out runners[1]") })
   }
 
   @Test func `a result without an id is left out and reported, as a race card is`() async throws {
@@ -182,7 +184,9 @@ struct RealDataServiceTests {
   }
 
   @Test(arguments: [
-    (200, "<html>", "an answer that cannot be read"), (404, "{}", "status 404"),
+    (200, "<html>", "an answer that cannot be read"), (200, "", "an answer that cannot be read"),
+    (404, "{}", "status 404"), (500, #"{"message": "busy"}"#, "status 500: busy"),
+    (200, "null", "no data"),
   ])
   func `a race whose runners cannot be had stays in the list and is reported`(
     status: Int, body: String, found: String
@@ -193,9 +197,9 @@ struct RealDataServiceTests {
     }
     let races = try await served.manager().fetchRaceResults()
     #expect(races.map(\.id) == ["901"] && races[0].runners.isEmpty)
-    #expect(
-      served.rejected.withLock { $0.map(\.description) }
-        == ["GET /race/901: found \(found); expected the race's runners"])
+    let reports = served.rejected.withLock { $0.map(\.description) }
+    #expect(reports.count == 1 && reports[0].hasPrefix("GET /race/901: found \(found)"))
+    #expect(reports[0].hasSuffix("; expected the race's runners"))
   }
 
   @Test func `a horse whose past races are refused is an error, not a horse without races`()
@@ -225,11 +229,12 @@ struct RealDataServiceTests {
     #expect(horse.name == "COPPER LANTERN" && horse.starts == nil)
     #expect(
       served.rejected.withLock { $0.map(\.description) }
-        == (body == "<html>"
-          ? [
+        == (body == "[]"
+          ? []
+          : [
             "GET /horse-stats/51: found an answer that cannot be read; expected the horse's "
               + "past races"
-          ] : []))
+          ]))
   }
 
   @Test func `a race with a date that cannot be read is kept without it, and reported`()
@@ -245,15 +250,17 @@ struct RealDataServiceTests {
     #expect(try await service.fetchTodaysRaces().map(\.race_id) == ["1", "2"])
     #expect(try await service.fetchRaceResults().map(\.race_id) == ["1", "2"])
     #expect(try await service.fetchHorseResults(horseId: "51").map(\.position) == [1])
-    let reasons = served.rejected.withLock { $0.filter { $0.path == "date" }.map(\.reason) }
+    let odd = served.rejected.withLock { $0 }
+    #expect(odd.map(\.path) == ["[0].date", "[0].date", "results[0].date"])
     #expect(
-      reasons
+      odd.map(\.reason)
         == ["2020-13-08 16:50:00", "2020-13-08 16:50:00", "soon"].map {
           "found “\($0)” as the time of race 1; expected one such as 2020-11-08 16:50:00"
         })
     #expect(
-      served.log.lines.contains { $0.contains("warning /racecards: left out date: found “2020-13") }
-    )
+      served.log.lines.contains {
+        $0.contains("warning /racecards: left out [0].date: found “2020-13")
+      })
   }
 
   @Test func `the standard host is the guide's, and another may be set`() {

@@ -22,6 +22,10 @@ struct StatisticsTests {
     days: 30, runs: 10, wins: 3, winRate: StatisticsDecimal(3, dividedBy: 10), spBets: 8,
     roi: StatisticsDecimal(15, dividedBy: 80))
 
+  private static let quarter = WindowStatistics(
+    days: 90, runs: 20, wins: 5, winRate: StatisticsDecimal(1, dividedBy: 4), spBets: 16,
+    roi: StatisticsDecimal(1, dividedBy: 8))
+
   private static func person(_ name: String, _ windows: [WindowStatistics]) -> PersonStatistics {
     PersonStatistics(
       name: name, asOf: Day(iso: "2020-11-08")!, windows: windows, recentForm: ["3", "PU", "1"])
@@ -42,6 +46,24 @@ struct StatisticsTests {
     #expect(data.winPercentage == 23.3333 && data.sampleSize == 30)
     #expect(data.priceCoverage?.description == "0.800000")
     #expect(data.recentForm == ["3", "PU", "1"] && !data.isEstimated && data.hasROI)
+  }
+
+  @Test func `each window has its own ROI, of jockeys and of trainers`() async throws {
+    struct Everyone: StatisticsSource {
+      func statistics(for role: StatisticsRole, asOf: Day?) async -> [PersonStatistics] {
+        let windows = [StatisticsTests.month, StatisticsTests.quarter, StatisticsTests.year]
+        return [StatisticsTests.person(role == .jockey ? "Ada Moss" : "Ben Quill", windows)]
+      }
+    }
+    let manager = try ServedRacing.live().manager(statistics: Everyone())
+    let jockey = try #require(try await manager.fetchJockeyROIData().first)
+    let trainer = try #require(try await manager.fetchTrainerROIData().first)
+    #expect(jockey.name == "Ada Moss" && trainer.name == "Ben Quill")
+    for person in [jockey, trainer] as [any ROIFigures] {
+      #expect(person.roi30Days == 0.1875 && person.roi90Days == 0.125)
+      #expect(person.exactROI1Year?.description == "-0.333333")
+      #expect(person.winPercentage == 23.3333 && person.sampleSize == 30 && person.hasROI)
+    }
   }
 
   @Test func `whoever has no ROI sorts behind all others`() async throws {

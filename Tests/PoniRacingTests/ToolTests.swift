@@ -34,20 +34,19 @@ struct ToolTests {
     }
   }
 
-  @Test func `the process's memory is some megabytes, and work is measured by it`() async {
-    #expect(getMemoryUsage() > 1)
-    let (bytes, megabytes) = await measureMemory {
-      [UInt8](repeating: 1, count: 64 << 20).withUnsafeBufferPointer { $0.reduce(0) { $0 &+ $1 } }
-    }
-    #expect(bytes == 0 && megabytes.isFinite)
+  @Test func `the process's memory is some megabytes, and work is measured by it`() async throws {
+    // The system's own figure, in kB, while other tests take and give back memory.
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let resident = try #require(status.firstMatch(of: /VmRSS:\s+(\d+) kB/).flatMap { Double($0.1) })
+    #expect((0.5...2).contains(getMemoryUsage() * 1024 / resident))
+    let (kept, megabytes) = await measureMemory { [UInt8](repeating: 1, count: 128 << 20) }
+    // Other tests may give memory back meanwhile.
+    #expect(megabytes > 32 && megabytes < 1024)
+    #expect(kept.count == 128 << 20)
   }
 
-  @Test(arguments: [true, false])
-  func `a cache of races keeps them for its time`(isFile: Bool) throws {
-    let folder = try TemporaryFolder()
-    let cache: any RaceCache =
-      isFile
-      ? FileRaceCache(folder: URL(fileURLWithPath: folder.file("cache"))) : MemoryRaceCache()
+  @Test func `a cache of races keeps them for its time`() {
+    let cache = MemoryRaceCache()
     var race = Race(id: "1", name: "n", track: "t")
     race.date = Date(timeIntervalSince1970: 1_604_854_200)
     race.runners = [RaceRunner(horse: "H")]
@@ -58,15 +57,6 @@ struct ToolTests {
     #expect(cache.races(for: "races_2020-11-09", at: 1_000_000) == nil)
     cache.removeAll()
     #expect(cache.races(for: "races_2020-11-08", at: 1_000_000) == nil)
-  }
-
-  @Test func `a cache's file that is damaged counts as absent`() throws {
-    let folder = try TemporaryFolder()
-    let cache = FileRaceCache(folder: URL(fileURLWithPath: folder.file("")))
-    cache.keep([Race(id: "1", name: "n", track: "t")], for: "races_x", at: 0)
-    #expect(cache.races(for: "races_x", at: 1)?.count == 1)
-    _ = try folder.write("{", to: "races_x.json")
-    #expect(cache.races(for: "races_x", at: 1) == nil)
   }
 
   @Test func `polled races are given when they change, errors included`() async throws {
@@ -84,6 +74,27 @@ struct ToolTests {
     #expect(served.targets.count == 4)
     let times = served.records.withLock { $0.map(\.time) }
     #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 59_000_000 })
+  }
+
+  @Test func `a source with a stream of its own takes the place of polling`() async throws {
+    struct Pushed: RaceUpdates {
+      typealias AsyncIterator = AsyncStream<RaceUpdate>.Iterator
+      let updates: [RaceUpdate]
+      func makeAsyncIterator() -> AsyncIterator {
+        AsyncStream { stream in
+          for update in updates { stream.yield(update) }
+          stream.finish()
+        }.makeAsyncIterator()
+      }
+    }
+    func counts(_ races: some RaceUpdates) async throws -> [Int?] {
+      var counts: [Int?] = []
+      for try await update in races { counts.append(try? update.get().count) }
+      return counts
+    }
+    let race = Race(id: "1", name: "n", track: "t")
+    let pushed = Pushed(updates: [.success([race]), .failure(.noData), .success([])])
+    #expect(try await counts(pushed) == [1, nil, 0])
   }
 
   @Test func `polling ends with its task`() async throws {

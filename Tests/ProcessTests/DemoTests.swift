@@ -57,14 +57,17 @@ import Testing
     }
     // Every client's attempts are in the store, and no key is.
     let requests = CSVLines.fields(try text("reports/export/api_requests.csv"))
-    let (api, status) = (
+    let (api, status, duration) = (
       try #require(requests[0].firstIndex(of: "api")),
-      try #require(requests[0].firstIndex(of: "status"))
+      try #require(requests[0].firstIndex(of: "status")),
+      try #require(requests[0].firstIndex(of: "duration_us"))
     )
-    #expect(
-      Set(requests.dropFirst().map { $0[api] })
-        == ["racing", "points", "sportsbook", "betable", "chatist"])
-    #expect(requests.dropFirst().contains { $0[status] == "200" })
+    let clients = ["racing", "points", "sportsbook", "betable", "chatist"]
+    #expect(Set(requests.dropFirst().map { $0[api] }) == Set(clients))
+    for client in clients {
+      let good = requests.dropFirst().filter { $0[api] == client && $0[status] == "200" }
+      #expect(good.contains { (Int($0[duration]) ?? 0) > 0 }, "\(client)")
+    }
     for file in files(below: out) where file != "sandbox.txt" {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: out + "/" + file))
       #expect(bytes.range(of: Data("railbirdsandboxchatistkey".utf8)) == nil, "\(file)")

@@ -120,6 +120,17 @@ struct CardAndSeasonPageTests {
     #expect(!page.contains("nan") && !page.contains("inf"))
   }
 
+  @Test func `a season of the service's own figures says so, and which rule is off`() {
+    var report = Self.season(name: "Ann")
+    let own = SeasonPage.text(report, asOf: nil, zone: "Asia/Tokyo") { "at \($0)" }
+    #expect(!own.contains("service's own") && !own.contains("is off"))
+    report.origin.reportedAt = 7
+    report.origin.lacksClasses = true
+    let page = SeasonPage.text(report, asOf: nil, zone: "Asia/Tokyo") { "at \($0)" }
+    #expect(page.contains("own, reported at at 7: the store has neither"))
+    #expect(page.contains("<p>The rule of graduation classes is off: the store names none.</p>"))
+  }
+
   // MARK: - Implementation
 
   private static func season(name: String) -> SeasonReport {

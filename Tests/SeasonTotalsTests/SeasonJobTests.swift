@@ -61,6 +61,19 @@ struct SeasonJobTests {
     #expect(try run(asOf: "2024-10-01").rewards.map(\.isAchieved) == [false, false])
   }
 
+  @Test func `points count for their season and year alone, and without one for none`() throws {
+    try store.add(
+      "runner_id,team,active,reported_at", "1,UA,true,2024-09-01", "2,NU,true,2024-09-01")
+    try store.add(
+      "runner_id,date,activity_type,points,season,year", "1,2024-10-01,RUN,60,xc,2024",
+      "1,2024-10-02,RUN,50,,", "1,2024-10-03,RUN,40,xc,2023", "1,2024-10-04,RUN,30,track,2024",
+      "2,2024-10-05,RUN,20,xc,2024")
+    let report = try run()
+    #expect(report.teamTotal == 60 && report.activeRosterCount == 1)
+    #expect(report.runners.map(\.points) == [60, 20])
+    #expect(report.runners.map(\.rank) == [1, nil])
+  }
+
   @Test(arguments: [
     ("America/New_York", "2024-10-01", 5), ("Europe/London", "2024-10-01", 0),
     ("Europe/London", "2024-10-02", 5),

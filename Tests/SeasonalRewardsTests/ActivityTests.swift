@@ -3,42 +3,6 @@ import Foundation
 import SeasonalRewards
 import Testing
 
-/// Services of the app, each of which awards points for the activities that it logs.
-private struct TrainingRunsService {
-  let points: any PointsAwarding
-
-  func create(runnerId: Int, miles: Double) async -> Result<EarnPointsResponse, any Error> {
-    await points.award(for: .trainingRun(runnerId: runnerId, uuid: "run", miles: miles))
-  }
-}
-
-private struct MeetLogService {
-  let points: any PointsAwarding
-
-  func log(runnerId: Int, isBefore: Bool) async -> Result<EarnPointsResponse, any Error> {
-    await points.award(
-      for: isBefore
-        ? .preMeetLog(runnerId: runnerId, uuid: "before")
-        : .meetLog(runnerId: runnerId, uuid: "after"))
-  }
-}
-
-private struct CrossTrainingService {
-  let points: any PointsAwarding
-
-  func log(runnerId: Int) async -> Result<EarnPointsResponse, any Error> {
-    await points.award(for: .crossTraining(runnerId: runnerId, uuid: "cross"))
-  }
-}
-
-private struct WorkoutSplitService {
-  let points: any PointsAwarding
-
-  func log(runnerId: Int) async -> Result<EarnPointsResponse, any Error> {
-    await points.award(for: .workout(runnerId: runnerId, uuid: "splits", description: "8 × 400"))
-  }
-}
-
 struct ActivityTests {
   @Test(arguments: [
     (Activity.trainingRun(runnerId: 123, uuid: "u", miles: 5.0), "TRAINING_RUN"),
@@ -71,34 +35,42 @@ struct ActivityTests {
     #expect(request.season == "track" && request.year == "2023")
   }
 
-  @Test func `the training runs service awards with season and year`() async throws {
+  /// Checks that a service's award names its type, season, year and UUID.
+  private func check(
+    _ type: String, _ award: (DataService) async -> Result<EarnPointsResponse, any Error>
+  ) async throws {
     let served = try ServedRewards.guide()
-    let service = TrainingRunsService(points: served.service())
-    _ = try await service.create(runnerId: 123, miles: 5).get()
-    #expect(served.lastBody?["activityType"] == "TRAINING_RUN")
-    #expect(served.lastBody?["year"] == "2024")
+    let points = try await award(served.service()).get()
+    #expect(points.pointsEarned == 10)
+    let body = try #require(served.lastBody)
+    #expect(body["activityType"] == .string(type) && body["activityUuid"] == "u")
+    #expect(body["season"] == "xc" && body["year"] == "2024" && body["runnerId"] == 123)
+  }
+
+  @Test func `the training runs service awards with season and year`() async throws {
+    try await check("TRAINING_RUN") {
+      await TrainingRunsService($0).createTrainingRun(runnerId: 123, uuid: "u", miles: 5)
+    }
   }
 
   @Test func `the meet log service awards with season and year`() async throws {
-    let served = try ServedRewards.guide()
-    let service = MeetLogService(points: served.service())
-    for (isBefore, type) in [(true, "PRE_MEET_LOG"), (false, "MEET_LOG")] {
-      _ = try await service.log(runnerId: 123, isBefore: isBefore).get()
-      #expect(served.lastBody?["activityType"] == .string(type))
-      #expect(served.lastBody?["year"] == "2024")
+    try await check("MEET_LOG") {
+      await MeetLogService($0).logMeet(runnerId: 123, uuid: "u", description: "3rd")
+    }
+    try await check("PRE_MEET_LOG") {
+      await MeetLogService($0).logPreMeet(runnerId: 123, uuid: "u")
     }
   }
 
   @Test func `the cross training service awards with season and year`() async throws {
-    let served = try ServedRewards.guide()
-    _ = try await CrossTrainingService(points: served.service()).log(runnerId: 123).get()
-    #expect(served.lastBody?["activityType"] == "CROSS_TRAINING")
-    #expect(served.lastBody?["year"] == "2024")
+    try await check("CROSS_TRAINING") {
+      await CrossTrainingService($0).logCrossTraining(runnerId: 123, uuid: "u")
+    }
   }
 
   @Test func `the workout split service awards with season and year`() async throws {
-    let served = try ServedRewards.guide()
-    _ = try await WorkoutSplitService(points: served.service()).log(runnerId: 123).get()
-    #expect(served.lastBody?["activityType"] == "WORKOUT" && served.lastBody?["year"] == "2024")
+    try await check("WORKOUT") {
+      await WorkoutSplitService($0).logWorkoutResult(runnerId: 123, uuid: "u", description: "8×400")
+    }
   }
 }

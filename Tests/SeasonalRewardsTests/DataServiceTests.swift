@@ -40,8 +40,14 @@ struct DataServiceTests {
   @Test func `a create is sent and its entity comes back`() async throws {
     let served = try ServedRewards.guide()
     let reward = try await served.service().createReward(new)
-    #expect(reward.createdAt != nil)
-    #expect(served.lastBody?["year"] == "2024" && served.lastBody?["pointThreshold"] == 10_000)
+    #expect(reward.id == 2 && reward.description == "Team Hoodies" && reward.displayOrder == 2)
+    #expect(reward.pointThreshold == 10_000 && reward.createdAt != nil && reward.updatedAt != nil)
+    #expect(served.asked == ["POST /api/v1/points/seasonal/rewards"])
+    #expect(
+      served.lastBody == [
+        "season": "xc", "year": "2024", "description": "Team Hoodies", "pointThreshold": 10_000,
+        "displayOrder": 2,
+      ])
     #expect(served.server.requests[0].header("Content-Type") == "application/json")
   }
 
@@ -77,7 +83,7 @@ struct DataServiceTests {
   }
 
   @Test(arguments: [
-    "", "{}", "[]", "7", #"{"success": true}"#, #"{"message": "Welcome", "items": [1]}"#,
+    "{}", "null", "[]", "7", #"{"message": "Welcome", "items": [1]}"#,
     #"{"transaction": {"id": 7}}"#, "<html>",
   ])
   func `what is no answer to an award is an error, not a success`(body: String) async throws {
@@ -91,6 +97,15 @@ struct DataServiceTests {
       return
     }
     #expect(text.hasPrefix("POST /api/v1/points/earn: found "), "\(text)")
+  }
+
+  @Test(arguments: ["", " \n", #"{"success": true}"#, #"{"success": "true", "more": []}"#])
+  func `an award answered by a bare success is one`(body: String) async throws {
+    let answer = try await ServedRewards(body).service().earn(
+      EarnPointsRequest(
+        runnerId: 1, activityType: "WORKOUT", activityUuid: "u", season: nil, year: nil,
+        description: nil))
+    #expect(answer == EarnPointsResponse())
   }
 
   @Test func `what is no answer to a delete is an error, not a success`() async throws {
@@ -132,7 +147,8 @@ struct DataServiceTests {
       #"{"runnerId": 999, "season": "xc", "year": "2024", "pointsEarned": 0}"#)
     let points = try await served.service().runnerSeasonalPoints(
       runnerId: 999, season: "xc", year: "2024")
-    #expect(points.pointsEarned == 0)
+    #expect(points.pointsEarned == 0 && points.runnerId == 999)
+    #expect(served.asked == ["GET /api/v1/points/seasonal/999?season=xc&year=2024"])
   }
 
   @Test func `the throwing calls are those of the results`() async throws {
@@ -147,6 +163,17 @@ struct DataServiceTests {
     #expect(
       try await service.runnerSeasonalPoints(runnerId: 123, season: "xc", year: "2024")
         == service.getRunnerSeasonalPoints(runnerId: 123, season: "xc", year: "2024").get())
+    #expect(
+      try await service.createReward(new).dto
+        == service.createSeasonalReward(request: new).get())
+    let change = UpdateSeasonalRewardRequest(displayOrder: 1)
+    #expect(
+      try await service.updateReward(id: 2, change).dto
+        == service.updateSeasonalReward(id: 2, request: change).get())
+    let award = EarnPointsRequest(
+      runnerId: 123, activityType: "WORKOUT", activityUuid: "u", season: "xc", year: "2024",
+      description: nil)
+    #expect(try await service.earn(award) == service.earnPoints(request: award).get())
     try await service.deleteReward(id: 2)
     await #expect(throws: SeasonalRewardsError.rewardNotFound(404)) {
       try await service.deleteReward(id: 77)
@@ -253,14 +280,15 @@ struct DataServiceTests {
       Samples.reward.replacing(#""id": 2"#, with: #""id": \#(id)"#)
     }
     let served = try ServedRewards("[\(many.joined(separator: ","))]")
-    #expect(try await served.service().seasonalRewards(season: "xc", year: "2024").count == 250)
+    let rewards = try await served.service().seasonalRewards(season: "xc", year: "2024")
+    #expect(rewards.map(\.id) == Array(1...250) && served.asked.count == 1)
   }
 
-  @Test func `a reward in a progress that cannot be read is left out and told`() async throws {
+  @Test func `a reward in a progress that cannot be read is left out and reported`() async throws {
     let served = try ServedRewards(
       Samples.progress.replacing(#""pointThreshold": 5000,"#, with: ""))
     let progress = try await served.service().teamSeasonalProgress(season: "xc", year: "2024")
     #expect(progress.rewards.map(\.id) == [2, 3])
-    #expect(served.rejected.withLock { $0.map(\.path) } == ["pointThreshold"])
+    #expect(served.rejected.withLock { $0.map(\.path) } == ["rewards[0].pointThreshold"])
   }
 }

@@ -17,7 +17,9 @@ struct RewardsContract: ContractClient {
     unknownField: reward(3, #", "colour": {"a": [1]}"#),
     unknownValue: reward(4, season: "cyclo-cross"),
     bad: #"{"id": 5, "season": "xc", "year": 2024, "description": "Hoodies"}"#,
-    withoutID: reward(5).replacing(#""id": 5, "#, with: ""))
+    withoutID: reward(5).replacing(#""id": 5, "#, with: ""),
+    nullMembers: reward(
+      6, #", "achievedDate": null, "progressPercentage": null, "rewardName": null"#))
 
   private let service: DataService
   private let rejected = Rejections()
@@ -38,7 +40,8 @@ struct RewardsContract: ContractClient {
       surroundings: SeasonalSurroundings(
         transport: setting.transport, clock: setting.clock, log: setting.log,
         authHeaders: { key().map { ["Authorization": "Bearer \($0)"] } ?? [:] },
-        observe: setting.observe, reject: { _ in rejected.count.withLock { $0 += 1 } }))
+        observe: setting.observe, reject: { _ in rejected.count.withLock { $0 += 1 } },
+        waits: setting.waits))
   }
 
   func list() async -> ContractOutcome {

@@ -106,6 +106,14 @@ struct ClientTests {
         "GET /api/home/v1/template?client_id=3&platform=ios",
         "GET /api/home/v1/template?client_id=4&platform=web&user_type=all",
       ])
+    for request in served.server.requests {
+      #expect(request.header("Authorization") == "Bearer " + ServedSportsbook.token)
+      #expect(request.header("Accept") == "application/json" && request.body.isEmpty)
+    }
+    await #expect(throws: SportsbookError.notAuthenticated) {
+      try await served.client(token: nil).homeTemplate()
+    }
+    #expect(served.asked.count == 2)
   }
 
   @Test func `the platforms are the guide's four`() {

@@ -88,16 +88,33 @@ struct HomeTests {
     #expect(served.asked.count == 1)
   }
 
+  /// Returns the endpoint whose type a content has.
+  private func endpoint(_ content: SectionContent) -> String {
+    switch content {
+    case .allPromotions: "v1"
+    case .alertBanner: "alert-banner"
+    case .banners: "banners"
+    case .sportBanners: "sport-banners"
+    case .boostedOddsBanners: "boosted-odds-banners"
+    case .heroCards: "hero-cards"
+    case .stories: "stories"
+    case .news: "news"
+    case .proChoices: "pro-choices"
+    }
+  }
+
   @Test(arguments: [
     ("promotions/v1/alert-banner", "alert-banner"), ("/promotions/v1/banners", "banners"),
     ("/api/promotions/v1/stories", "stories"), ("api/promotions/v1/news", "news"),
     ("promotions/v1", "v1"), ("promotions/v1/boosted-odds-banners", "boosted-odds-banners"),
-    ("promotions/v1/pro-choices", "pro-choices"),
+    ("promotions/v1/pro-choices", "pro-choices"), ("promotions/v1/hero-cards", "hero-cards"),
+    ("promotions/v1/sport-banners", "sport-banners"),
   ])
   func `a source is found below the API`(source: String, asked: String) async throws {
     let served = try ServedSportsbook.guide()
     let section = TemplateSection(type: "t", title: "", source: source)
-    #expect(try await served.client().content(of: section).count > 0)
+    let content = try await served.client().content(of: section)
+    #expect(content.count > 0 && endpoint(content) == asked)
     #expect(served.askedEndpoints == [asked])
   }
 

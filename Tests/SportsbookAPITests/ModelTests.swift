@@ -170,6 +170,20 @@ struct ModelTests {
     #expect(choice.selection.odds == 2.1 && choice.reasoning.hasPrefix("Real Madrid has"))
   }
 
+  @Test(arguments: [
+    ("0", 0.0), ("1", 1), (#""0.5""#, 0.5), ("-0.01", nil), ("1.01", nil), ("68", nil),
+  ])
+  func `a tipster's rate is a share from 0 to 1`(rate: String, share: Double?) throws {
+    let json = Samples.proChoices.replacing("0.68", with: rate)
+    let list = try LossyList<ProChoice>(Data(json.utf8))
+    #expect(list.elements.first?.tipster.winRate == share)
+    #expect(
+      list.rejected.map(\.description)
+        == (share == nil
+          ? ["[0].tipster.win_rate: found \(rate); expected a share from 0 to 1"]
+          : []))
+  }
+
   @Test func `all promotions have the guide's camel-case names`() throws {
     let all = try read(AllPromotions.self, Samples.allPromotions)
     #expect(all.bannerAlert?.title == "Special Offer" && all.banners.count == 1)
@@ -209,6 +223,15 @@ struct ModelTests {
     let again = try read(
       AlertBanner.self, String(decoding: try JSONEncoder().encode(banner), as: UTF8.self))
     #expect(again == banner && APIDate(again.startDate) == APIDate(same))
+    // The template's own times, too.
+    let template = try read(
+      HomeTemplate.self,
+      Samples.homeTemplate.replacing("2023-10-15T14:30:00.000000Z", with: text)
+        .replacing("2024-05-01T09:15:00.000000Z", with: text))
+    #expect(APIDate(template.createdAt) == APIDate(same))
+    #expect(APIDate(template.updatedAt) == APIDate(same))
+    let written = String(decoding: try JSONEncoder().encode(template), as: UTF8.self)
+    #expect(try read(HomeTemplate.self, written) == template)
   }
 
   @Test(arguments: [

@@ -3,14 +3,21 @@ import APISandbox
 import FeedContract
 import Foundation
 import SportsbookAPI
+import Synchronization
 import TestSupport
 import Testing
 
 /// The client against the sandbox, over loopback HTTP.
 struct SandboxTests {
+  /// The parts of answers that a client could not read.
+  private final class LeftOut: Sendable {
+    let all = Mutex<[JSONFailure]>([])
+  }
+
   /// Serves a sportsbook, lets `body` use it, and stops it.
   private func withSandbox(
     at moment: String = "2024-05-15T12:00:00Z", wire: WireForm = .seed,
+    leftOut: LeftOut = LeftOut(),
     _ body: (SportsbookClient, SportsbookSandbox, SandboxServer) async throws -> Void
   ) async throws {
     var settings = SportsbookSettings(seed: 2)
@@ -23,7 +30,8 @@ struct SandboxTests {
       SportsbookServiceSettings(baseURL: url),
       surroundings: SportsbookSurroundings(
         transport: ServedSportsbook.transport,
-        clock: ManualClock(start: APIDate(moment)!.micros, isImpatient: true)))
+        clock: ManualClock(start: APIDate(moment)!.micros, isImpatient: true),
+        reject: { failure in leftOut.all.withLock { $0.append(failure) } }))
     do {
       let user = SportsbookSettings.standardUser
       try await client.login(username: user.username, password: user.password)
@@ -37,7 +45,8 @@ struct SandboxTests {
 
   @Test(arguments: [WireForm.seed, .live])
   func `every endpoint is read whole, in both forms`(wire: WireForm) async throws {
-    try await withSandbox(wire: wire) { client, _, server in
+    let leftOut = LeftOut()
+    try await withSandbox(wire: wire, leftOut: leftOut) { client, _, server in
       let home = try await client.home(platform: .web, clientId: 2)
       #expect(home.sections.count == (wire == .seed ? 5 : 7))
       for section in home.sections {
@@ -51,8 +60,14 @@ struct SandboxTests {
       #expect(try await client.proChoices().isEmpty == (wire == .live))
       #expect(try await client.proChoicePointers().isEmpty == (wire == .seed))
       #expect(try await client.alertBanner() != nil)
+      #expect(try await client.sportBanners().count > 0)
+      #expect(try await client.boostedOddsBanners().count > 0)
+      #expect(try await client.heroCards().count > 0)
+      #expect(try await client.stories().count > 0)
+      #expect(try await client.news().count > 0)
       #expect(server.log.allSatisfy { $0.status == 200 && $0.key == .right })
     }
+    #expect(leftOut.all.withLock { $0.map(\.description) } == [])
   }
 
   @Test func `what the client reads agrees with the truth`() async throws {
@@ -107,7 +122,7 @@ struct SandboxTests {
         case (.notSubscribed, .forbidden), (.malformed, .decoding), (.utf8, .decoding),
           (.blank, .decoding):
           break
-        case (.redirect, .decoding): break
+        case (.redirect, .transport): break
         default: Issue.record("\(fault): \(error)")
         }
       }

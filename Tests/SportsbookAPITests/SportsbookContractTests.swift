@@ -24,6 +24,12 @@ struct SportsbookContract: ContractClient {
     good: [element(1), element(2)], unknownField: element(3, #", "colour": {"a": [1]}"#),
     unknownValue: element(4, status: "sleeping"), bad: #"{"id": {}, "title": "T"}"#,
     withoutID: element(5).replacing(#""id": 5, "#, with: ""),
+    nullMembers: element(
+      6,
+      #", "subtitle": null, "content": null, "image_url": null, "tags": null, "author": null, "#
+        + #""duration": null, "client_id": null, "event_data": null, "original_odd": null, "#
+        + #""boosted_odd": null, "sport_event_market_ids": null, "reasoning": null"#
+    ).replacing(#""event": {"id": 7, "#, with: #""event": {"id": 7, "market": null, "#),
     renewal: { key in #"{"token": "\#(key)"}"# })
 
   private let client: SportsbookClient
@@ -43,7 +49,8 @@ struct SportsbookContract: ContractClient {
       settings,
       surroundings: SportsbookSurroundings(
         transport: setting.transport, clock: setting.clock, log: setting.log,
-        observe: setting.observe, reject: { _ in rejected.count.withLock { $0 += 1 } }),
+        observe: setting.observe, reject: { _ in rejected.count.withLock { $0 += 1 } },
+        waits: setting.waits),
       credentials: SportsbookCredentials(username: "u", password: Secret("p")),
       token: setting.key().map { Secret($0) })
   }

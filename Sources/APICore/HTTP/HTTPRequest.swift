@@ -33,8 +33,10 @@ public enum HTTPMethod: String, Equatable, Sendable {
   case get = "GET"
   case post = "POST"
   case put = "PUT"
+  case patch = "PATCH"
   case delete = "DELETE"
 
-  /// Whether repeating the request has the same effect as one request (RFC 9110, §9.2.2).
-  public var isIdempotent: Bool { self != .post }
+  /// Whether repeating the request has the same effect as one request (RFC 9110, §9.2.2; RFC 5789,
+  /// §2).
+  public var isIdempotent: Bool { ![.post, .patch].contains(self) }
 }

@@ -10,10 +10,23 @@ extension JSONDecoder {
   /// - Throws: ``JSONFailure`` with the place of the unusable part.
   public func value<Value: Decodable>(
     _ type: Value.Type, of data: Data
-  ) throws(JSONFailure) -> Value {
+  ) throws(JSONFailure) -> Value { try reading(type, of: data).value }
+
+  /// Decodes the single value of a JSON text, with what was left out of it.
+  ///
+  /// - Parameters:
+  ///   - type: The expected type.
+  ///   - data: JSON in UTF-8.
+  /// - Returns: The value, and the parts that it is kept without.
+  /// - Throws: ``JSONFailure`` with the place of the unusable part.
+  public func reading<Value: Decodable>(
+    _ type: Value.Type, of data: Data
+  ) throws(JSONFailure) -> (value: Value, omitted: [JSONFailure]) {
     try JSONFailure.checkText(data)
+    let omissions = JSONOmissions()
+    userInfo[JSONOmissions.key] = omissions
     do {
-      return try decode(type, from: data)
+      return (try decode(type, from: data), omissions.all)
     } catch {
       throw JSONFailure(error, of: data)
     }

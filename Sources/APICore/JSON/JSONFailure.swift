@@ -25,20 +25,35 @@ public struct JSONFailure: Error, Equatable, Sendable {
   ///   - index: The element's index in its list; nil for the whole text.
   ///   - prefix: The number of components of the error's path that lead to the element.
   init(_ error: any Error, index: Int? = nil, prefix: Int = 0) {
+    if let failure = error as? JSONFailure {
+      self = failure
+      self.index = index ?? failure.index
+      return
+    }
     guard let error = error as? DecodingError else {
       self.init(index: index, reason: "found what cannot be read (\(type(of: error)))")
       return
     }
     let (path, reason) = Self.words(error)
-    var text = ""
-    for key in path.dropFirst(prefix) {
-      if let place = key.intValue {
-        text += "[\(place)]"
-      } else {
-        text += (text.isEmpty ? "" : ".") + ServerText.line(key.stringValue, limit: 60)
-      }
-    }
-    self.init(index: index, path: text, reason: ServerText.line(reason))
+    self.init(
+      index: index, path: Self.text(path.dropFirst(prefix)), reason: ServerText.line(reason))
+  }
+
+  /// Returns the failure of an element as one of the whole text.
+  ///
+  /// - Parameter path: The path of the element's list.
+  /// - Returns: The failure with the whole path.
+  func below(_ path: [any CodingKey]) -> JSONFailure {
+    let place = index.map { "[\($0)]" } ?? ""
+    let dot = self.path.isEmpty || self.path.hasPrefix("[") ? "" : "."
+    return JSONFailure(path: Self.text(path[...]) + place + dot + self.path, reason: reason)
+  }
+
+  /// The reason without the text that was found, for answers that no message may quote.
+  public var unquotedReason: String {
+    guard let start = reason.firstIndex(of: "“"), let end = reason.lastIndex(of: "”"), start < end
+    else { return reason }
+    return reason[..<start] + "another text" + reason[reason.index(after: end)...]
   }
 
   /// Describes why a whole text cannot be decoded; a text that is no JSON is named by its kind.
@@ -66,10 +81,20 @@ public struct JSONFailure: Error, Equatable, Sendable {
 
   private static let anotherKind = "another kind of value"
 
+  private static func text(_ path: ArraySlice<any CodingKey>) -> String {
+    path.reduce(into: "") { text, key in
+      if let place = key.intValue {
+        text += "[\(place)]"
+      } else {
+        text += (text.isEmpty ? "" : ".") + ServerText.line(key.stringValue, limit: 60)
+      }
+    }
+  }
+
   private static func words(_ error: DecodingError) -> (path: [any CodingKey], reason: String) {
     switch error {
     case .typeMismatch(let type, let context):
-      (context.codingPath, "found \(anotherKind); expected \(name(of: type))")
+      (context.codingPath, "found \(kind(in: context)); expected \(name(of: type))")
     case .valueNotFound(let type, let context):
       (context.codingPath, "found null; expected \(name(of: type))")
     case .keyNotFound(let key, let context):
@@ -77,6 +102,18 @@ public struct JSONFailure: Error, Equatable, Sendable {
     case .dataCorrupted(let context): (context.codingPath, context.debugDescription)
     @unknown default: ([], "found what cannot be read")
     }
+  }
+
+  /// Returns the kind of value that the decoder names in place of the wanted one.
+  private static func kind(in context: DecodingError.Context) -> String {
+    let words = context.debugDescription
+    let kinds = [
+      ("dictionary", "an object"), ("array", "a list"), ("string", "a text"),
+      ("number", "a number"),
+      ("bool", "true or false"), ("null", "null"),
+    ]
+    guard let found = words.range(of: "but found ") else { return anotherKind }
+    return kinds.first { words[found.upperBound...].contains($0.0) }?.1 ?? anotherKind
   }
 
   /// Returns the JSON name of a Swift type.

@@ -6,6 +6,8 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
   public private(set) var elements: [Element] = []
   /// The bad elements, each with its index in the array.
   public private(set) var rejected: [JSONFailure] = []
+  /// The parts that are left out of the valid elements; none for a list inside a value.
+  public private(set) var omitted: [JSONFailure] = []
 
   /// Skips any value.
   private struct Anything: Decodable {
@@ -19,7 +21,8 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
     while !list.isAtEnd {
       let index = list.currentIndex
       do {
-        elements.append(try list.decode(Element.self))
+        elements.append(
+          try JSONOmissions.ofSuccess(decoder) { try list.decode(Element.self) })
       } catch {
         rejected.append(JSONFailure(error, index: index, prefix: depth))
         // A failed decode does not advance: skip the element.
@@ -39,8 +42,11 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
     _ data: Data, under names: [String] = [], by decoder: JSONDecoder = JSONDecoder()
   ) throws(JSONFailure) {
     try JSONFailure.checkText(data)
+    let omissions = JSONOmissions()
+    decoder.userInfo[JSONOmissions.key] = omissions
     do {
       self = try decoder.decode(Envelope.self, from: data, configuration: names).list
+      omitted = omissions.all
     } catch {
       throw JSONFailure(error, of: data)
     }

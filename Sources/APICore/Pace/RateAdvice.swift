@@ -8,6 +8,16 @@ struct RateAdvice: Equatable {
   var pause: Duration?
   /// The interval that makes the quota last; nil while enough is left.
   var quotaInterval: Duration?
+  /// The state of a quota that is nearly used, or used up; nil while enough is left.
+  var quota: Quota?
+
+  /// A server's count of requests.
+  struct Quota: Equatable {
+    let left: Int
+    let limit: Int?
+    /// The time to its renewal.
+    let renewal: Duration
+  }
 
   /// Reads status and header fields.
   ///
@@ -24,11 +34,12 @@ struct RateAdvice: Equatable {
     guard let remaining = Self.count(response, "X-RateLimit-Requests-Remaining"),
       let reset = Self.count(response, "X-RateLimit-Requests-Reset"), reset > 0
     else { return }
+    let limit = Self.count(response, "X-RateLimit-Requests-Limit")
+    guard remaining == 0 || limit.map({ remaining * 5 <= $0 }) == true else { return }
+    quota = Quota(left: remaining, limit: limit, renewal: .seconds(reset))
     if remaining == 0 {
       pause = max(pause ?? .zero, .seconds(reset))
-    } else if let limit = Self.count(response, "X-RateLimit-Requests-Limit"),
-      remaining * 5 <= limit
-    {
+    } else {
       quotaInterval = .seconds(reset) / remaining
     }
   }

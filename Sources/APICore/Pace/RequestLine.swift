@@ -8,7 +8,12 @@ struct RequestLine {
   }
 
   /// A caller's next step.
-  enum Step: Equatable { case go, wait(until: Duration), blocked(for: Duration) }
+  enum Step: Equatable {
+    case go
+    /// The reason is nil for a place in the line alone.
+    case wait(until: Duration, RequestWait.Reason?)
+    case blocked(for: Duration)
+  }
 
   var pace: RequestPace
   private var places: [Place] = []
@@ -20,6 +25,8 @@ struct RequestLine {
   private var lastRequest: Int64?
   private var blockedUntil = Duration.zero
   private var warnings = 0
+  /// The last answer's quota, and the time of its renewal.
+  private var quota: (advice: RateAdvice.Quota, renewal: Duration)?
 
   init(interval: Duration, longestInterval: Duration) {
     pace = RequestPace(interval: interval, longest: longestInterval)
@@ -62,8 +69,10 @@ struct RequestLine {
       return .blocked(for: blockedUntil - uptime)
     }
     let time = time(of: index, at: uptime)
-    guard index == 0, time <= uptime else { return .wait(until: time) }
-    if pace.interval > .zero, let later = others(pace.interval) { return .wait(until: later) }
+    guard index == 0, time <= uptime else { return .wait(until: time, reason(at: uptime)) }
+    if pace.interval > .zero, let later = others(pace.interval) {
+      return .wait(until: later, .otherProcess)
+    }
     places.removeFirst()
     lastPlace = uptime
     lastRequest = now
@@ -104,6 +113,7 @@ struct RequestLine {
       pace.recover()
     }
     pace.quota = advice.quotaInterval
+    quota = advice.quota.map { ($0, now + $0.renewal) }
     return advice.isRefusal
   }
 
@@ -121,6 +131,18 @@ struct RequestLine {
       time = max(time + pace.interval, place.arrival)
     }
     return time
+  }
+
+  /// Returns the reason why callers wait longer than the configured pace; nil if they do not.
+  private func reason(at now: Duration) -> RequestWait.Reason? {
+    let isPaused = blockedUntil > now
+    guard isPaused || pace.interval > pace.configured else { return nil }
+    if let quota, isPaused ? quota.advice.left == 0 : pace.isOfQuota {
+      return .quota(
+        left: quota.advice.left, limit: quota.advice.limit,
+        renewal: max(.zero, quota.renewal - now))
+    }
+    return isPaused ? .pause : .refusals
   }
 
   /// Removes empty places whose time has come, as if their requests had been sent.

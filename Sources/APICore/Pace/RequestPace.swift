@@ -24,6 +24,9 @@ struct RequestPace {
   /// The current minimum time between two requests.
   var interval: Duration { min(longest, max(lengthened, quota ?? .zero)) }
 
+  /// Whether the quota decides the interval.
+  var isOfQuota: Bool { quota.map { $0 > lengthened } ?? false }
+
   /// Lengthens the interval after a refusal without a time.
   mutating func slowDown() { lengthened = min(longest, max(lengthened * 2, Self.firstStep)) }
 

@@ -55,10 +55,12 @@ enum CRC32 {
 
   /// Eight hexadecimal digits.
   static func text(of bytes: Data) -> String {
-    let sum = ~bytes.reduce(UInt32.max) { sum, byte in
-      table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8
+    let table = table
+    var sum = UInt32.max
+    for byte in [UInt8](bytes) {
+      sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8
     }
-    let digits = String(sum, radix: 16)
+    let digits = String(~sum, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }

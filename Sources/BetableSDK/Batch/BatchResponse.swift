@@ -49,11 +49,13 @@ struct BatchAnswer {
     in response: JSONValue, to requests: [BatchRequest]
   ) -> [BatchAnswer?] {
     guard case .array(let list)? = response["responses"] else { return requests.map { _ in nil } }
-    var byName: [String: JSONValue] = [:]
-    for item in list { if let name = item["name"]?.text { byName[name] = item } }
+    let byName = Dictionary(grouping: list) { $0["name"]?.text }
     let isInOrder = list.count == requests.count
     return requests.enumerated().map { place, request in
-      if let name = request.name, let item = byName[name] { return BatchAnswer(item) }
+      if let name = request.name, let items = byName[name] {
+        // Of two answers of one name neither counts.
+        return items.count == 1 ? BatchAnswer(items[0]) : nil
+      }
       // An answer with a foreign name cannot be matched by position; nor can any if one is missing.
       guard isInOrder, let item = response["responses"]?[place] else { return nil }
       if let name = item["name"]?.text, name != request.name { return nil }

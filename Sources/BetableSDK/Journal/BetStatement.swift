@@ -47,7 +47,14 @@ public struct StatedBet: Decodable, Equatable, Sendable {
     reference = try container.text(.reference)
     gameID = try container.requiredText(.gameID)
     creditGameID = try container.text(.creditGameID)
-    kind = try container.decode(BetKind.self, forKey: .kind)
+    let word = try container.requiredText(.kind)
+    guard let kind = BetKind(rawValue: word) else {
+      let kinds = BetKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw DecodingError.dataCorruptedError(
+        forKey: .kind, in: container,
+        debugDescription: "found “\(word.prefix(40))”; expected one of \(kinds)")
+    }
+    self.kind = kind
     economy = try container.text(.economy)
     currency = try container.text(.currency)
     wager = try container.decode(BetAmount.self, forKey: .wager)
@@ -58,9 +65,11 @@ public struct StatedBet: Decodable, Equatable, Sendable {
         forKey: name, in: container,
         debugDescription: "found \(amount.text); expected \(BetAmount.storable)")
     }
+    var rejected: [JSONFailure] = []
     outcomes = try BetResult.outcomes(
-      try container.decodeIfPresent(JSONValue.self, forKey: .outcomes)
+      try container.decodeIfPresent(JSONValue.self, forKey: .outcomes), &rejected
     ).0
+    for part in rejected { decoder.leaveOut(part, below: []) }
     createdAt = try container.date(.createdAt)
   }
 }

@@ -15,7 +15,7 @@ public struct BetAmount: Sendable {
   public let places: Int
 
   /// The words for an amount that a store can hold.
-  static let storable = "an amount of at least 0 with at most 6 decimals"
+  public static let storable = "an amount of at least 0 with at most 6 decimals"
 
   /// The maximum numbers of digits in all and after the point.
   private static let (mostDigits, mostPlaces) = (18, 9)

@@ -14,6 +14,8 @@ public struct BetResult: Equatable, Sendable {
   public let credits: [String: String]
   /// The whole answer; its other members vary by game.
   public let response: JSONValue
+  /// The parts of outcomes and credits that cannot be read, with reasons.
+  public let rejected: [JSONFailure]
 
   /// Reads an answer.
   ///
@@ -25,8 +27,9 @@ public struct BetResult: Equatable, Sendable {
     guard case .object = response else {
       throw JSONFailure(reason: "found no object; expected a bet's answer")
     }
-    let (outcomes, sum) = try Self.outcomes(response["outcomes"])
-    if let payout = response["payout"] {
+    var rejected: [JSONFailure] = []
+    let (outcomes, sum) = try Self.outcomes(response["outcomes"], &rejected)
+    if let payout = response["payout"], payout != .null {
       self.payout = try Self.stake(payout, "payout")
     } else if let sum {
       payout = sum
@@ -37,11 +40,14 @@ public struct BetResult: Equatable, Sendable {
     self.response = response
     self.outcomes = outcomes
     currency = response["currency"]?.text
-    if case .object(let credits)? = response["credits"] {
-      self.credits = credits.compactMapValues(\.text)
-    } else {
-      credits = [:]
+    credits = Self.members(of: response["credits"], "credits", &rejected) {
+      credit, path throws(JSONFailure) in
+      guard let text = credit.text else {
+        throw JSONFailure(path: path, reason: "found \(Self.found(credit)); expected an amount")
+      }
+      return text
     }
+    self.rejected = rejected
   }
 
   /// Checks that the answer is one to a bet in the same currency and economy.
@@ -60,29 +66,65 @@ public struct BetResult: Equatable, Sendable {
   // MARK: - Implementation
 
   /// Reads the outcomes of all lines and their sum; the sum is nil if there are none.
-  static func outcomes(_ json: JSONValue?) throws(JSONFailure) -> ([BetOutcome], BetAmount?) {
-    guard case .array(let list)? = json else { return ([], nil) }
+  ///
+  /// A payout that cannot be read fails, because it is money. Anything else that cannot be read is
+  /// left out: an outcome or symbols, and an element that is no object, which is no line.
+  static func outcomes(
+    _ json: JSONValue?, _ rejected: inout [JSONFailure]
+  ) throws(JSONFailure) -> ([BetOutcome], BetAmount?) {
+    guard let json, json != .null else { return ([], nil) }
+    guard case .array(let list) = json else {
+      rejected.append(
+        JSONFailure(path: "outcomes", reason: "found \(found(json)); expected a list"))
+      return ([], nil)
+    }
     var outcomes: [BetOutcome] = []
     var sum: BetAmount? = .zero
     for (place, item) in list.enumerated() {
-      // An element that is no object is not a line and is not counted.
-      guard case .object = item else { continue }
-      let path = "outcomes[\(place)].payout"
-      let payout = try item["payout"].map { json throws(JSONFailure) in try stake(json, path) }
+      let path = "outcomes[\(place)]"
+      guard case .object = item else {
+        rejected.append(JSONFailure(path: path, reason: "found \(found(item)); expected an object"))
+        continue
+      }
+      var payout: BetAmount?
+      if let paid = item["payout"], paid != .null { payout = try stake(paid, path + ".payout") }
       if let payout { sum = sum?.adding(payout) }
       outcomes.append(
         BetOutcome(
-          line: outcomes.count, outcome: item["outcome"]?.text ?? "",
+          line: outcomes.count, outcome: text(item["outcome"], path + ".outcome", &rejected) ?? "",
           payout: (payout ?? .zero).text,
-          symbols: symbols(item["symbols"])))
+          symbols: symbols(item["symbols"], path + ".symbols", &rejected)))
     }
     return (outcomes, outcomes.isEmpty ? nil : sum)
+  }
+
+  /// Reads an object's members; null is none, and one that cannot be read is left out.
+  static func members<Value>(
+    of json: JSONValue?, _ path: String, _ rejected: inout [JSONFailure],
+    _ read: (JSONValue, String) throws(JSONFailure) -> Value
+  ) -> [String: Value] {
+    guard let json, json != .null else { return [:] }
+    // An empty object may come as an empty list.
+    if json == .array([]) { return [:] }
+    guard case .object(let members) = json else {
+      rejected.append(JSONFailure(path: path, reason: "found \(found(json)); expected an object"))
+      return [:]
+    }
+    var values: [String: Value] = [:]
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) where value != .null {
+      do throws(JSONFailure) {
+        values[name] = try read(value, "\(path).\(name)")
+      } catch {
+        rejected.append(error)
+      }
+    }
+    return values
   }
 
   /// Reads an amount; a JSON number counts by its text.
   static func amount(_ json: JSONValue, _ path: String) throws(JSONFailure) -> BetAmount {
     guard let amount = json.text.flatMap({ BetAmount($0) }) else {
-      throw JSONFailure(path: path, reason: "found \(json.json.prefix(40)); expected an amount")
+      throw JSONFailure(path: path, reason: "found \(found(json)); expected an amount")
     }
     return amount
   }
@@ -97,9 +139,29 @@ public struct BetResult: Equatable, Sendable {
     return amount
   }
 
-  private static func symbols(_ json: JSONValue?) -> String? {
-    guard case .array(let list)? = json else { return json?.text }
-    return list.compactMap(\.text).joined(separator: " ")
+  /// The beginning of a value's JSON.
+  private static func found(_ json: JSONValue) -> String { String(json.json.prefix(40)) }
+
+  /// Reads a text; null is none, and a list or an object is left out.
+  private static func text(
+    _ json: JSONValue?, _ path: String, _ rejected: inout [JSONFailure]
+  ) -> String? {
+    guard let json, json != .null else { return nil }
+    if json.text == nil {
+      rejected.append(JSONFailure(path: path, reason: "found \(found(json)); expected a text"))
+    }
+    return json.text
+  }
+
+  private static func symbols(
+    _ json: JSONValue?, _ path: String, _ rejected: inout [JSONFailure]
+  ) -> String? {
+    guard case .array(let list)? = json else { return text(json, path, &rejected) }
+    var symbols: [String] = []
+    for (place, item) in list.enumerated() {
+      if let symbol = text(item, "\(path)[\(place)]", &rejected) { symbols.append(symbol) }
+    }
+    return symbols.joined(separator: " ")
   }
 }
 

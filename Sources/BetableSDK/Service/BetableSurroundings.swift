@@ -19,8 +19,10 @@ public struct BetableSurroundings: Sendable {
   public var callbackActor: any Actor
   /// Receives every attempt, for `api_requests`.
   public var observe: @Sendable (RequestRecord) -> Void
-  /// Receives each list element that was left out, with the reason.
+  /// Receives each part of an answer that was left out, with the reason.
   public var reject: @Sendable (JSONFailure) -> Void
+  /// Receives the waits that a person should know of, before they begin.
+  public var waits: @Sendable (RequestWait) -> Void
 
   /// Makes surroundings; the defaults suit a program.
   public init(
@@ -29,7 +31,8 @@ public struct BetableSurroundings: Sendable {
     store: any BetableCredentialStore = BetableMemoryStore(), journal: BetRecords? = nil,
     callbackActor: any Actor = MainActor.shared,
     observe: @escaping @Sendable (RequestRecord) -> Void = { _ in },
-    reject: @escaping @Sendable (JSONFailure) -> Void = { _ in }
+    reject: @escaping @Sendable (JSONFailure) -> Void = { _ in },
+    waits: @escaping @Sendable (RequestWait) -> Void = { _ in }
   ) {
     self.transport = transport
     self.clock = clock
@@ -40,6 +43,7 @@ public struct BetableSurroundings: Sendable {
     self.callbackActor = callbackActor
     self.observe = observe
     self.reject = reject
+    self.waits = waits
   }
 }
 

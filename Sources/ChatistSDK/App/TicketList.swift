@@ -57,7 +57,8 @@ public struct TicketRow: Sendable {
   /// characters.
   public var text: String {
     let message = ticket.lastMessage
-    let line = "\(ticket.id)  \(ticket.state)  \(message.sender.name): \(message.content)"
+    let words = ticket.hasLastMessage ? "  \(message.sender.name): \(message.content)" : ""
+    let line = "\(ticket.id)  \(ticket.state)" + words
     let plain = line.unicodeScalars.map {
       $0.properties.generalCategory == .control ? " " : Character($0)
     }

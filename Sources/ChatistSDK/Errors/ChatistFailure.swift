@@ -3,8 +3,8 @@ import Foundation
 
 /// A failed call, with one case for each kind of error that ``APIClient`` throws.
 public enum ChatistFailure: Error, Sendable {
-  /// The service refused.
-  case refused(APIError)
+  /// The service refused; the refusal has its own words, nil for an error of the guide's form.
+  case refused(APIError, Refusal? = nil)
   /// The client itself failed; the service received no complete request.
   case unsent(ChatistError)
   /// There is no complete answer.
@@ -17,7 +17,7 @@ public enum ChatistFailure: Error, Sendable {
   /// The error as ``APIClient`` throws it.
   public var thrown: any Error {
     switch self {
-    case .refused(let error): error
+    case .refused(let error, _): error
     case .unsent(let error): error
     case .network(let error): error
     case .unreadable(let error): error
@@ -46,11 +46,21 @@ extension ChatistFailure: LocalizedError, CustomStringConvertible {
   /// The message: place, what was found, and what was expected, if known.
   public var description: String {
     switch self {
-    case .refused(let error): "\(error)"
+    // The text of a server's error has the words, or the status and the call, already.
+    case .refused(.serverError(let words), let refusal):
+      "\(APIError.serverError(words))"
+        + (refusal.flatMap(Self.origin) ?? "")
+    case .refused(let error, let refusal): "\(error)" + (refusal?.remark ?? "")
     case .unsent(let error): "\(error)"
     case .unreadable(.dataCorrupted(let context)): context.debugDescription
     case .network, .unreadable, .other: thrown.localizedDescription
     }
+  }
+
+  /// The status and call behind a service's own words; nil without words.
+  private static func origin(of refusal: Refusal) -> String? {
+    guard refusal.message != nil, let call = refusal.call else { return nil }
+    return " (status \(refusal.status) to \(call))"
   }
 }
 
@@ -61,10 +71,12 @@ extension ChatistFailure {
       switch failure {
       case .refused(let response):
         switch response.status {
-        case 401, 403: .refused(.unauthorized)
-        case 404: .refused(.notFound)
+        case 401, 403: .refused(.unauthorized, Refusal(response, to: call))
+        case 404: .refused(.notFound, Refusal(response, to: call))
         default:
-          .refused(.serverError(response.serverMessage ?? "status \(response.status) to \(call)"))
+          .refused(
+            .serverError(response.serverMessage ?? "status \(response.status) to \(call)"),
+            Refusal(response, to: call))
         }
       case .paused: .refused(.serverError("\(failure)"))
       case .transport(.unreadableBody(_, let reason)):

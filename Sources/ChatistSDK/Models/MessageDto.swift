@@ -31,10 +31,14 @@ public struct MessageDto: Codable, Hashable, Identifiable, Sendable {
     self.attachments = attachments
   }
 
+  /// No message: a placeholder without id, author and text.
+  public static let none = MessageDto(
+    id: "", ticketId: "", sender: SenderDto(name: ""), content: "", isRead: false, timestamp: "")
+
   /// Reads an object that has at least an id; ids may be numbers.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: AnyName.self)
-    let files = try fields.decodeIfPresent([FileLink].self, forKey: "attachments")
+    let files = try fields.elements(FileLink.self, "attachments", decoder)
     self.init(
       id: try fields.requiredText("id"), ticketId: try fields.text("ticketId") ?? "",
       sender: try fields.decodeIfPresent(SenderDto.self, forKey: "sender") ?? SenderDto(name: ""),
@@ -43,7 +47,7 @@ public struct MessageDto: Codable, Hashable, Identifiable, Sendable {
   }
 
   /// A URL, or an object with one.
-  private struct FileLink: Decodable {
+  private struct FileLink: Decodable, Sendable {
     let url: String
 
     init(from decoder: any Decoder) throws {

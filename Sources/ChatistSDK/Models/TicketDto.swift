@@ -55,7 +55,8 @@ public struct TicketDto: Codable, Equatable, Identifiable, Sendable {
     let list = try fields.decodeIfPresent(LossyList<MessageDto>.self, forKey: "messages")
     messages = list?.elements ?? []
     rejected = list?.rejected ?? []
-    schedules = try fields.decodeIfPresent([ScheduleDto].self, forKey: "schedules") ?? []
+    for failure in rejected { decoder.leaveOut(failure, below: ["messages"] as [AnyName]) }
+    schedules = try fields.elements(ScheduleDto.self, "schedules", decoder) ?? []
     extras = try fields.values(except: ["id", "state", "assignee", "messages", "schedules"])
   }
 
@@ -90,7 +91,7 @@ public struct TicketPreviewDto: Codable, Hashable, Identifiable, Sendable {
   public let id: String
   /// Such as `open` or `closed`; see ``TicketState``.
   public let state: String
-  /// The last message.
+  /// The last message; ``MessageDto/none`` where the service names none, as null.
   public let lastMessage: MessageDto
 
   /// Members that the service sends beyond these, such as the `assignee`.
@@ -106,12 +107,16 @@ public struct TicketPreviewDto: Codable, Hashable, Identifiable, Sendable {
     self.extras = extras
   }
 
+  /// Whether the service names a last message; a ticket may have messages without it.
+  public var hasLastMessage: Bool { lastMessage != MessageDto.none }
+
   /// Reads an object.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: AnyName.self)
     id = try fields.id()
     state = try fields.text("state") ?? ""
-    lastMessage = try fields.decode(MessageDto.self, forKey: "lastMessage")
+    lastMessage =
+      try fields.decodeIfPresent(MessageDto.self, forKey: "lastMessage") ?? MessageDto.none
     extras = try fields.values(except: ["id", "state", "lastMessage"])
   }
 
@@ -121,7 +126,11 @@ public struct TicketPreviewDto: Codable, Hashable, Identifiable, Sendable {
     for (name, value) in extras { try fields.encode(value, forKey: AnyName(stringValue: name)) }
     try fields.encode(id, forKey: "id")
     try fields.encode(state, forKey: "state")
-    try fields.encode(lastMessage, forKey: "lastMessage")
+    if hasLastMessage {
+      try fields.encode(lastMessage, forKey: "lastMessage")
+    } else {
+      try fields.encodeNil(forKey: "lastMessage")
+    }
   }
 }
 

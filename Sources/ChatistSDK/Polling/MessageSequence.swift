@@ -173,7 +173,7 @@ extension ChatistFailure {
   /// Whether the next poll may succeed.
   fileprivate var mayPass: Bool {
     switch self {
-    case .network, .refused(.serverError): true
+    case .network, .refused(.serverError, _): true
     case .refused, .unsent, .unreadable, .other: false
     }
   }

@@ -46,7 +46,8 @@ public final class ChatistService: Sendable {
       APIConnection(
         settings.connection(limits), transport: surroundings.transport,
         authorization: ChatistKey(settings: settings), clock: surroundings.clock,
-        limiter: limiter, log: surroundings.log, observe: surroundings.observe)
+        limiter: limiter, log: surroundings.log, observe: surroundings.observe,
+        waits: surroundings.waits)
     }
     reads = connection(settings.limits)
     writes = connection(settings.writeLimits)
@@ -75,8 +76,8 @@ public final class ChatistService: Sendable {
       call.query = [URLQueryItem(name: settings.table.updatedAtItem, value: moment)]
     }
     let response = try await answer(call, by: reads)
-    let isBlank = [204, 304].contains(response.status) || Self.isBlank(response.body)
-    let found = isBlank ? nil : try value(BrandingDto.self, response.body, of: call)
+    let isNone = response.status == 304 || ChatistTable.emptyBranding.hold(response)
+    let found = isNone ? nil : try value(BrandingDto.self, response.body, of: call)
     if let value = found ?? (updatedAt == nil ? kept?.value : nil) {
       let now = clock.uptime
       branding.withLock { $0 = KeptBranding(key: key, value: value, confirmedAt: now) }
@@ -95,7 +96,7 @@ public final class ChatistService: Sendable {
     _ id: TicketID, refreshing: Bool = false
   ) async throws(ChatistFailure) -> TicketDto {
     let call = read(.getTicket, id: id, refreshing)
-    return try ticket(try await answer(call, by: reads).body, of: call)
+    return try value(TicketDto.self, try await answer(call, by: reads).body, of: call)
   }
 
   /// Fetches all tickets, each with its last message; unreadable ones are left out and reported.
@@ -107,12 +108,12 @@ public final class ChatistService: Sendable {
     refreshing: Bool = false
   ) async throws(ChatistFailure) -> [TicketPreviewDto] {
     let call = read(.getTickets, refreshing)
-    let body = try await answer(call, by: reads).body
-    if body.isEmpty { return [] }
+    let response = try await answer(call, by: reads)
+    if ChatistTable.emptyList.hold(response) { return [] }
     do throws(JSONFailure) {
       let list = try LossyList<TicketPreviewDto>(
-        settings.table.read(body), under: settings.table.listMembers)
-      report(list.rejected, call)
+        settings.table.read(response.body), under: settings.table.listMembers)
+      report(list.rejected + list.omitted, call)
       if list.elements.isEmpty, let first = list.rejected.first { throw first }
       return list.elements
     } catch {
@@ -133,7 +134,7 @@ public final class ChatistService: Sendable {
     _ data: CreateTicketDto, _ attachments: [AttachmentDto]? = nil
   ) async throws(ChatistFailure) -> TicketDto {
     let call = try write(.createTicket, data, attachments ?? [])
-    return try ticket(try await answer(call, by: writes).body, of: call)
+    return try value(TicketDto.self, try await answer(call, by: writes).body, of: call)
   }
 
   /// Sends a message; the request is sent once.
@@ -216,7 +217,7 @@ public final class ChatistService: Sendable {
     _ call: APICall, by connection: APIConnection
   ) async throws(ChatistFailure) -> HTTPResponse {
     // A failed call may still have been executed.
-    defer { if call.method != .get { reads.cache.invalidate() } }
+    defer { if connection === writes { reads.cache.invalidate() } }
     do throws(APIFailure) {
       return try await connection.send(call)
     } catch {
@@ -228,16 +229,13 @@ public final class ChatistService: Sendable {
     _ type: Value.Type, _ body: Data, of call: APICall
   ) throws(ChatistFailure) -> Value {
     do throws(JSONFailure) {
-      return try JSONDecoder().value(type, of: try settings.table.read(body))
+      let (value, omitted) = try JSONDecoder().reading(
+        type, of: try settings.table.read(body))
+      report(omitted, call)
+      return value
     } catch {
       throw ChatistFailure(error, of: call)
     }
-  }
-
-  private func ticket(_ body: Data, of call: APICall) throws(ChatistFailure) -> TicketDto {
-    let ticket = try value(TicketDto.self, body, of: call)
-    report(ticket.rejected, call)
-    return ticket
   }
 
   private func report(_ failures: [JSONFailure], _ call: APICall) {
@@ -245,15 +243,6 @@ public final class ChatistService: Sendable {
       failure.call = call.description
       log.warning("left out: \(failure)", metadata: ["api": "\(Self.api)"])
       reject(failure)
-    }
-  }
-
-  /// Whether a body has no content: no bytes, spaces, `null`, or an empty object or list.
-  private static func isBlank(_ body: Data) -> Bool {
-    if body.allSatisfy({ [9, 10, 13, 32].contains($0) }) { return true }
-    return switch try? JSONValue(parsing: body) {
-    case .null?, .object([:])?, .array([])?: true
-    default: false
     }
   }
 }

@@ -91,15 +91,18 @@ public struct ChatistSurroundings: Sendable {
   public var limiter: RateLimiter?
   /// Receives every attempt and every use of the cache, for `api_requests`.
   public var observe: @Sendable (RequestRecord) -> Void
-  /// Receives each list element that was left out, with the reason.
+  /// Receives each part of an answer that was left out, with the reason.
   public var reject: @Sendable (JSONFailure) -> Void
+  /// Receives the waits that a person should know of, before they begin.
+  public var waits: @Sendable (RequestWait) -> Void
 
   /// Makes surroundings; the defaults suit a program.
   public init(
     transport: any Transport = InstalledTransport(), clock: any APIClock = SystemClock(),
     log: Logger = Logger(label: ChatistService.api), limiter: RateLimiter? = nil,
     observe: @escaping @Sendable (RequestRecord) -> Void = { _ in },
-    reject: @escaping @Sendable (JSONFailure) -> Void = { _ in }
+    reject: @escaping @Sendable (JSONFailure) -> Void = { _ in },
+    waits: @escaping @Sendable (RequestWait) -> Void = { _ in }
   ) {
     self.transport = transport
     self.clock = clock
@@ -107,5 +110,6 @@ public struct ChatistSurroundings: Sendable {
     self.limiter = limiter
     self.observe = observe
     self.reject = reject
+    self.waits = waits
   }
 }

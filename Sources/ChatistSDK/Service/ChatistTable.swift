@@ -10,6 +10,14 @@ public struct ChatistTable: Equatable, Sendable {
   public enum Function: String, CaseIterable, Sendable {
     case getBranding, createTicket, getTicket, getTickets, sendMessage, updateCustomer
     case updateDevice
+
+    /// Whether it changes nothing at the service.
+    var isRead: Bool {
+      switch self {
+      case .getBranding, .getTicket, .getTickets: true
+      case .createTicket, .sendMessage, .updateCustomer, .updateDevice: false
+      }
+    }
   }
 
   /// A method and a path; `{id}` stands for the ticket's id.
@@ -25,10 +33,10 @@ public struct ChatistTable: Equatable, Sendable {
       self.path = path
     }
 
-    /// Reads `GET /tickets/{id}`; nil for any other text.
+    /// Reads `GET /tickets/{id}`, with any method of `HTTPMethod`; nil for any other text.
     public init?(_ text: String) {
       let words = text.split(separator: " ")
-      guard words.count == 2, let method = HTTPMethod(rawValue: String(words[0])),
+      guard words.count == 2, let method = HTTPMethod(rawValue: words[0].uppercased()),
         words[1].hasPrefix("/"), !words[1].contains(where: { "?#%".contains($0) })
       else { return nil }
       self.init(method, String(words[1]))
@@ -79,6 +87,11 @@ public struct ChatistTable: Equatable, Sendable {
   /// The service's names of single members, by the guide's, such as `message`: `body`.
   public var keys: [String: String] = [:]
 
+  /// The forms in which the service says that there is no ticket; `[]` is a list.
+  public static let emptyList: EmptyForms = .status204
+  /// The forms in which the service says that there is no newer branding, besides status 304.
+  static let emptyBranding: EmptyForms = .any
+
   /// Makes the default table.
   public init() {}
 
@@ -93,9 +106,9 @@ public struct ChatistTable: Equatable, Sendable {
       preconditionFailure("no route for \(function.rawValue)")
     }
     let path = route.path.replacing("{id}", with: PercentEncoding.part(id ?? ""))
-    // Only safe methods (RFC 9110, §9.2.1) are repeated: a repeated message would appear twice.
+    // A repeated message would appear twice, whatever the service's method for it.
     return APICall(
-      route.method, endpoint: route.path, path: path, isIdempotent: route.method == .get)
+      route.method, endpoint: route.path, path: path, isIdempotent: function.isRead)
   }
 
   // MARK: - Names of members

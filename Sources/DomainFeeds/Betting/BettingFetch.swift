@@ -139,7 +139,10 @@ public struct BettingFetch: Feed {
     let found = plan.unsettled.filter { !left.contains($0) }
     tell(found, "found in the account")
     guard let end = plan.statementEnd(known) else {
-      return tell(left, "still not known: the service has told no list of bets to its end")
+      return tell(
+        left,
+        "still not known: the service gives no list of bets to its end; railbird betable "
+          + "settle-unknown takes the player's statement")
     }
     let latest = end.at - Int64(arrivalTime / .microseconds(1))
     let due = left.filter { $0.sentAt <= latest }

@@ -50,8 +50,8 @@ struct BettingRequest: FeedRequest {
   /// Whether the list of bets may come without an object around it.
   var takesEitherForm: Bool { isStatement }
 
-  /// Whether `{}` or `null` means that there is none; of a list it does not tell its end.
-  var mayBeNone: Bool { !isStatement }
+  /// Of a list none of the forms tells its end.
+  var empty: EmptyForms { isStatement ? [] : [.null, .emptyObject] }
 
   /// Whether the service may lack it: Betable's guide has no list of bets.
   var mayBeAbsent: Bool { isStatement }
@@ -86,6 +86,7 @@ struct BettingRequest: FeedRequest {
             reason: "found \(purse.balance); expected at most 6 decimals")
         }
         return BodyFindings(
+          oddities: wallet.rejected.map { "left out: \($0)" },
           rows: [("wallets", JSONValue.array(wallet.rows(of: subject, at: entry.fetchedAt)).json)])
       }
       let list = try LossyList<StatedBet>(body, under: ["bets"])
@@ -93,7 +94,7 @@ struct BettingRequest: FeedRequest {
       let rows = list.elements.map { $0.rows(of: subject, at: entry.fetchedAt) }
       let bets = rows.map(\.bet) + list.rejected.map { _ in [:] }
       return BodyFindings(
-        oddities: list.rejected.map { "left out: \($0)" },
+        oddities: (list.rejected + list.omitted).map { "left out: \($0)" },
         rows: [("bets", bets), ("outcomes", rows.flatMap(\.outcomes))].compactMap { name, rows in
           rows.isEmpty ? nil : (name, JSONValue.array(rows).json)
         })

@@ -104,6 +104,50 @@ public struct StoreBets: Sendable {
     }
   }
 
+  /// Finds the bets without an answer, of all players, in the journal and the store.
+  ///
+  /// - Parameter store: The store's folder.
+  /// - Returns: The bets, oldest first.
+  /// - Throws: ``FetchError`` if journal or store cannot be read.
+  public static func unanswered(in store: String) throws(FetchError) -> [UnsettledBet] {
+    let bets = StoreBets(store: store)
+    var open: [String: UnsettledBet] = [:]
+    for bet in try UnsettledBet.all(in: store) { open[IdentifierValue.of(bet.key)] = bet }
+    // The file that a fetch has taken over is the older one.
+    for path in [bets.takenPath, bets.journalPath] {
+      let data = try onFetchStore { () throws(StoreError) in try OwnFile.contents(of: path) }
+      for line in data?.split(separator: UInt8(ascii: "\n")) ?? [] {
+        switch try? BetEvent(line: line) {
+        case .sent(let bet)?:
+          open[IdentifierValue.of(bet.betKey)] = UnsettledBet(
+            key: bet.betKey, game: bet.gameID, sentAt: bet.at)
+        case .answered(let answer)?: open[IdentifierValue.of(answer.betKey)] = nil
+        case .indeterminate?, .wallet?, .session?, nil: break
+        }
+      }
+    }
+    return open.values.sorted { ($0.sentAt, $0.key) < ($1.sentAt, $1.key) }
+  }
+
+  /// Writes to the journal what a player's statement shows of bets without an answer.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys of bets of ``unanswered(in:)``.
+  ///   - payout: The payout of each by the statement; nil if it has no such bets.
+  ///   - store: The store's folder.
+  ///   - now: The time, µs since 1970 UTC.
+  /// - Throws: `BetJournalError` if the journal cannot be written.
+  public static func settle(
+    _ keys: [String], payout: BetAmount?, in store: String, at now: Int64
+  ) throws(BetJournalError) {
+    let answers = keys.map { key in
+      payout.map {
+        BetEvent.Answered(at: now, betKey: key, result: .ok, payout: $0.text)
+      } ?? BetEvent.Answered(at: now, betKey: key, result: .rejected, error: "not_in_statement")
+    }
+    try records(store: store).journal.record(answers.map { .answered($0) })
+  }
+
   /// The file that a fetch has taken over, until it is stored.
   var takenPath: String { folder + "/betable-bets.taken.ndjson" }
 

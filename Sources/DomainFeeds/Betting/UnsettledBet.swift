@@ -6,26 +6,30 @@ import Columns
 import Foundation
 import Racing
 
-/// A stored bet with an unknown outcome.
-struct UnsettledBet: Equatable, Sendable {
-  let key: String
-  let game: String
+/// A bet with an unknown outcome.
+public struct UnsettledBet: Equatable, Sendable {
+  /// The key that the client gave the bet.
+  public let key: String
+  /// The game.
+  public let game: String
   /// The time of sending, µs since 1970 UTC.
-  let sentAt: Int64
+  public let sentAt: Int64
 
-  /// Reads the unsettled bets of a player, oldest first.
+  /// Reads the unsettled bets of a store, oldest first.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - subject: The player, as a salted hash.
+  ///   - subject: The player, as a salted hash; nil for all players.
   /// - Returns: The bets; none if there is no store yet.
   /// - Throws: ``FetchError`` `.store` for a damaged table.
-  static func all(in store: String, of subject: String) throws(FetchError) -> [UnsettledBet] {
+  static func all(
+    in store: String, of subject: String? = nil
+  ) throws(FetchError) -> [UnsettledBet] {
     do {
       let snapshot = try Snapshot(store: store, tables: [BettingTables.bets])
       let rows = try StoredRows(BettingTables.bets, BettingTables.betFields, snapshot)
       return (0..<rows.count).compactMap { row in
-        guard rows.text("subject_key", row) == subject,
+        guard subject == nil || rows.text("subject_key", row) == subject,
           let standing = rows.text("result", row).flatMap({ BetStanding(rawValue: $0) }),
           !standing.isSettled, let sentAt = rows.int64("event_time", row)
         else { return nil }

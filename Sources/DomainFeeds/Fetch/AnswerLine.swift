@@ -1,3 +1,4 @@
+import APICore
 import ColumnStore
 import Columns
 import Foundation
@@ -74,8 +75,10 @@ struct AnswerLine {
     case malformed(String)
   }
 
-  /// The recorded errors of bodies without content, if that is no answer.
-  private static let nothingWords = ["": "empty body", "null": "null", "{}": "empty object"]
+  /// The recorded errors of answers without content, if that is no answer.
+  private static let emptyWords: [EmptyForms: String] = [
+    .status204: noData, .noBody: "empty body", .null: "null", .emptyObject: "empty object",
+  ]
 
   /// Puts a body on one line: JSON has line ends only between tokens, where spaces mean the same.
   private static func oneLine(_ body: Data) -> Data {
@@ -88,17 +91,16 @@ struct AnswerLine {
     -> Reading
   {
     if entry.status == 206 { return .malformed(part) }
-    let words = body.filter { $0 != 32 && $0 != 9 }
-    // A refusal such as 404 needs no body.
-    if words.isEmpty, !entry.isSuccess || request.takesNoBodyForNone { return .nothing }
-    if words.isEmpty, entry.status == 204 { return .malformed(noData) }
-    if let found = nothingWords[String(decoding: words.prefix(8), as: UTF8.self)] {
-      return request.mayBeNone && !words.isEmpty ? .nothing : .malformed(found)
+    if let form = EmptyForms.form(status: entry.status, body: body) {
+      // A refusal such as 404 needs no body.
+      let isRefusal = form == .noBody && !entry.isSuccess
+      if isRefusal || request.empty.contains(form) { return .nothing }
+      if let found = emptyWords[form] { return .malformed(found) }
     }
-    if words.first == UInt8(ascii: "<") { return .malformed("HTML page") }
-    if request.takesEmptyListForNone && words.elementsEqual("[]".utf8) { return .nothing }
+    let first = body.first { $0 != 32 && $0 != 9 }
+    if first == UInt8(ascii: "<") { return .malformed("HTML page") }
     let forms = request.takesEitherForm ? "{[" : request.wantsObject ? "{" : "["
-    guard let first = words.first, forms.utf8.contains(first) else { return .malformed(malformed) }
+    guard let first, forms.utf8.contains(first) else { return .malformed(malformed) }
     // The body must be JSON by itself, and still a single value within its line.
     let alone = SourceFile(json: Array(body), name: "body")
     guard (try? alone.columnNames(rows: RowPath("[]")!)) != nil,

@@ -20,18 +20,16 @@ protocol FeedRequest: Hashable, Sendable {
   var wantsObject: Bool { get }
   /// Whether a list may come inside an object, or an object inside a list.
   var takesEitherForm: Bool { get }
-  /// Whether `{}` or `null` means that there is none.
-  var mayBeNone: Bool { get }
-  /// Whether an empty body means that there is none, with status 204 too.
-  var takesNoBodyForNone: Bool { get }
-  /// Whether an empty list in place of an object means that there is none, as PHP writes it.
-  var takesEmptyListForNone: Bool { get }
+  /// The forms in which the service says that there is none, which settles the request.
+  var empty: EmptyForms { get }
   /// Whether the service may have nothing for it, such as a deleted race or runner.
   var mayBeAbsent: Bool { get }
   /// Whether messages may quote the service's refusal, which may repeat private text.
   var quotesService: Bool { get }
   /// Whether the run fails if none of these requests is readable, because they list the others.
   var tellsOfOthers: Bool { get }
+  /// Whether the run fails if this request's answer is unreadable, whatever the others are.
+  var isIndispensable: Bool { get }
   /// The answer that is expected, in words.
   var expected: String { get }
 
@@ -53,13 +51,11 @@ extension FeedRequest {
 
   var takesEitherForm: Bool { false }
 
-  var mayBeNone: Bool { wantsObject }
-
-  var takesNoBodyForNone: Bool { false }
-
-  var takesEmptyListForNone: Bool { false }
+  var empty: EmptyForms { wantsObject ? [.null, .emptyObject] : [] }
 
   var quotesService: Bool { true }
+
+  var isIndispensable: Bool { false }
 
   var expected: String { wantsObject ? "a JSON object" : "a JSON list" }
 

@@ -43,6 +43,7 @@ public struct FetchJob: Sendable {
   let connection: APIConnection
   let authorization: any Authorization
   let attempts: AttemptLog
+  let waits: WaitReceiver
   /// The service's address.
   let baseURL: URL
   let clock: any APIClock
@@ -64,36 +65,11 @@ public struct FetchJob: Sendable {
     self.authorization = authorization ?? OpenAccess()
     self.clock = clock
     attempts = AttemptLog()
+    waits = WaitReceiver()
     baseURL = settings.baseURL
     connection = APIConnection(
-      settings, transport: OwnAnswers(transport: transport), authorization: self.authorization,
-      clock: clock, log: log, observe: attempts.note)
-  }
-}
-
-/// Refuses redirects to another service: a store holds the answers of one, and another service's
-/// empty list would count as its own.
-private struct OwnAnswers: Transport {
-  let transport: any Transport
-
-  func send(_ request: HTTPRequest, limits: TransferLimits) async throws(TransportError)
-    -> HTTPResponse
-  {
-    var limits = limits
-    let (asked, wait) = (Self.place(request.url), limits.beforeRedirect)
-    limits.beforeRedirect = { next async throws(TransportError) -> Void in
-      let place = Self.place(next.url)
-      guard place == asked else { throw .redirectedAway(host: asked, to: place) }
-      try await wait(next)
-    }
-    return try await transport.send(request, limits: limits)
-  }
-
-  /// Returns host and port; a service that moves from http to https stays the same one.
-  private static func place(_ url: URL) -> String {
-    let host = url.host()?.lowercased() ?? "?"
-    guard let port = url.port, ![80, 443].contains(port) else { return host }
-    return "\(host):\(port)"
+      settings, transport: transport, authorization: self.authorization, clock: clock, log: log,
+      observe: attempts.note, waits: waits.receive)
   }
 }
 
@@ -102,6 +78,22 @@ private struct OpenAccess: Authorization {
   func headers() async -> HTTPHeaders? { [:] }
 
   func renew(after refused: HTTPHeaders) async -> Bool { false }
+}
+
+/// Passes the waits of a job's requests to the run under way.
+final class WaitReceiver: Sendable {
+  private let note = Mutex<@Sendable (String) -> Void>({ _ in })
+
+  /// Passes waits to a receiver of notes from now on.
+  func pass(to note: @escaping @Sendable (String) -> Void) {
+    self.note.withLock { $0 = note }
+  }
+
+  /// Passes a wait on.
+  func receive(_ wait: RequestWait) {
+    let note = self.note.withLock { $0 }
+    note("\(wait)")
+  }
 }
 
 /// Keeps the records of a call's attempts until its answer is in the journal.

@@ -40,7 +40,7 @@ public struct PointsFetch: Feed {
   var words: ServiceWords {
     ServiceWords(
       name: "the points service", credential: "this caller",
-      wanted: "a service that lets everyone read",
+      wanted: "a token that it knows, in RAILBIRD_SEASONAL_TOKEN or a file of credentials",
       missing: "found no credential; expected a service that wants none")
   }
 
@@ -82,7 +82,9 @@ public struct PointsFetch: Feed {
       !hasData
       ? AnswerLine.noData
       : failure.error == nil ? failure.statusText ?? "nothing" : "no answer that can be read"
-    return "\(failure.request): found \(found); expected the club's runners"
+    let isRoster = failure.request == PointsRequest.roster.text
+    return "\(failure.request): found \(found); expected the club's "
+      + (isRoster ? "runners" : "runners or progress")
   }
 }
 

@@ -52,15 +52,23 @@ enum PointsRequest: FeedRequest {
   /// Whether its answer is a team's progress; otherwise it is a list.
   var wantsObject: Bool { if case .progress = self { true } else { false } }
 
-  /// Whether the service may have nothing for it; the roster always exists.
-  var mayBeAbsent: Bool { self != .roster }
+  /// Whether the service may have nothing for it: the guide has calls for rewards and progress
+  /// alone.
+  var mayBeAbsent: Bool { true }
 
-  /// Whether it lists others: the roster lists the runners whose transactions are requested.
-  var tellsOfOthers: Bool { self == .roster }
+  /// Whether a run needs one to be readable: the roster lists the runners whose transactions are
+  /// requested, and a service without a roster has the team's progress.
+  var tellsOfOthers: Bool { self == .roster || wantsObject }
 
-  /// Checks that an answer to a request for progress is one.
+  /// Whether an unreadable answer ends the run: without the roster transactions would be missing.
+  var isIndispensable: Bool { self == .roster }
+
+  /// Checks that an answer to a request for progress is one, and names the values of members that
+  /// are unknown.
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
-    BodyFindings(mistake: wantsObject && entry.counts.isEmpty ? AnswerLine.malformed : nil)
+    if wantsObject, entry.counts.isEmpty { return BodyFindings(mistake: AnswerLine.malformed) }
+    return BodyFindings(
+      oddities: ClubMembers(of: self).oddities(in: body).map { "left out: \($0)" })
   }
 
   /// Counts the rewards, and the achieved ones, of a progress.

@@ -11,23 +11,24 @@ import SportsbookAPI
 struct PromotionRows {
   /// The rows by the member that holds them, as JSON; an answer without rows has no members.
   private(set) var members: [(name: String, rows: [JSONValue])] = []
-  /// The unreadable parts of the answer.
+  /// The unreadable elements of the answer.
   ///
   /// Each is a row without its id, which the import refuses.
   private(set) var rejected: [JSONFailure] = []
+  /// The unreadable parts of other elements, which are rows without them.
+  private(set) var omitted: [JSONFailure] = []
 
   /// Makes the rows of an answer.
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint.
-  ///   - body: The answer's body; an empty one has no rows.
+  ///   - body: The answer's body.
   /// - Throws: `JSONFailure` if it is not an answer of the endpoint.
   init(of endpoint: SportsbookEndpoint, _ body: Data) throws(JSONFailure) {
-    guard !body.isEmpty else { return }
     let kind = String(endpoint.path.split(separator: "/").last!)
     switch endpoint {
     case .homeTemplate:
-      add("sections", Self.sections(try JSONDecoder().value(HomeTemplate.self, of: body)))
+      add("sections", Self.sections(try value(HomeTemplate.self, body)))
     case .alertBanner: try addAlert(body, kind)
     case .banners: try addItems(Banner.self, body, kind) { Self.details($0.live, Self.link($0)) }
     case .sportBanners:
@@ -73,8 +74,16 @@ struct PromotionRows {
     _ type: Element.Type, _ body: Data
   ) throws(JSONFailure) -> [Element] {
     let list = try LossyList<Element>(body, under: ["data"])
-    rejected = list.rejected
+    (rejected, omitted) = (list.rejected, list.omitted)
     return list.elements
+  }
+
+  private mutating func value<Value: Decodable>(
+    _ type: Value.Type, _ body: Data
+  ) throws(JSONFailure) -> Value {
+    let (value, omitted) = try JSONDecoder().reading(type, of: body)
+    self.omitted = omitted
+    return value
   }
 
   private mutating func addAll<Element: Decodable & Sendable>(
@@ -100,9 +109,11 @@ struct PromotionRows {
   /// Adds the alert banner, if there is one; if the service sends a list, its first element counts.
   private mutating func addAlert(_ body: Data, _ kind: String) throws(JSONFailure) {
     let json = try JSONDecoder().value(JSONValue.self, of: body)
-    guard ![.null, .object([:]), .array([])].contains(json) else { return }
-    let banner = try JSONDecoder().value(
-      AlertBanner.self, of: json[0].map { Data($0.json.utf8) } ?? body)
+    let banner = try value(AlertBanner.self, json[0].map { Data($0.json.utf8) } ?? body)
+    if case .array(let list) = json, list.count > 1 {
+      omitted.append(
+        JSONFailure(reason: "found \(list.count) alert banners; expected one, the first"))
+    }
     let more = Self.details(banner.live, Self.link(banner))
     add(
       "items",

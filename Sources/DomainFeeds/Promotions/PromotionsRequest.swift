@@ -32,10 +32,8 @@ struct PromotionsRequest: FeedRequest {
   /// Whether either form is accepted: the live service wraps lists.
   var takesEitherForm: Bool { true }
 
-  /// Whether there may be none: the alert banner is usually absent.
-  var mayBeNone: Bool { isAlert }
-  var takesNoBodyForNone: Bool { isAlert }
-  var takesEmptyListForNone: Bool { isAlert }
+  /// The alert banner is usually absent; a 204 in place of another answer is asked again.
+  var empty: EmptyForms { isAlert ? endpoint.empty : [] }
   var mayBeAbsent: Bool { isAlert }
 
   /// Whether a run needs one to be readable: all except the alert banner, which may be absent.
@@ -46,7 +44,7 @@ struct PromotionsRequest: FeedRequest {
     do throws(JSONFailure) {
       let rows = try PromotionRows(of: endpoint, body)
       return BodyFindings(
-        oddities: rows.rejected.map { "left out: \($0)" },
+        oddities: (rows.rejected + rows.omitted).map { "left out: \($0)" },
         rows: rows.members.map { ($0.name, JSONValue.array($0.rows).json) })
     } catch {
       return BodyFindings(mistake: "\(error)")

@@ -10,12 +10,21 @@ struct RaceCount {
   let count: Int
   /// The number of races with an unreadable date, which is stored as none.
   let misdatedCount: Int
+  /// The number of runners of races with an id.
+  private let runners: Int
+  /// The places among them of those that nothing names.
+  private let nameless: [Int]
   private let firstDate: String?
 
   private static let columns = ["id_race", "race_id", "date", "race_time"]
+  private static let runnerColumns = [
+    "../id_race", "../race_id", "horse", "id_horse", "horse_id", "number",
+  ]
+  private static let runnerRows = RowPath("[]/horses|runners/*")!
 
   /// Reads a body; a body that is no JSON has no elements.
   init(of body: SourceFile) {
+    (runners, nameless) = Self.runners(of: body)
     let parts = try? body.mapParts(threads: 1) { part throws(FileError) in
       let rows = JournalRows(try part.read(columns: Self.columns, rows: RowPath("[]")!))
       let races = (0..<rows.count).filter { rows.idColumn($0, of: 0...1) != nil }
@@ -36,6 +45,17 @@ struct RaceCount {
     return "\(count) of \(elements) elements \(count == 1 ? "is" : "are") no race with an id"
   }
 
+  /// The number of races without an id and of runners without a name: what the store cannot keep.
+  var unreadCount: Int { elements - count + nameless.count }
+
+  /// The runners that nothing names, in words; nil if all are named.
+  var unnamed: String? {
+    guard let first = nameless.first else { return nil }
+    let more = nameless.count > 1 ? " and \(nameless.count - 1) more" : ""
+    return "left out: runner \(first + 1) of \(runners)\(more): found nothing as horse, id_horse, "
+      + "horse_id and number; expected a value in one of them"
+  }
+
   /// The unreadable dates, in words; nil if all are readable.
   var misdated: String? {
     guard let firstDate else { return nil }
@@ -46,6 +66,19 @@ struct RaceCount {
   }
 
   // MARK: - Implementation
+
+  /// Counts runners and finds those without a name; none where no runner has one, because the race
+  /// then counts as one without runners.
+  private static func runners(of body: SourceFile) -> (count: Int, nameless: [Int]) {
+    let parts = try? body.mapParts(threads: 1) { part throws(FileError) in
+      let rows = JournalRows(try part.read(columns: runnerColumns, rows: runnerRows))
+      return (0..<rows.count).filter { rows.idColumn($0, of: 0...1) != nil }
+        .map { rows.idColumn($0, of: 2...5) != nil }
+    }
+    let named = (parts ?? []).flatMap { $0 }
+    let isNone = !named.contains(true)
+    return (named.count, isNone ? [] : named.indices.filter { !named[$0] })
+  }
 
   /// Returns a race's date as text if it is unreadable.
   private static func unreadableDate(_ rows: JournalRows, _ row: Int) -> String? {

@@ -50,7 +50,11 @@ public struct RacingFetch: Feed {
 
   static let mapping = "poni"
   static let journals = [FeedJournal(name: nil, tables: ["answers"])]
-  static var lineColumns: [String] { JournalEntry.raceColumns.map { "body/" + $0 } }
+  /// The member of a line with the number of races and runners that cannot be read.
+  static let unreadMember = "unread_parts"
+  static var lineColumns: [String] {
+    JournalEntry.raceColumns.map { "body/" + $0 } + [unreadMember]
+  }
 
   var words: ServiceWords {
     ServiceWords(
@@ -76,6 +80,11 @@ public struct RacingFetch: Feed {
     _ part: JSONPart, _ lines: JournalRows, from first: Int, into entries: inout [JournalEntry]
   ) throws(FileError) {
     try JournalEntry.readRaces(of: part, lines, from: first, into: &entries)
+    let unread = first + JournalEntry.raceColumns.count
+    for place in entries.indices where entries[place].api == api {
+      // Such an answer is as good as none for what is missing in it.
+      if lines.number(place, unread) != nil { entries[place].raceState = .open }
+    }
   }
 
   /// Counts the day and the races of an answer.

@@ -61,8 +61,10 @@ struct RacingPlan: FeedPlan {
     case .race: answer.raceState == .open
     // A race that is complete in a card is not requested before the results should list it.
     case .racecards, .results:
-      // An older store may mark the card as open without naming the races.
-      known[RacingRequest.racecards(request.day)]?.raceState == .open
+      // A list with an unreadable element is open. An older store may mark the card as open without
+      // naming the races.
+      answer.raceState == .open
+        || known[RacingRequest.racecards(request.day)]?.raceState == .open
         || known.unnamedRaces(on: request.day).contains { id in
           let state = known[RacingRequest.race(id, on: request.day)]?.raceState
           return state == nil || state == .open

@@ -50,8 +50,8 @@ enum RacingRequest: FeedRequest {
   /// Whether its answer is one race; otherwise it is a list.
   var wantsObject: Bool { if case .race = self { true } else { false } }
 
-  /// Whether an empty list means that there is none: for a race.
-  var takesEmptyListForNone: Bool { wantsObject }
+  /// A race may not exist; a 204 is asked again, because its data may not be there yet.
+  var empty: EmptyForms { wantsObject ? RacingAPI.emptyRace.subtracting(.status204) : [] }
 
   /// Whether the service may have nothing for it: for a race; every day has lists.
   var mayBeAbsent: Bool { wantsObject }
@@ -61,6 +61,12 @@ enum RacingRequest: FeedRequest {
 
   var expected: String { wantsObject ? "a JSON object" : "a JSON list of races" }
 
+  /// Counts the parts that cannot be kept, so that later runs request the answer again.
+  func counts(in body: Data) -> [BodyCount] {
+    let count = RaceCount(of: SourceFile(json: Array(body), name: "body")).unreadCount
+    return count > 0 ? [BodyCount(name: RacingFetch.unreadMember, value: count)] : []
+  }
+
   /// Checks that a race is the requested one, because another race's body would overwrite that
   /// race, and that a list contains races.
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
@@ -69,11 +75,11 @@ enum RacingRequest: FeedRequest {
       let isNone = races.count == 0 && races.elements > 0
       return BodyFindings(
         mistake: isNone ? "no race with an id" : nil,
-        oddities: [races.stray, races.misdated].compactMap { $0 })
+        oddities: [races.stray, races.unnamed, races.misdated].compactMap { $0 })
     }
     guard entry.isOfRaceAsked else { return BodyFindings(mistake: AnswerLine.malformed) }
     return BodyFindings(
-      oddities: [races.stray, races.misdated].compactMap { $0 },
+      oddities: [races.stray, races.unnamed, races.misdated].compactMap { $0 },
       lacksRunners: entry.raceState == .finished && !JournalEntry.namesRunners(body))
   }
 }

@@ -17,7 +17,6 @@ final class FetchRun<F: Feed> {
   private var tries: [String: Int] = [:]
   private var readings = SourceReadings()
   private var pace: FetchPace<F.Plan>
-  private var isSlow = false
   private var isLoggedIn = false
 
   var job: FetchJob { feed.job }
@@ -26,6 +25,7 @@ final class FetchRun<F: Feed> {
   init(_ feed: F) throws(FetchError) {
     self.feed = feed
     let job = feed.job
+    job.waits.pass(to: job.note)
     folder = try FetchFolder(store: job.store, api: F.api)
     address = try folder.address(job.baseURL)
     try FetchFolder.checkStore(job.store)
@@ -105,7 +105,6 @@ final class FetchRun<F: Feed> {
       }
       isLoggedIn = true
       job.progress(pace.progress(at: request, index, plan, known))
-      tellOfSlowness()
       if let end = try await ask(request) {
         summary.end = end
         return
@@ -116,16 +115,6 @@ final class FetchRun<F: Feed> {
 
   private func nextRequest(in part: F.Plan.Part) -> F.Request? {
     plan.due(in: part, known).first { tries[$0.text, default: 0] < job.triesPerRequest }
-  }
-
-  /// Reports when the service starts to demand a much slower pace.
-  private func tellOfSlowness() {
-    let status = job.connection.limiter.status
-    let wait = max(status.blockedFor, status.interval)
-    let wasSlow = isSlow
-    isSlow = wait > max(.seconds(10), status.configuredInterval * 4)
-    guard isSlow && !wasSlow else { return }
-    job.note("the service wants fewer requests: the next one in \(wait.components.seconds) s")
   }
 
   /// Sends a request and journals its answer; returns the end if nothing more can be requested.
@@ -163,7 +152,10 @@ final class FetchRun<F: Feed> {
     count(line.entry, request, before: before)
     if line.findings.lacksRunners { summary.withoutRunners.append(request.text) }
     for oddity in line.findings.oddities { job.note("\(request.text): \(oddity)") }
-    if request.tellsOfOthers { readings.count(line.entry) }
+    summary.oddityCount += line.findings.oddities.count
+    if request.tellsOfOthers {
+      readings.count(line.entry, isIndispensable: request.isIndispensable)
+    }
     return line
   }
 
@@ -201,19 +193,25 @@ final class FetchRun<F: Feed> {
 struct SourceReadings {
   private var readCount = 0
   private var failure: JournalEntry?
+  /// The last unreadable answer that the run cannot do without.
+  private var loss: JournalEntry?
   /// Whether the service answered one of them with data or a refusal.
   private(set) var hasData = false
 
   /// Counts an answer; only a success is read, not a status such as 304.
-  mutating func count(_ entry: JournalEntry) {
+  mutating func count(_ entry: JournalEntry, isIndispensable: Bool = false) {
     if entry.error == nil, entry.isSuccess {
       readCount += 1
+      if isIndispensable { loss = nil }
     } else {
       failure = entry
+      // A refusal such as 404 says that the service has none.
+      if isIndispensable, entry.error != nil { loss = entry }
       hasData = hasData || entry.error != AnswerLine.noData
     }
   }
 
-  /// The last unreadable one; nil if one was readable, or none was requested.
-  var nothingRead: JournalEntry? { readCount == 0 ? failure : nil }
+  /// The last unreadable one; nil if one was readable and none was indispensable, or none was
+  /// requested.
+  var nothingRead: JournalEntry? { loss ?? (readCount == 0 ? failure : nil) }
 }

@@ -9,6 +9,8 @@ struct ListedTicket: Hashable, Sendable {
   let text: String
   /// Its entry in the list, as one hash.
   let preview: String
+  /// Whether the entry names a last message: without one the list shows nothing of a new one.
+  let showsNews: Bool
 }
 
 /// The part that a fetch of tickets knows in this process alone, and its rules.

@@ -61,6 +61,7 @@ struct SupportPlan: FeedPlan {
     guard let answer = known.answer(to: ticket.text) else { return true }
     // One that was refused is asked for once in a run.
     guard answer.sha256 != nil else { return answer.fetchedAt < runStart }
+    if !ticket.showsNews, answer.fetchedAt < runStart { return true }
     return answer.details.first != ticket.preview
       || desk.includesTexts && !answer.details.contains(SupportFetch.textsMark)
   }

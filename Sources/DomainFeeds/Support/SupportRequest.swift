@@ -47,7 +47,7 @@ struct SupportRequest: FeedRequest {
   var takesEitherForm: Bool { kind == .list }
 
   /// Of the list, where there is no ticket yet.
-  var takesNoBodyForNone: Bool { kind == .list }
+  var empty: EmptyForms { kind == .list ? ChatistTable.emptyList : [.null, .emptyObject] }
 
   /// A ticket may be deleted after it was listed.
   var mayBeAbsent: Bool { kind != .list }
@@ -71,7 +71,9 @@ struct SupportRequest: FeedRequest {
       return BodyFindings(oddities: rows.oddities, kept: Data(rows.kept.json.utf8))
     } catch {
       // The reason may quote the body.
-      return BodyFindings(mistake: "JSON that is not \(expected)")
+      let reason = desk.includesTexts ? error.reason : error.unquotedReason
+      let failure = JSONFailure(index: error.index, path: error.path, reason: reason)
+      return BodyFindings(mistake: "\(failure)")
     }
   }
 
@@ -87,16 +89,18 @@ struct SupportRequest: FeedRequest {
       ListedTicket(
         id: preview.id,
         text: desk.table.call(.getTicket, id: desk.names.ticket(preview.id)).path,
-        preview: desk.names.preview(preview))
+        preview: desk.names.preview(preview), showsNews: preview.hasLastMessage)
     }
     desk.note(tickets)
-    return SupportRows(of: tickets, rejected: list.rejected, by: desk)
+    return SupportRows(
+      of: tickets, rejected: list.rejected, omitted: list.omitted, by: desk)
   }
 
   /// The rows of a ticket; nil of another one than was asked for.
   private func ticket(_ body: Data, _ listed: ListedTicket) throws(JSONFailure) -> SupportRows? {
-    let ticket = try JSONDecoder().value(TicketDto.self, of: try desk.table.read(body))
+    let (ticket, omitted) = try JSONDecoder().reading(
+      TicketDto.self, of: try desk.table.read(body))
     guard ticket.id == listed.id else { return nil }
-    return SupportRows(of: ticket, preview: listed.preview, by: desk)
+    return SupportRows(of: ticket, preview: listed.preview, omitted: omitted, by: desk)
   }
 }

@@ -20,16 +20,20 @@ struct SupportRows {
   ///
   /// - Parameters:
   ///   - tickets: The list.
-  ///   - rejected: What could not be read of it.
+  ///   - rejected: The tickets that cannot be read.
+  ///   - omitted: The parts that cannot be read of other tickets.
   ///   - desk: The rules.
-  init(of tickets: [ListedTicket], rejected: [JSONFailure], by desk: SupportDesk) {
+  init(
+    of tickets: [ListedTicket], rejected: [JSONFailure], omitted: [JSONFailure],
+    by desk: SupportDesk
+  ) {
     var members: Row = [
       "count": Self.number(tickets.count + rejected.count),
       "digest": .string(desk.names.digest(tickets.flatMap { [$0.text, $0.preview] })),
     ]
     if !rejected.isEmpty { members["tickets"] = .array(rejected.map { _ in [:] }) }
     kept = .object(members)
-    oddities = rejected.map { Self.oddity($0, desk) }
+    oddities = (rejected + omitted).map { Self.oddity($0, desk) }
   }
 
   /// Makes rows of a ticket and its messages.
@@ -38,8 +42,9 @@ struct SupportRows {
   ///   - ticket: The ticket.
   ///   - preview: What the list shows of it: a ticket that shows something new is stored anew,
   ///     though it may be as it was.
+  ///   - omitted: The parts of it that cannot be read, messages included.
   ///   - desk: The rules.
-  init(of ticket: TicketDto, preview: String, by desk: SupportDesk) {
+  init(of ticket: TicketDto, preview: String, omitted: [JSONFailure], by desk: SupportDesk) {
     let id = desk.names.ticket(ticket.id)
     let messages = ticket.messages.map { Self.message($0, of: ticket, id, desk) }
     var members: Row = [
@@ -49,9 +54,9 @@ struct SupportRows {
     if desk.includesTexts { members["texts"] = true }
     kept = .object(members)
     oddities =
-      ticket.rejected.map { Self.oddity($0, desk) }
+      omitted.map { Self.oddity($0, desk) }
       + ticket.messages.indices.filter { ticket.messages[$0].date == nil }
-      .map { "left out: [\($0)].timestamp: found no time; expected one" }
+      .map { "left out: messages[\($0)].timestamp: found no time; expected one" }
   }
 
   // MARK: - Implementation
@@ -94,8 +99,9 @@ struct SupportRows {
   }
 
   private static func oddity(_ failure: JSONFailure, _ desk: SupportDesk) -> String {
-    guard !desk.includesTexts else { return "left out: \(failure)" }
-    return "left out: \(failure.index.map { "[\($0)]" } ?? "JSON"): it cannot be read"
+    var failure = failure
+    if !desk.includesTexts { failure.reason = failure.unquotedReason }
+    return "left out: \(failure)"
   }
 
   private static func text(_ text: String?) -> JSONValue {

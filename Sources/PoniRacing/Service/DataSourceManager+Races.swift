@@ -52,6 +52,22 @@ extension DataSourceManager {
     }
   }
 
+  /// Fetches one race with its runners, past the cache of lists.
+  ///
+  /// - Parameters:
+  ///   - raceId: The race's id.
+  ///   - day: The racing day, which only a source without a service needs; nil for today.
+  /// - Returns: The race.
+  /// - Throws: ``APIError``; `noData` if it is unknown.
+  public func fetchRaceDetails(
+    raceId: String, on day: Day? = nil
+  ) async throws(APIError) -> Race {
+    let source = source
+    return try await tracked { () async throws(APIError) in
+      try await source.race(raceId, on: day ?? source.today)
+    }
+  }
+
   /// Fetches today's races again, past the cache; an error appears in the state.
   public func refreshData() async {
     let source = source

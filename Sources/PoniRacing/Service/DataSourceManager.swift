@@ -80,8 +80,8 @@ public final class DataSourceManager: Sendable {
     key.count >= 32 && key.allSatisfy { $0.isLetter || $0.isNumber }
   }
 
-  /// Whether the live service can be used: it needs a key.
-  public var canUseRealData: Bool { realDataService.hasAPIKey }
+  /// Whether the live service can be used: it needs a key that can be one.
+  public var canUseRealData: Bool { realDataService.hasValidAPIKey }
 
   // MARK: - State
 

@@ -24,15 +24,25 @@ public struct LiveRacingSource: RacingDataSource {
   /// Fetches the finished races of a day; a race listed without runners is fetched by itself.
   public func results(on day: Day, refreshing: Bool) async throws(APIError) -> [Race] {
     var races: [Race] = []
+    var reading = RaceReading()
     for result in try await service.fetchRaceResults(on: day, refreshing: refreshing) {
       guard let listed = mapping.mapAPIRaceResultToRacecard(result) else { continue }
-      var card = try await service.withRunners(listed, refreshing: refreshing)
+      var card = try await service.withRunners(listed, refreshing: refreshing, &reading)
       // A race in the list of results is finished, even if the card does not say so.
       card.finished = card.finished ?? listed.finished
       races.append(mapping.mapAPIRacecardToRace(card))
     }
     guard !races.isEmpty else { throw .noData }
     return races
+  }
+
+  /// Fetches one race with its runners.
+  public func race(_ id: String, on day: Day) async throws(APIError) -> Race {
+    do throws(APIError) {
+      return mapping.mapAPIRacecardToRace(try await service.fetchRaceDetails(raceId: id))
+    } catch .serverError(404) {
+      throw .noData
+    }
   }
 
   /// Searches the horses of that day's races.

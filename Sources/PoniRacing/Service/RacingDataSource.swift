@@ -29,6 +29,15 @@ public protocol RacingDataSource: Sendable {
   /// - Throws: ``APIError``; `noData` if there are none.
   func results(on day: Day, refreshing: Bool) async throws(APIError) -> [Race]
 
+  /// Fetches one race with its runners.
+  ///
+  /// - Parameters:
+  ///   - id: The race's id.
+  ///   - day: The racing day, for a source that knows races by their day.
+  /// - Returns: The race.
+  /// - Throws: ``APIError``; `noData` if it is unknown.
+  func race(_ id: String, on day: Day) async throws(APIError) -> Race
+
   /// Searches the horses of a day by part of their own or their people's names.
   ///
   /// - Parameters:
@@ -46,4 +55,13 @@ public protocol RacingDataSource: Sendable {
   /// - Returns: The horse, with the figures of its past races.
   /// - Throws: ``APIError``; `noData` if it is unknown.
   func horse(_ id: String, on day: Day) async throws(APIError) -> Horse
+}
+
+extension RacingDataSource {
+  /// Finds the race among those of the day.
+  public func race(_ id: String, on day: Day) async throws(APIError) -> Race {
+    guard let race = try await races(on: day, refreshing: false).first(where: { $0.id == id })
+    else { throw .noData }
+    return race
+  }
 }

@@ -29,8 +29,9 @@ extension RealDataService {
     let limit = wanted.isEmpty ? Self.unfilteredHorseCount : Self.largestHorseCount
     var found: [APIHorseData] = []
     var known: Set<String> = []
+    var reading = RaceReading()
     for card in try await fetchRaces(on: day) {
-      for runner in try await withRunners(card).runners where runner.mentions(wanted) {
+      for runner in try await withRunners(card, &reading).runners where runner.mentions(wanted) {
         let horse = APIHorseData(runner)
         if known.insert(horse.horse_id).inserted { found.append(horse) }
         if found.count == limit { return found }
@@ -53,8 +54,9 @@ extension RealDataService {
     horseId: String, on day: Day
   ) async throws(APIError) -> APIHorseData {
     let cards = try await orNothing { () async throws(APIError) in try await fetchRaces(on: day) }
+    var reading = RaceReading()
     for card in cards {
-      let runners = try await withRunners(card).runners
+      let runners = try await withRunners(card, &reading).runners
       if let runner = runners.first(where: { $0.isHorse(horseId) }) { return APIHorseData(runner) }
     }
     do {
@@ -70,30 +72,44 @@ extension RealDataService {
   /// - Returns: The races, in the service's order.
   /// - Throws: ``APIError``; `noData` if there are none.
   public func fetchHorseResults(horseId: String) async throws(APIError) -> [APIRaceResult] {
-    let call = RacingAPI.horseStatsCall(horseId)
-    let results = try await list(
-      APIRaceResult.self, under: ["results", "races", "runs"], call)
-    for failure in results.flatMap(\.rejected) { report(failure, call) }
-    return results
+    try await list(
+      APIRaceResult.self, under: ["results", "races", "runs"], RacingAPI.horseStatsCall(horseId))
   }
 
   // MARK: - Implementation
 
-  /// Returns a race with its runners: the card itself if the list had them, or if the service has
-  /// no more; that is reported unless the answer is empty.
+  /// Returns a race with its runners: the card itself if the list had them, or if they cannot be
+  /// fetched, which is reported: one race must not cost the others.
+  ///
+  /// - Throws: ``APIError`` where the next race would fail too: a refused key, too many requests, a
+  ///   cancelled call, and the third race in a row without an answer.
   func withRunners(
-    _ card: APIRacecard, refreshing: Bool = false
+    _ card: APIRacecard, refreshing: Bool = false, _ reading: inout RaceReading
   ) async throws(APIError) -> APIRacecard {
     guard card.runners.isEmpty, card.canceled != true else { return card }
     let found: String
     do {
-      return try await fetchRaceDetails(raceId: card.race_id, refreshing: refreshing)
-    } catch .noData {
-      return card
-    } catch .invalidResponse {
-      found = "an answer that cannot be read"
-    } catch .serverError(404) {
-      found = "status 404"
+      let race = try await fetchRaceDetails(raceId: card.race_id, refreshing: refreshing)
+      reading.lostCount = 0
+      let isFinished = race.finished ?? card.finished
+      guard race.runners.isEmpty, race.canceled != true, isFinished == true else { return race }
+      report(
+        JSONFailure(path: "horses", reason: "found none; expected a finished race's runners"),
+        RacingAPI.raceCall(card.race_id))
+      return race
+    } catch {
+      switch error {
+      case .noData where card.finished != true: return card
+      case .noData: found = "no data"
+      case .invalidResponse: found = "an answer that cannot be read"
+      case .serverError(let refusal):
+        found = "status \(refusal.status)" + (refusal.message.map { ": " + $0 } ?? "")
+      case .networkError(let reason) where error != .cancelled:
+        reading.lostCount += 1
+        guard reading.lostCount < RaceReading.mostLost else { throw error }
+        found = "no answer (\(reason))"
+      case .networkError, .invalidAPIKey, .rateLimitExceeded: throw error
+      }
     }
     report(
       JSONFailure(reason: "found \(found); expected the race's runners"),
@@ -127,6 +143,14 @@ extension RealDataService {
       return []
     }
   }
+}
+
+/// The course of reading races one by one.
+struct RaceReading {
+  /// The number of races in a row without an answer at which the service counts as gone.
+  static let mostLost = 3
+  /// The number of races in a row without an answer.
+  var lostCount = 0
 }
 
 extension APIRunner {

@@ -23,11 +23,9 @@ extension RealDataService {
   public func fetchRaces(
     on day: Day, refreshing: Bool = false
   ) async throws(APIError) -> [APIRacecard] {
-    let call = RacingAPI.racecardsCall(on: day)
-    let cards = try await list(
-      APIRacecard.self, under: ["racecards", "races"], refreshing: refreshing, call)
-    for failure in cards.flatMap(\.rejected) { report(failure, call) }
-    return cards
+    try await list(
+      APIRacecard.self, under: ["racecards", "races"], refreshing: refreshing,
+      RacingAPI.racecardsCall(on: day))
   }
 
   /// Fetches one race with its runners.
@@ -47,10 +45,7 @@ extension RealDataService {
   public func fetchRaceDetails(
     raceId: String, refreshing: Bool
   ) async throws(APIError) -> APIRacecard {
-    let call = RacingAPI.raceCall(raceId)
-    let card = try await object(APIRacecard.self, refreshing: refreshing, call)
-    for failure in card.rejected { report(failure, call) }
-    return card
+    try await object(APIRacecard.self, refreshing: refreshing, RacingAPI.raceCall(raceId))
   }
 
   /// Fetches today's finished races.
@@ -70,17 +65,15 @@ extension RealDataService {
   public func fetchRaceResults(
     on day: Day, refreshing: Bool = false
   ) async throws(APIError) -> [APIRaceResult] {
-    let call = RacingAPI.resultsCall(on: day)
-    let results = try await list(
-      FinishedRace.self, under: ["results", "races"], refreshing: refreshing, call
+    try await list(
+      FinishedRace.self, under: ["results", "races"], refreshing: refreshing,
+      RacingAPI.resultsCall(on: day)
     ).map(\.result)
-    for failure in results.flatMap(\.rejected) { report(failure, call) }
-    return results
   }
 
   /// Whether the service answers with 200; never throws.
   public func checkConnection() async -> Bool {
-    (try? await answer(RacingAPI.racecardsCall(on: today), true)) != nil
+    (try? await answer(RacingAPI.racecardsCall(on: today), true))?.status == 200
   }
 }
 

@@ -15,7 +15,7 @@ extension RealDataService {
     jockeyId: String, lastDays: Int = 30
   ) async throws(APIError) -> APIJockeyStats {
     let call = RacingAPI.jockeysWinRateCall(lastDays: lastDays)
-    let all = try await counts { () async throws(APIError) in
+    let all = try await counts(of: call) { () async throws(APIError) in
       try await list(APIJockeyStats.self, under: ["jockeys", "results"], call)
     }
     if let found = all.first(where: { $0.jockey.isName(jockeyId) }) { return found }
@@ -37,7 +37,7 @@ extension RealDataService {
     trainerId: String, lastDays: Int = 30
   ) async throws(APIError) -> APITrainerStats {
     let call = RacingAPI.trainersWinRateCall(lastDays: lastDays)
-    let all = try await counts { () async throws(APIError) in
+    let all = try await counts(of: call) { () async throws(APIError) in
       try await list(APITrainerStats.self, under: ["trainers", "results"], call)
     }
     if let found = all.first(where: { $0.trainer.isName(trainerId) }) { return found }
@@ -51,15 +51,18 @@ extension RealDataService {
 
   // MARK: - Implementation
 
-  /// Fetches the service's counts; none if the endpoint is missing or its answer unreadable.
+  /// Fetches the service's counts; none if the endpoint is missing or, which is reported, its
+  /// answer unreadable.
   private func counts<Stats: Sendable>(
-    _ fetch: () async throws(APIError) -> [Stats]
+    of call: APICall, _ fetch: () async throws(APIError) -> [Stats]
   ) async throws(APIError) -> [Stats] {
     do {
       return try await fetch()
     } catch .noData {
       return []
     } catch .invalidResponse {
+      report(
+        JSONFailure(reason: "found an answer that cannot be read; expected runs and wins"), call)
       return []
     } catch .serverError(404) {
       return []
@@ -72,9 +75,10 @@ extension RealDataService {
   ) async throws(APIError) -> (runs: Int, wins: Int) {
     let mapping = DataMappingService()
     var (runs, wins) = (0, 0)
+    var reading = RaceReading()
     for result in try await fetchRaceResults() where result.canceled != true {
       guard let card = mapping.mapAPIRaceResultToRacecard(result) else { continue }
-      for runner in try await withRunners(card).runners where isTheirs(runner) {
+      for runner in try await withRunners(card, &reading).runners where isTheirs(runner) {
         runs += runner.finish?.outcome.isStarter == true ? 1 : 0
         wins += runner.finish?.position == 1 ? 1 : 0
       }

@@ -64,15 +64,15 @@ public final class RealDataService: Sendable {
     let connection = APIConnection(
       settings.connection, transport: surroundings.transport ?? InstalledTransport(),
       authorization: RapidAPIKey(baseURL: settings.baseURL) { state.key },
-      clock: surroundings.clock, limiter: limiter, log: log
-    ) { record in
-      if state.debugs.withLock({ $0 }) { log.notice("\(Self.text(record))") }
-      observe(record)
-    }
+      clock: surroundings.clock, limiter: limiter, log: log,
+      observe: { record in
+        if state.debugs.withLock({ $0 }) { log.notice("\(Self.text(record))") }
+        observe(record)
+      }, waits: surroundings.waits)
     api = RacingAPI(connection)
   }
 
-  /// Sets another key for later requests; it is not checked.
+  /// Sets another key for later requests; without the form of a key nothing is sent with it.
   public func updateAPIKey(_ key: String) { state.key = key }
 
   /// Whether there is a key.
@@ -99,34 +99,38 @@ public final class RealDataService: Sendable {
 
   /// Sends a call and reads its answer as a list.
   ///
-  /// - Throws: `noData` for an empty answer or list.
+  /// - Throws: `noData` for an empty list, or status 204 in its place.
   func list<Element: Decodable & Sendable>(
     _ type: Element.Type, under names: [String] = [], refreshing: Bool = false,
     _ call: APICall
   ) async throws(APIError) -> [Element] {
-    let body = try await answer(call, refreshing)
+    let response = try await answer(call, refreshing)
+    if RacingAPI.emptyRaces.hold(response) { throw .noData }
     let list: LossyList<Element>
     do throws(JSONFailure) {
-      list = try LossyList(body, under: names)
+      list = try LossyList(response.body, under: names)
     } catch {
-      if Self.isEmpty(body) { throw .noData }
       throw unreadable(call, error)
     }
     if list.elements.isEmpty, let first = list.rejected.first { throw unreadable(call, first) }
-    for failure in list.rejected { report(failure, call) }
+    for failure in list.rejected + list.omitted { report(failure, call) }
     guard !list.elements.isEmpty else { throw .noData }
     return list.elements
   }
 
   /// Sends a call and reads its answer as one object.
+  ///
+  /// - Throws: `noData` where the service says that there is none.
   func object<Value: Decodable & Sendable>(
     _ type: Value.Type, refreshing: Bool = false, _ call: APICall
   ) async throws(APIError) -> Value {
-    let body = try await answer(call, refreshing)
+    let response = try await answer(call, refreshing)
+    if RacingAPI.emptyRace.hold(response) { throw .noData }
     do throws(JSONFailure) {
-      return try JSONDecoder().value(type, of: body)
+      let (value, omitted) = try JSONDecoder().reading(type, of: response.body)
+      for failure in omitted { report(failure, call) }
+      return value
     } catch {
-      if Self.isEmpty(body) { throw .noData }
       throw unreadable(call, error)
     }
   }
@@ -140,13 +144,16 @@ public final class RealDataService: Sendable {
   }
 
   /// Sends a call.
-  func answer(_ call: APICall, _ refreshing: Bool) async throws(APIError) -> Data {
+  func answer(_ call: APICall, _ refreshing: Bool) async throws(APIError) -> HTTPResponse {
+    if let key = state.key, !DataSourceManager.isValidAPIKey(key) {
+      state.lastFailure.withLock { $0 = "API key: \(Self.malformedKey(key))" }
+      throw .invalidAPIKey
+    }
     var call = call
     call.freshFor = settings.freshFor
     call.refreshes = refreshing
-    let response: HTTPResponse
     do {
-      response = try await api.send(call)
+      return try await api.send(call)
     } catch {
       let words =
         if case .refused(let response) = error {
@@ -157,8 +164,13 @@ public final class RealDataService: Sendable {
       state.lastFailure.withLock { $0 = words }
       throw APIError(error, of: call)
     }
-    if response.status == 204 || response.body.isEmpty { throw .noData }
-    return response.body
+  }
+
+  /// Describes a key that cannot be one, without showing it.
+  public static func malformedKey(_ key: String) -> String {
+    let found =
+      key.count < 32 ? "\(key.count) characters" : "characters other than letters and digits"
+    return "found \(found); expected at least 32 letters and digits. Nothing was sent"
   }
 
   private func unreadable(_ call: APICall, _ failure: JSONFailure) -> APIError {
@@ -166,12 +178,6 @@ public final class RealDataService: Sendable {
     failure.call = call.description
     state.lastFailure.withLock { $0 = "\(failure)" }
     return .invalidResponse
-  }
-
-  /// Whether a body is `{}`, `[]` or `null`.
-  private static func isEmpty(_ body: Data) -> Bool {
-    let text = body.filter { !" \t\r\n".utf8.contains($0) }
-    return ["{}", "[]", "null"].contains { text.elementsEqual($0.utf8) }
   }
 
   private static func text(_ record: RequestRecord) -> String {

@@ -98,7 +98,8 @@ struct APICheckRun {
     return service.hasValidAPIKey
       ? passed("the key has the form of one")
       : Finding(
-        status: .warning, message: "found a key of another form; expected 32 letters and digits")
+        status: .failed, message: "found a key of another form; expected 32 letters and digits",
+        details: APIError.invalidAPIKey.advice)
   }
 
   private func dataMapping() throws(APIError) -> Finding {

@@ -40,9 +40,6 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
   /// All runners, if the result is a race's; also `horses`.
   public var runners: [APIRunner]
 
-  /// Unreadable runners and off times, with reasons.
-  var rejected: [JSONFailure] = []
-
   private enum CodingKeys: String, CodingKey {
     case race_id, race_name, course, race_time, distance, horse_id, horse, jockey, trainer
     case position, position_text, odds, prize, finish_time, canceled, runners
@@ -62,9 +59,8 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
   ///   no result.
   public init(from decoder: any Decoder) throws {
     let fields = try WireFields(decoder)
-    let list = fields.runners()
     race_id = fields.text("race_id", "id_race")
-    race_time = fields.text("race_time", "date")
+    race_time = fields.time("race_time", "date")
     if race_id == nil && race_time == nil { _ = try fields.required("race_id", "id_race", "date") }
     race_name = fields.text("race_name", "title", "race")
     course = fields.text("course")
@@ -75,12 +71,11 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
     trainer = fields.text("trainer")
     position = fields.integer("position").flatMap { $0 > 0 ? $0 : nil }
     position_text = fields.text("position_text", "position")
-    odds = fields.text("odds", "sp", "starting_price")
+    odds = fields.price("odds", "sp", "starting_price")
     prize = fields.text("prize", "earnings", "prize_money")
     finish_time = fields.text("finish_time", "time")
     canceled = fields.flag("canceled", "cancelled")
-    runners = list.elements
-    rejected = list.rejected + fields.misdated("race_time", "date")
+    runners = fields.runners()
   }
 
   /// Whether the horse ran, by a position or a code such as `PU`.

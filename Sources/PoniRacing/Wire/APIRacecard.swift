@@ -31,9 +31,6 @@ public struct APIRacecard: Codable, Equatable, Sendable {
   /// The winner's time, such as `1:23.45`.
   public var finish_time: String?
 
-  /// Unreadable runners and off times, with reasons.
-  var rejected: [JSONFailure] = []
-
   private enum CodingKeys: String, CodingKey {
     case race_id, race_name, course, race_time, runners, distance, age, finished, canceled, going
     case race_class = "class"
@@ -54,13 +51,11 @@ public struct APIRacecard: Codable, Equatable, Sendable {
   /// Reads either spelling; numbers may be texts.
   public init(from decoder: any Decoder) throws {
     let fields = try WireFields(decoder)
-    let list = fields.runners()
     race_id = try fields.required("race_id", "id_race")
     race_name = fields.text("race_name", "title") ?? ""
     course = fields.text("course") ?? ""
-    race_time = fields.text("race_time", "date") ?? ""
-    runners = list.elements
-    rejected = list.rejected + fields.misdated("race_time", "date")
+    race_time = fields.time("race_time", "date") ?? ""
+    runners = fields.runners()
     distance = fields.text("distance")
     age = fields.text("age")
     finished = fields.flag("finished")

@@ -42,7 +42,7 @@ public struct APITrainerStats: Codable, Equatable, Sendable {
     wins = try fields.count("wins", "won")
     runs = try fields.count("runs", "rides", "races", "runners", "total")
     win_percentage =
-      fields.number("win_percentage", "win_rate", "win_percent", "percentage")
+      fields.percentage("win_percentage", "win_rate", "win_percent", "percentage")
       ?? (runs > 0 ? 100 * Double(wins) / Double(runs) : 0)
     recent_form = fields.form("recent_form", "form")
   }

@@ -5,9 +5,10 @@ import Foundation
 /// One JSON object whose fields have several spellings and whose numbers may be texts.
 ///
 /// It reads the seed's names and the live service's. Unrequested fields are ignored, and an
-/// unreadable descriptive field is nil: a strange age is no reason to lose the horse.
+/// unreadable descriptive field is nil and reported: a strange age is no reason to lose the horse.
 struct WireFields {
   private let container: KeyedDecodingContainer<Name>
+  private let decoder: any Decoder
 
   /// A field's name.
   struct Name: CodingKey {
@@ -19,6 +20,7 @@ struct WireFields {
   }
 
   init(_ decoder: any Decoder) throws(DecodingError) {
+    self.decoder = decoder
     do {
       container = try decoder.container(keyedBy: Name.self)
     } catch let error as DecodingError {
@@ -33,27 +35,36 @@ struct WireFields {
   /// The first spelling with a value counts.
   func text(_ names: String...) -> String? { text(names) }
 
+  /// Reads a price as text; the live service's lists and objects of prices are none.
+  func price(_ names: String...) -> String? { text(names, takesAny: true) }
+
   /// Reads a required text.
   func required(_ names: String...) throws(DecodingError) -> String {
     if let found = text(names) { return found }
     throw missing(names, expected: "a text or number")
   }
 
-  /// Returns the problem of a time that is present but unreadable; none otherwise.
-  func misdated(_ names: String...) -> [JSONFailure] {
-    guard let found = text(names), APIDate(found) == nil else { return [] }
-    let race = text(["race_id", "id_race"]).map { " as the time of race \($0)" } ?? ""
-    return [
-      JSONFailure(
-        path: names.last ?? "",
-        reason: "found “\(DisplayWidth.printable(found, limit: 40))”\(race); expected one such as "
-          + "2020-11-08 16:50:00")
-    ]
+  /// Reads a time as text; one that is no time is reported.
+  func time(_ names: String...) -> String? {
+    guard let found = text(names) else { return nil }
+    if APIDate(found) == nil {
+      let race = text(["race_id", "id_race"]).map { " as the time of race \($0)" } ?? ""
+      report(
+        names, "found “\(DisplayWidth.printable(found, limit: 40))”\(race)",
+        expected: "one such as 2020-11-08 16:50:00")
+    }
+    return found
   }
 
   /// Reads an integer, or the one at a text's start, such as `2` in `2/9`; nil otherwise.
-  func integer(_ names: String...) -> Int? {
-    text(names).flatMap { Int($0.prefix { $0.isASCII && $0.isNumber || $0 == "-" }) }
+  func integer(_ names: String...) -> Int? { text(names).flatMap(Self.integer) }
+
+  /// Reads an integer in the same way; another text is reported.
+  func number(_ name: String) -> Int? {
+    guard let found = text([name]) else { return nil }
+    if let number = Self.integer(found) { return number }
+    report([name], found: found, expected: "a whole number")
+    return nil
   }
 
   /// Reads a required count, not negative.
@@ -62,29 +73,36 @@ struct WireFields {
     throw missing(names, expected: "a count")
   }
 
-  /// Reads a number, with or without a percent sign; nil if missing.
-  func number(_ names: String...) -> Double? {
-    text(names).flatMap { Double($0.hasSuffix("%") ? String($0.dropLast()) : $0) }
-      .flatMap { $0.isFinite ? $0 : nil }
+  /// Reads a percentage, with or without its sign; nil if missing, and reported if it is none.
+  func percentage(_ names: String...) -> Double? {
+    guard let found = text(names) else { return nil }
+    let number = Double(found.hasSuffix("%") ? String(found.dropLast()) : found)
+    if let number, number.isFinite { return number }
+    report(names, found: found, expected: "a number")
+    return nil
   }
 
-  /// Reads a flag: `1`, `true` or `yes` is true; nil if it is neither yes nor no.
+  /// Reads a flag: `1`, `true` or `yes` is true; nil and reported if it is neither yes nor no.
   func flag(_ names: String...) -> Bool? {
-    switch text(names)?.lowercased() {
-    case "1", "true", "yes": true
-    case "0", "false", "no": false
-    default: nil
+    guard let found = text(names) else { return nil }
+    switch found.lowercased() {
+    case "1", "true", "yes": return true
+    case "0", "false", "no": return false
+    default:
+      report(names, found: found, expected: "1 or 0")
+      return nil
     }
   }
 
-  /// Reads the runners one by one; none if there is no list.
-  func runners() -> (elements: [APIRunner], rejected: [JSONFailure]) {
+  /// Reads the runners one by one, and reports unreadable ones; none if there is no list.
+  func runners() -> [APIRunner] {
     for name in ["runners", "horses"] {
-      if let list = try? container.decodeIfPresent(LossyList<APIRunner>.self, forKey: Name(name)) {
-        return (list.elements, list.rejected)
+      let found = decoder.optional {
+        try container.elements(APIRunner.self, Name(name), decoder)
       }
+      if let found { return found }
     }
-    return ([], [])
+    return []
   }
 
   /// Reads texts, or the characters of one text such as `5446-`; empty if missing.
@@ -100,6 +118,22 @@ struct WireFields {
 
   // MARK: - Implementation
 
+  private static func integer(_ text: String) -> Int? {
+    Int(text.prefix { $0.isASCII && $0.isNumber || $0 == "-" })
+  }
+
+  private func report(_ names: [String], found: String, expected: String) {
+    report(names, "found “\(DisplayWidth.printable(found, limit: 40))”", expected: expected)
+  }
+
+  /// Reports the spelling that is present.
+  private func report(_ names: [String], _ finding: String, expected: String) {
+    let name = names.first { container.contains(Name($0)) } ?? names[0]
+    decoder.leaveOut(
+      DecodingError.dataCorruptedError(
+        forKey: Name(name), in: container, debugDescription: "\(finding); expected \(expected)"))
+  }
+
   private func missing(_ names: [String], expected: String) -> DecodingError {
     .dataCorrupted(
       DecodingError.Context(
@@ -107,12 +141,18 @@ struct WireFields {
         debugDescription: "found no \(names.joined(separator: " or ")); expected \(expected)"))
   }
 
-  private func text(_ names: [String]) -> String? {
+  private func text(_ names: [String], takesAny: Bool = false) -> String? {
+    var odd: (any Error)?
     for name in names {
-      let found = (try? container.text(Name(name)))??
-        .trimmingCharacters(in: .whitespacesAndNewlines)
-      if let found, !found.isEmpty { return found }
+      do {
+        let found = try container.text(Name(name))?
+          .trimmingCharacters(in: .whitespacesAndNewlines)
+        if let found, !found.isEmpty { return found }
+      } catch {
+        odd = odd ?? error
+      }
     }
+    if let odd, !takesAny { decoder.leaveOut(odd) }
     return nil
   }
 }

@@ -22,7 +22,9 @@ public enum SeasonText {
       asOf.map { "up to \($0.iso)" },
     ]
     let blocks = [
-      [title.compactMap { $0 }.joined(separator: " · ")], rewards(report, zone),
+      [title.compactMap { $0 }.joined(separator: " · ")]
+        + report.origin.notes { date($0, zone) },
+      rewards(report, zone),
       leaders(report, top), differences(report),
     ]
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }

@@ -1,7 +1,7 @@
 import Seasons
 
-/// Awards points for activities; the app's services of training runs, meet logs, cross training and
-/// workout splits use it.
+/// Awards points for activities; ``TrainingRunsService`` and the other services of activities use
+/// it.
 public protocol PointsAwarding: Sendable {
   /// Awards the points of an activity to its season.
   func award(for activity: Activity) async -> Result<EarnPointsResponse, any Error>

@@ -3,7 +3,7 @@ import APICore
 /// The result of an award.
 ///
 /// The guide does not describe this answer, so no single member is required; but at least one must
-/// be there, or the object is not the service's.
+/// be there, or the object is not the service's. A success alone is enough.
 public struct EarnPointsResponse: Codable, Equatable, Sendable {
   /// Whether it succeeded; true unless the server says otherwise.
   public let success: Bool
@@ -31,19 +31,23 @@ public struct EarnPointsResponse: Codable, Equatable, Sendable {
 
   /// Reads the answer; an unreadable transaction counts as none.
   ///
-  /// - Throws: `DecodingError` for an object without points, balance, transaction or a failure.
+  /// - Throws: `DecodingError` for an object without success, points, balance and transaction.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    success = try fields.flag(.success) ?? true
+    let flag = try fields.flag(.success)
+    success = flag ?? true
     pointsEarned = try fields.integer(.pointsEarned)
     newBalance = try fields.integer(.newBalance)
-    transaction = try? fields.decodeIfPresent(PointTransaction.self, forKey: .transaction)
-    guard !success || pointsEarned != nil || newBalance != nil || transaction != nil else {
+    transaction = decoder.optional {
+      try fields.decodeIfPresent(PointTransaction.self, forKey: .transaction)
+    }
+    guard flag != nil || pointsEarned != nil || newBalance != nil || transaction != nil else {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: [],
           debugDescription:
-            "found no pointsEarned, newBalance or transaction; expected what became of an award"))
+            "found no success, pointsEarned, newBalance or transaction; expected an award's outcome"
+        ))
     }
   }
 }

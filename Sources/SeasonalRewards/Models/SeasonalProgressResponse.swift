@@ -14,9 +14,6 @@ public struct SeasonalProgressResponse: Codable, Equatable, Sendable {
   /// All rewards of the season with their percentages, in display order.
   public let rewards: [SeasonalRewardDTO]
 
-  /// Unreadable rewards, with reasons.
-  let rejected: [JSONFailure]
-
   /// Makes a team's progress.
   public init(
     season: String, year: String, teamTotalPoints: Int, activeRosterCount: Int,
@@ -27,7 +24,6 @@ public struct SeasonalProgressResponse: Codable, Equatable, Sendable {
     self.teamTotalPoints = teamTotalPoints
     self.activeRosterCount = activeRosterCount
     self.rewards = rewards
-    rejected = []
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -41,8 +37,6 @@ public struct SeasonalProgressResponse: Codable, Equatable, Sendable {
     year = try fields.requiredText(.year)
     teamTotalPoints = try fields.requiredInteger(.teamTotalPoints)
     activeRosterCount = try fields.requiredInteger(.activeRosterCount)
-    let list = try fields.decodeIfPresent(LossyList<SeasonalRewardDTO>.self, forKey: .rewards)
-    rewards = list?.elements ?? []
-    rejected = list?.rejected ?? []
+    rewards = try fields.elements(SeasonalRewardDTO.self, .rewards, decoder) ?? []
   }
 }

@@ -77,7 +77,7 @@ extension DataService {
   private func value<Value: Decodable>(
     of call: APICall, isolation: isolated (any Actor)? = #isolation
   ) async throws(SeasonalRewardsError) -> Value {
-    try read(Value.self, try await answer(call), call)
+    try read(Value.self, try await answer(call).body, call)
   }
 
   private static func json(_ body: some Encodable) throws(SeasonalRewardsError) -> Data {

@@ -18,9 +18,7 @@ extension DataService {
     try Self.check(season)
     var call = SeasonalAPI.progressCall(season: season, year: year)
     call.refreshes = refreshing
-    let progress = try await object(SeasonalProgressResponse.self, call)
-    for failure in progress.rejected { report(failure, call) }
-    return progress
+    return try await object(SeasonalProgressResponse.self, call)
   }
 
   /// Fetches the rewards of a season, without percentages.
@@ -72,7 +70,7 @@ extension DataService {
   ///   for an answer with a body, which the service never sends.
   public func deleteReward(id: Int64) async throws(SeasonalRewardsError) {
     let call = SeasonalAPI.deleteRewardCall(id: id)
-    let body = try await answer(call)
+    let body = try await answer(call).body
     guard body.allSatisfy({ " \t\r\n".utf8.contains($0) }) else {
       throw unreadable(
         call, JSONFailure(reason: "found an answer of \(body.count) bytes; expected an empty one"))
@@ -106,7 +104,10 @@ extension DataService {
     _ request: EarnPointsRequest
   ) async throws(SeasonalRewardsError) -> EarnPointsResponse {
     if let season = request.season { try Self.check(season) }
-    return try await object(EarnPointsResponse.self, SeasonalAPI.earnCall(request))
+    let call = SeasonalAPI.earnCall(request)
+    let response = try await answer(call)
+    if SeasonalAPI.bareAward.hold(response) { return EarnPointsResponse() }
+    return try read(EarnPointsResponse.self, response.body, call)
   }
 
   // MARK: - Implementation

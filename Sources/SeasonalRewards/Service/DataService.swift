@@ -39,7 +39,7 @@ public final class DataService: Sendable {
       ?? APIConnection(
         settings.connection, transport: surroundings.transport,
         authorization: HeaderHook(hook: surroundings.authHeaders), clock: surroundings.clock,
-        log: surroundings.log, observe: surroundings.observe)
+        log: surroundings.log, observe: surroundings.observe, waits: surroundings.waits)
   }
 
   /// Makes a service from a URL that a person wrote.
@@ -81,9 +81,7 @@ public final class DataService: Sendable {
   // MARK: - Implementation
 
   /// Sends a call.
-  ///
-  /// - Returns: The answer's body.
-  func answer(_ call: APICall) async throws(SeasonalRewardsError) -> Data {
+  func answer(_ call: APICall) async throws(SeasonalRewardsError) -> HTTPResponse {
     let operation = SeasonalOperation(call)
     var call = call
     if call.method == .get, call.path == SeasonalAPI.progressPath,
@@ -96,7 +94,7 @@ public final class DataService: Sendable {
       if case .read = operation {} else { forgetProgress() }
     }
     do throws(APIFailure) {
-      return try await connection.send(call).body
+      return try await connection.send(call)
     } catch {
       throw SeasonalRewardsError(error, of: call)
     }
@@ -106,15 +104,17 @@ public final class DataService: Sendable {
   func object<Value: Decodable>(
     _ type: Value.Type, _ call: APICall
   ) async throws(SeasonalRewardsError) -> Value {
-    try read(type, try await answer(call), call)
+    try read(type, try await answer(call).body, call)
   }
 
-  /// Decodes a call's answer as one value.
+  /// Decodes a call's answer as one value; parts that it is kept without are reported.
   func read<Value: Decodable>(
     _ type: Value.Type, _ body: Data, _ call: APICall
   ) throws(SeasonalRewardsError) -> Value {
     do throws(JSONFailure) {
-      return try JSONDecoder().value(type, of: body)
+      let (value, omitted) = try JSONDecoder().reading(type, of: body)
+      for part in omitted { report(part, call) }
+      return value
     } catch {
       throw unreadable(call, error)
     }
@@ -124,15 +124,16 @@ public final class DataService: Sendable {
   func list<Element: Decodable & Sendable>(
     _ type: Element.Type, _ call: APICall
   ) async throws(SeasonalRewardsError) -> [Element] {
-    let body = try await answer(call)
+    let response = try await answer(call)
+    if SeasonalAPI.emptyList.hold(response) { return [] }
     let list: LossyList<Element>
     do throws(JSONFailure) {
-      list = try LossyList(body)
+      list = try LossyList(response.body)
     } catch {
       throw unreadable(call, error)
     }
     if list.elements.isEmpty, let first = list.rejected.first { throw unreadable(call, first) }
-    for failure in list.rejected { report(failure, call) }
+    for failure in list.rejected + list.omitted { report(failure, call) }
     return list.elements
   }
 
@@ -156,11 +157,15 @@ public final class DataService: Sendable {
 }
 
 /// Authorizes a client by any header fields that the program supplies.
-struct HeaderHook: Authorization {
-  let hook: @Sendable () async -> HTTPHeaders
+public struct HeaderHook: Authorization {
+  private let hook: @Sendable () async -> HTTPHeaders
 
-  func headers() async -> HTTPHeaders? { await hook() }
+  /// Takes a closure that supplies the fields for each request; none where it needs none.
+  public init(hook: @escaping @Sendable () async -> HTTPHeaders) { self.hook = hook }
+
+  /// Returns the fields.
+  public func headers() async -> HTTPHeaders? { await hook() }
 
   /// Whether the program now supplies other fields.
-  func renew(after refused: HTTPHeaders) async -> Bool { await hook() != refused }
+  public func renew(after refused: HTTPHeaders) async -> Bool { await hook() != refused }
 }

@@ -14,9 +14,6 @@ public struct AllPromotions: Codable, Equatable, Sendable {
   /// The live service's campaigns, in place of all these.
   public let campaigns: [PromotionalCampaign]
 
-  /// Unreadable elements, with reasons.
-  let rejected: [JSONFailure]
-
   /// Makes an answer.
   public init(
     bannerAlert: AlertBanner?, banners: [Banner], sportBanners: [SportBanner], stories: [Story],
@@ -27,7 +24,6 @@ public struct AllPromotions: Codable, Equatable, Sendable {
     self.sportBanners = sportBanners
     self.stories = stories
     self.campaigns = campaigns
-    rejected = []
   }
 
   /// Reads the guide's object, or the live service's list of campaigns.
@@ -36,7 +32,8 @@ public struct AllPromotions: Codable, Equatable, Sendable {
       let list = try LossyList<PromotionalCampaign>(from: decoder)
       (bannerAlert, banners, sportBanners, stories) = (nil, [], [], [])
       campaigns = list.elements
-      rejected = list.rejected
+      if list.elements.isEmpty, let first = list.rejected.first { throw first }
+      for failure in list.rejected { decoder.leaveOut(failure) }
       return
     }
     let fields = try decoder.container(keyedBy: WireKey.self)
@@ -46,17 +43,15 @@ public struct AllPromotions: Codable, Equatable, Sendable {
         debugDescription: "found none of bannerAlert, banners, sportBanners, stories; expected one")
     }
     let alert = [WireKey.bannerAlert, .alertBanner].first { !fields.isBlank($0) }
-    bannerAlert = try alert.map { try fields.decode(AlertBanner.self, forKey: $0) }
-    let banners = try fields.decodeIfPresent(LossyList<Banner>.self, forKey: .banners)
-    let sports =
-      try fields.decodeIfPresent(LossyList<SportBanner>.self, forKey: .sportBanners)
-      ?? fields.decodeIfPresent(LossyList<SportBanner>.self, forKey: .liveSportBanners)
-    let stories = try fields.decodeIfPresent(LossyList<Story>.self, forKey: .stories)
-    self.banners = banners?.elements ?? []
-    sportBanners = sports?.elements ?? []
-    self.stories = stories?.elements ?? []
+    bannerAlert = decoder.optional {
+      try alert.map { try fields.decode(AlertBanner.self, forKey: $0) }
+    }
+    banners = try fields.elements(Banner.self, .banners, decoder) ?? []
+    sportBanners =
+      try fields.elements(SportBanner.self, .sportBanners, decoder)
+      ?? fields.elements(SportBanner.self, .liveSportBanners, decoder) ?? []
+    stories = try fields.elements(Story.self, .stories, decoder) ?? []
     campaigns = []
-    rejected = (banners?.rejected ?? []) + (sports?.rejected ?? []) + (stories?.rejected ?? [])
   }
 
   private static let members: [WireKey] = [

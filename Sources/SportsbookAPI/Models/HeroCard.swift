@@ -60,11 +60,11 @@ public struct HeroCard: Codable, Identifiable, Equatable, ScheduledPromotion, Li
     status = try fields.status()
     imageUrl = try fields.text(.imageUrl)
     eventId = try fields.text(.eventId, .sportEventId).map { ServiceID($0) }
-    // The guide leaves this object open: anything but an event with an id counts as none.
-    eventData =
-      fields.isBlank(.eventData) ? nil : try? fields.decode(SportEvent.self, forKey: .eventData)
-    marketIds =
-      try fields.decodeIfPresent([ServiceID].self, forKey: .sportEventMarketIds) ?? []
+    // The guide leaves this object open: anything but an event with an id is left out.
+    eventData = decoder.optional {
+      fields.isBlank(.eventData) ? nil : try fields.decode(SportEvent.self, forKey: .eventData)
+    }
+    marketIds = try fields.elements(ServiceID.self, .sportEventMarketIds, decoder) ?? []
   }
 
   /// Writes the guide's form.

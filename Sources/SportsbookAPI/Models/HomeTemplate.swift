@@ -22,9 +22,6 @@ public struct HomeTemplate: Codable, Identifiable, Equatable, Sendable {
   /// The live service's widgets, in display order; none in the guide's form.
   public let widgets: [HomeWidget]
 
-  /// Unreadable sections and widgets, with reasons.
-  let rejected: [JSONFailure]
-
   /// Makes a template.
   public init(
     id: Int, clientId: Int, title: String, platform: String, sections: [TemplateSection],
@@ -38,7 +35,6 @@ public struct HomeTemplate: Codable, Identifiable, Equatable, Sendable {
     self.createdAt = createdAt
     self.updatedAt = updatedAt
     self.widgets = widgets
-    rejected = []
   }
 
   /// Reads the guide's form or the live service's.
@@ -52,16 +48,18 @@ public struct HomeTemplate: Codable, Identifiable, Equatable, Sendable {
     platform = try fields.text(.platform) ?? ""
     createdAt = try fields.moment(.createdAt) ?? .distantPast
     updatedAt = try fields.moment(.updatedAt) ?? .distantPast
-    if fields.contains(.widgets), !fields.contains(.sections) {
-      let list = try fields.decodeIfPresent(LossyList<HomeWidget>.self, forKey: .widgets)
-      widgets = (list?.elements ?? []).sorted { ($0.sortOrder ?? .max) < ($1.sortOrder ?? .max) }
+    let guides = try fields.elements(TemplateSection.self, .sections, decoder)
+    if guides == nil, let live = try fields.elements(HomeWidget.self, .widgets, decoder) {
+      widgets = live.sorted { ($0.sortOrder ?? .max) < ($1.sortOrder ?? .max) }
       sections = widgets.compactMap(TemplateSection.init)
-      rejected = list?.rejected ?? []
+    } else if let guides {
+      sections = guides
+      // A written live template has both.
+      widgets = decoder.optional { try fields.elements(HomeWidget.self, .widgets, decoder) } ?? []
     } else {
-      let list = try fields.decode(LossyList<TemplateSection>.self, forKey: .sections)
-      widgets = []
-      sections = list.elements
-      rejected = list.rejected
+      throw DecodingError.dataCorruptedError(
+        forKey: .sections, in: fields,
+        debugDescription: "found neither sections nor widgets; expected one")
     }
   }
 

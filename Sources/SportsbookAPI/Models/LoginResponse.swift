@@ -31,10 +31,16 @@ public struct LoginResponse: Codable, Equatable, Sendable {
         forKey: .token, in: fields, debugDescription: "found an empty text; expected a token")
     }
     token = Secret(text)
-    user = try? fields.decodeIfPresent(User.self, forKey: .user)
-    type = try fields.text(.type)
-    expiresAt = try fields.text(.expiresAt).flatMap { text in
-      (APIDate(epochSeconds: text) ?? APIDate(text)).map { Date($0) }
+    user = decoder.optional { try fields.decodeIfPresent(User.self, forKey: .user) }
+    type = decoder.optional { try fields.text(.type) }
+    expiresAt = decoder.optional {
+      guard let text = try fields.text(.expiresAt) else { return nil }
+      guard let date = APIDate(epochSeconds: text) ?? APIDate(text) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .expiresAt, in: fields,
+          debugDescription: "found “\(text.prefix(40))”; expected a date")
+      }
+      return Date(date)
     }
   }
 

@@ -49,7 +49,7 @@ public struct NewsItem: Codable, Identifiable, Equatable, Sendable {
     publishedDate = try fields.moment(.publishedDate) ?? .distantPast
     status = try fields.status()
     imageUrl = try fields.text(.imageUrl)
-    tags = try fields.decodeIfPresent([String].self, forKey: .tags)
+    tags = try fields.elements(String.self, .tags, decoder)
   }
 
   /// Writes the guide's form.

@@ -18,9 +18,16 @@ extension ProChoice.Tipster {
   /// Reads the tipster; numbers and texts are interchangeable.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: WireKey.self)
+    let winRate = try fields.requiredDouble(.winRate)
+    guard (0...1).contains(winRate) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .winRate, in: fields,
+        debugDescription:
+          "found \(try fields.text(.winRate) ?? ""); expected a share from 0 to 1")
+    }
     self.init(
       id: try fields.requiredInteger(.id), name: try fields.requiredText(.name),
-      winRate: try fields.requiredDouble(.winRate), avatar: try fields.text(.avatar))
+      winRate: winRate, avatar: try fields.text(.avatar))
   }
 
   /// Writes the guide's form.

@@ -66,6 +66,14 @@ public struct SportEvent: Codable, Identifiable, Equatable, Sendable {
       self.name = name
       self.outcomes = outcomes
     }
+
+    /// Reads the market; an outcome that cannot be read is left out.
+    public init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: WireKey.self)
+      self.init(
+        id: ServiceID(try fields.requiredText(.id)), name: try fields.text(.name) ?? "",
+        outcomes: try fields.elements(Outcome.self, .outcomes, decoder) ?? [])
+    }
   }
 
   /// One result of a market and its price.

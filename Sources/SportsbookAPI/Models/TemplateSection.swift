@@ -39,9 +39,10 @@ public struct TemplateSection: Codable, Equatable, Sendable {
     type = try fields.requiredText(.type)
     title = try fields.text(.title) ?? ""
     source = try fields.requiredText(.source)
-    options =
+    options = decoder.optional {
       fields.isBlank(.options)
-      ? nil : try fields.decode([String: JSONValue].self, forKey: .options)
+        ? nil : try fields.decode([String: JSONValue].self, forKey: .options)
+    }
   }
 
   /// Writes the guide's form.

@@ -23,10 +23,8 @@ extension SportsbookClient {
     audience.platform = platform
     audience.clientId = clientId ?? audience.clientId
     audience.userType = userType ?? audience.userType
-    let body = try await answer(.homeTemplate, audience, refreshing: refreshing)
-    let template = try read(HomeTemplate.self, body, of: .homeTemplate)
-    report(template.rejected, .homeTemplate)
-    return template
+    let body = try await answer(.homeTemplate, audience, refreshing: refreshing).body
+    return try read(HomeTemplate.self, body, of: .homeTemplate)
   }
 
   /// Fetches alert banner, banners, sport banners and stories in one answer, which also serves as a
@@ -34,10 +32,8 @@ extension SportsbookClient {
   public func allPromotions(
     for audience: PromotionAudience? = nil, refreshing: Bool = false
   ) async throws(SportsbookError) -> AllPromotions {
-    let body = try await answer(.allPromotions, audience, refreshing: refreshing)
-    let all = try read(AllPromotions.self, body, of: .allPromotions)
-    report(all.rejected, .allPromotions)
-    return all
+    let body = try await answer(.allPromotions, audience, refreshing: refreshing).body
+    return try read(AllPromotions.self, body, of: .allPromotions)
   }
 
   /// Fetches the alert banner; nil if none is active.
@@ -46,19 +42,21 @@ extension SportsbookClient {
   public func alertBanner(
     for audience: PromotionAudience? = nil, refreshing: Bool = false
   ) async throws(SportsbookError) -> AlertBanner? {
-    var body: Data
+    let response: HTTPResponse
     do throws(SportsbookError) {
-      body = try await answer(.alertBanner, audience, refreshing: refreshing)
+      response = try await answer(.alertBanner, audience, refreshing: refreshing)
     } catch .notFound {
       return nil
     }
-    if body.isEmpty { return nil }
-    if let json = try? JSONValue(parsing: body) {
-      if json.isBlank { return nil }
-      // If the service sends a list, the first element counts.
-      if let first = json[0] { body = Data(first.json.utf8) }
+    if SportsbookEndpoint.alertBanner.empty.hold(response) { return nil }
+    // If the service sends a list, the first element counts.
+    guard case .array(let list)? = try? JSONValue(parsing: response.body), let first = list.first
+    else { return try read(AlertBanner.self, response.body, of: .alertBanner) }
+    if list.count > 1 {
+      let reason = "found \(list.count) alert banners; expected one, the first"
+      report([JSONFailure(reason: reason)], .alertBanner)
     }
-    return try read(AlertBanner.self, body, of: .alertBanner)
+    return try read(AlertBanner.self, Data(first.json.utf8), of: .alertBanner)
   }
 
   /// Fetches the banners that rotate at the top, in the service's order.

@@ -44,7 +44,7 @@ public final class SportsbookClient: Sendable {
     connection = APIConnection(
       settings.connection, transport: surroundings.transport, authorization: session,
       clock: surroundings.clock, limiter: limiter, log: surroundings.log,
-      observe: surroundings.observe)
+      observe: surroundings.observe, waits: surroundings.waits)
   }
 
   /// Makes a client from a URL that a person wrote.
@@ -101,29 +101,29 @@ public final class SportsbookClient: Sendable {
   // MARK: - Implementation
 
   /// Sends a call to an endpoint.
-  ///
-  /// - Returns: The answer's body.
   func answer(
     _ endpoint: SportsbookEndpoint, _ audience: PromotionAudience?, items: [URLQueryItem] = [],
     refreshing: Bool
-  ) async throws(SportsbookError) -> Data {
+  ) async throws(SportsbookError) -> HTTPResponse {
     var call = call(endpoint, audience, items: items)
     call.refreshes = refreshing
     do throws(APIFailure) {
       return try await connection.send(call) { [self] response in
         endpoint == .allPromotions ? parts(of: response.body, audience) : []
-      }.body
+      }
     } catch {
       throw meaning(of: error, call)
     }
   }
 
-  /// Decodes a body as one value.
+  /// Decodes a body as one value; parts that it is kept without are reported.
   func read<Value: Decodable>(
     _ type: Value.Type, _ body: Data, of endpoint: SportsbookEndpoint
   ) throws(SportsbookError) -> Value {
     do throws(JSONFailure) {
-      return try JSONDecoder().value(type, of: body)
+      let (value, omitted) = try JSONDecoder().reading(type, of: body)
+      report(omitted, endpoint)
+      return value
     } catch {
       throw unreadable(endpoint, error)
     }
@@ -134,16 +134,15 @@ public final class SportsbookClient: Sendable {
     _ type: Element.Type, _ endpoint: SportsbookEndpoint, _ audience: PromotionAudience?,
     items: [URLQueryItem] = [], refreshing: Bool
   ) async throws(SportsbookError) -> [Element] {
-    let body = try await answer(endpoint, audience, items: items, refreshing: refreshing)
-    // Status 204 has no content: the list is empty.
-    if body.isEmpty { return [] }
+    let response = try await answer(endpoint, audience, items: items, refreshing: refreshing)
+    if endpoint.empty.hold(response) { return [] }
     let list: LossyList<Element>
     do throws(JSONFailure) {
-      list = try LossyList(body, under: ["data"])
+      list = try LossyList(response.body, under: ["data"])
     } catch {
       throw unreadable(endpoint, error)
     }
-    report(list.rejected, endpoint)
+    report(list.rejected + list.omitted, endpoint)
     if list.elements.isEmpty, let first = list.rejected.first { throw unreadable(endpoint, first) }
     return list.elements
   }

@@ -33,6 +33,7 @@ public final class SportsbookSession: Authorization {
 
   private let connection: APIConnection
   private let fields: HTTPHeaders
+  private let reject: @Sendable (JSONFailure) -> Void
   private let state: Mutex<State>
 
   /// Makes a session; sends nothing.
@@ -48,11 +49,12 @@ public final class SportsbookSession: Authorization {
     credentials: SportsbookCredentials? = nil, token: Secret? = nil
   ) {
     fields = settings.headers
+    reject = surroundings.reject
     state = Mutex(State(token: token, credentials: credentials))
     connection = APIConnection(
       settings.connection, transport: surroundings.transport, authorization: Open(),
       clock: surroundings.clock, limiter: surroundings.limiter, log: surroundings.log,
-      observe: surroundings.observe)
+      observe: surroundings.observe, waits: surroundings.waits)
   }
 
   /// The token; nil if nobody is logged in.
@@ -147,7 +149,13 @@ public final class SportsbookSession: Authorization {
     }
     let login: LoginResponse
     do throws(JSONFailure) {
-      login = try JSONDecoder().value(LoginResponse.self, of: response.body)
+      let (value, omitted) = try JSONDecoder().reading(LoginResponse.self, of: response.body)
+      login = value
+      for var part in omitted {
+        part.call = call.description
+        part.reason = part.unquotedReason
+        reject(part)
+      }
     } catch {
       // The reason may quote the answer, which may hold the token.
       throw .decoding("\(call): found an answer without a token; expected one")
@@ -165,9 +173,7 @@ public final class SportsbookSession: Authorization {
     return login
   }
 
-  /// Makes the login's call.
-  ///
-  /// It may be repeated: a token from a lost answer is simply never used.
+  /// Makes the login's call, which is sent once: a password goes no further than it must.
   private func call(_ credentials: SportsbookCredentials) -> APICall {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -176,7 +182,7 @@ public final class SportsbookSession: Authorization {
       preconditionFailure("two texts that JSON cannot write")
     }
     return APICall(
-      .post, endpoint: SportsbookEndpoint.login.path, body: data, isIdempotent: true,
+      .post, endpoint: SportsbookEndpoint.login.path, body: data, isIdempotent: false,
       headers: fields)
   }
 }

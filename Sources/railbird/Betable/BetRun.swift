@@ -88,7 +88,8 @@ struct BetRun: Sendable {
     _ key: String, _ count: Int, _ totals: inout Totals
   ) async throws(BetableError) -> End? {
     let bets = BetableBatchRequest(betable: work.betable)
-    for _ in 0..<count { add(to: bets) }
+    // By its name an answer is found even if others are missing.
+    for place in 0..<count { add("\(key):\(place)", to: bets) }
     let answer: BatchResponse
     do throws(BetableError) {
       answer = try await work.betable.run(bets.requests, key: key)
@@ -118,14 +119,15 @@ struct BetRun: Sendable {
     return refusal.map { .refused($0) }
   }
 
-  private func add(to bets: BetableBatchRequest) {
+  private func add(_ name: String, to bets: BetableBatchRequest) {
+    let (game, data) = (order.game, order.data)
     switch (order.kind.isBacked, order.creditGame) {
-    case (true, nil): bets.bet(forGame: order.game, withData: order.data)
-    case (false, nil): bets.unbackedBet(forGame: order.game, withData: order.data)
+    case (true, nil): bets.bet(forGame: game, withData: data, withName: name)
+    case (false, nil): bets.unbackedBet(forGame: game, withData: data, withName: name)
     case (true, let credit?):
-      bets.creditBet(forGame: order.game, creditGame: credit, withData: order.data)
+      bets.creditBet(forGame: game, creditGame: credit, withData: data, withName: name)
     case (false, let credit?):
-      bets.unbackedCreditBet(forGame: order.game, creditGame: credit, withData: order.data)
+      bets.unbackedCreditBet(forGame: game, creditGame: credit, withData: data, withName: name)
     }
   }
 

@@ -49,7 +49,7 @@ struct BetableBatchCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await options.reporting(store: store) { work in
+    try await options.reporting(store: store, isBet: true) { work in
       let requests = try BatchFile(
         try TextInput.data(file), of: TextInput.name(file), allowsReal: economy == .real
       ).requests

@@ -69,7 +69,7 @@ struct BetableBetCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await options.reporting(
-      store: store, { if order.economy == .real { $0.environment = .production } }
+      store: store, isBet: true, { if order.economy == .real { $0.environment = .production } }
     ) { work in
       let run = BetRun(
         work: work, order: try order.order(game), times: times, batch: batch,

@@ -23,13 +23,14 @@ struct BetableCommand: AsyncParsableCommand {
           --paylines 1,1,1 --store S
         railbird betable logout
 
-      Exit codes: 0 done, 1 failed, 64 bad usage, 65 a request of a batch failed, 74 bets were \
-      placed, but standard output failed afterwards, 130 interrupted.
+      Exit codes: 0 done, 1 failed, 64 bad usage, 65 a request of a batch failed, or an answer, or a \
+      part of one, could not be read, 74 bets were placed, but standard output failed afterwards, \
+      130 interrupted.
       """,
     subcommands: [
       BetableAuthorizeCommand.self, BetableLoginCommand.self, BetableAccountCommand.self,
       BetableWalletCommand.self, BetableURLsCommand.self, BetablePageCommand.self,
       BetableGameCommand.self, BetableBetCommand.self, BetableBatchCommand.self,
-      BetableSessionCommand.self, BetableLogoutCommand.self,
+      BetableSettleCommand.self, BetableSessionCommand.self, BetableLogoutCommand.self,
     ])
 }

@@ -115,13 +115,14 @@ struct BetableOptions: ParsableArguments {
   /// - Parameters:
   ///   - identity: The facts about the game that the command needs.
   ///   - store: The store whose journal records the command's actions; nil for none.
+  ///   - isBet: Whether the command places bets, which ends with 0 once they are placed.
   ///   - isLogin: Whether the command uses the kept login, even if the environment holds another.
   ///   - change: Changes the settings.
   ///   - before: Runs before the kept login is read.
   ///   - work: The work.
   /// - Throws: The exit code, after printing the error.
   func reporting(
-    _ identity: Identity = .none, store: String? = nil, isLogin: Bool = false,
+    _ identity: Identity = .none, store: String? = nil, isBet: Bool = false, isLogin: Bool = false,
     _ change: (inout BetableServiceSettings) -> Void = { _ in },
     before: () throws -> Void = {}, _ work: (BetableWork) async throws -> Void
   ) async throws {
@@ -139,15 +140,18 @@ struct BetableOptions: ParsableArguments {
             journal: try store.map {
               try StoreBets.records(store: $0, service: settings.connection.baseURL)
             },
-            reject: log.leftOut(BetableServiceSettings.api)))
+            reject: log.leftOut(BetableServiceSettings.api),
+            waits: log.waiting(BetableServiceSettings.api)))
         betable.launch()
         try before()
         try login.begin(betable)
         try await work(BetableWork(betable: betable, json: json))
         await betable.finishPendingWork()
+        if !isBet { try LeftOut.check() }
       } catch let error as BetableError {
         Console.fail("betable: \(error)")
         Console.hints(login.advice(error, store: store))
+        if case .unreadable = error { throw ExitCode.unreadable }
         throw ExitCode(1)
       }
     }

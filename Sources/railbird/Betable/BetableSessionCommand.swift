@@ -9,8 +9,8 @@ struct BetableSessionCommand: AsyncParsableCommand {
     abstract: "Checks the session, extends it or watches it.",
     discussion: """
       --watch checks once a minute, and at a reality check asks you on the terminal: log out, \
-      continue, or show the balance. It ends with the session. If the session has ended, the exit \
-      code is 1.
+      continue, or show the balance. It ends with the session, and the login with it. If the session \
+      has ended, the exit code is 1.
 
       Examples:
         railbird betable session
@@ -42,8 +42,7 @@ struct BetableSessionCommand: AsyncParsableCommand {
     try await options.reporting(
       watch ? .id : .none, store: journal.store, { $0.heartbeats.grace = Self.grace }
     ) { work in
-      let status =
-        keepAlive ? try await work.betable.keepAlive() : try await work.betable.heartbeat()
+      let status = try await status(work.betable)
       if work.json {
         Console.print(
           try BetableText.json(
@@ -54,6 +53,8 @@ struct BetableSessionCommand: AsyncParsableCommand {
         Console.print(line(status))
       }
       guard status.isAlive else {
+        // A watch ends a login whose session has ended, whenever it learns of that.
+        if watch { try await work.betable.logout() }
         throw BetableError.invalid(
           "session: found one that has ended; expected one that lives: "
             + "railbird betable authorize, then railbird betable login")
@@ -63,6 +64,15 @@ struct BetableSessionCommand: AsyncParsableCommand {
   }
 
   // MARK: - Implementation
+
+  private func status(_ betable: Betable) async throws(BetableError) -> SessionStatus {
+    do throws(BetableError) {
+      return keepAlive ? try await betable.keepAlive() : try await betable.heartbeat()
+    } catch {
+      if watch, error.isRefusal { try await betable.logout() }
+      throw error
+    }
+  }
 
   private func line(_ status: SessionStatus) -> String {
     guard let remaining = status.remaining else { return "The session lives" }

@@ -17,7 +17,7 @@ final class TerminalPlayer: BetableCredentialCallbacks, WebPresenter, RealityChe
   private let ends = AsyncStream.makeStream(of: End.self)
   private let hasChosenLogout = Mutex(false)
 
-  var presenter: any BetablePresenter { self }
+  var currentGameView: any BetablePresenter { self }
 
   /// Waits for the end of the session.
   func end() async -> End {

@@ -15,6 +15,14 @@ extension ChatistCallOptions {
     case newTicket
     /// A message to a ticket.
     case message(TicketID)
+
+    /// Whether it changes something, which ends with 0 once the change is made.
+    var isChange: Bool {
+      switch self {
+      case .service, .ticket: false
+      case .newTicket, .message: true
+      }
+    }
   }
 
   /// Does a command's work with a client; an error of it becomes its text and what to look at.
@@ -29,10 +37,11 @@ extension ChatistCallOptions {
     try await reportingErrors {
       do {
         try await work(try client())
+        if !subject.isChange { try LeftOut.check() }
       } catch let error as ChatistFailure {
         Console.fail("chatist: \(Self.text(error, subject))")
         Console.hints(Self.advice(error, subject))
-        throw ExitCode(1)
+        throw error.isUnreadable ? ExitCode.unreadable : ExitCode(1)
       }
     }
   }
@@ -51,30 +60,32 @@ extension ChatistCallOptions {
       settings,
       surroundings: ChatistSurroundings(
         transport: AsyncHTTPTransport(), log: log.logger(ChatistService.api),
-        reject: log.leftOut(ChatistService.api)))
+        reject: log.leftOut(ChatistService.api), waits: log.waiting(ChatistService.api)))
   }
 
   private static func text(_ failure: ChatistFailure, _ subject: Subject) -> String {
     switch (failure, subject) {
     case (.unsent(.noKey), _):
       "API key: found none; expected CHATIST_API_KEY in the environment or in a file of credentials"
-    case (.refused(.notFound), .ticket(let id)), (.refused(.notFound), .message(let id)):
+    case (.refused(.notFound, let refusal), .ticket(let id)),
+      (.refused(.notFound, let refusal), .message(let id)):
       "\(ChatistText.printable(id)): found no such ticket; expected one of the customer's"
+        + (refusal?.remark ?? "")
     default: "\(failure)"
     }
   }
 
   private static func advice(_ failure: ChatistFailure, _ subject: Subject) -> [String] {
     switch (failure, subject) {
-    case (.refused(.unauthorized), _):
+    case (.refused(.unauthorized, _), _):
       ["the key is that of CHATIST_API_KEY, or of a file of such lines (--credentials FILE)"]
-    case (.refused(.notFound), .ticket), (.refused(.notFound), .message):
+    case (.refused(.notFound, _), .ticket), (.refused(.notFound, _), .message):
       ["--customer ID, or customerID of the configuration file, says whose tickets they are"]
-    case (.network(let error), .newTicket) where error.mayHaveArrived:
+    case (let error, .newTicket) where error.mayHaveArrived:
       [
         "nobody knows whether the ticket is there; before you send it again: railbird chatist tickets"
       ]
-    case (.network(let error), .message(let id)) where error.mayHaveArrived:
+    case (let error, .message(let id)) where error.mayHaveArrived:
       [
         "nobody knows whether the message is there; before you send it again: railbird chatist show "
           + ChatistText.printable(id)
@@ -84,12 +95,22 @@ extension ChatistCallOptions {
   }
 }
 
-extension URLError {
+extension ChatistFailure {
   /// Whether the service may have got what was sent all the same.
   fileprivate var mayHaveArrived: Bool {
-    switch code {
-    case .cannotFindHost, .cannotConnectToHost: false
-    default: true
+    switch self {
+    case .network(let error): ![.cannotFindHost, .cannotConnectToHost].contains(error.code)
+    case .unreadable: true
+    case .refused, .unsent, .other: false
+    }
+  }
+
+  /// Whether there was an answer that cannot be read.
+  fileprivate var isUnreadable: Bool {
+    switch self {
+    case .unreadable: true
+    case .network(let error): error.code == .cannotParseResponse
+    case .refused, .unsent, .other: false
     }
   }
 }

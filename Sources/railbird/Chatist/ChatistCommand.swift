@@ -19,8 +19,8 @@ struct ChatistCommand: AsyncParsableCommand {
         railbird chatist send ticket_1 - --customer customer-1 < answer.txt
         railbird chatist watch --bookmark chat.bookmark --customer customer-1
 
-      Exit codes: 0 done, 1 failed, 64 bad usage, 74 a ticket or message was sent, but standard output \
-      failed behind it, 130 interrupted.
+      Exit codes: 0 done, 1 failed, 64 bad usage, 65 an answer, or a part of one, could not be read, \
+      74 a ticket or message was sent, but standard output failed behind it, 130 interrupted.
       """,
     subcommands: [
       ChatistTicketsCommand.self, ChatistShowCommand.self, ChatistNewCommand.self,

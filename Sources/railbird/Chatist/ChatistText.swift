@@ -20,7 +20,7 @@ enum ChatistText {
     columns(
       tickets.map { ticket in
         let last = ticket.lastMessage
-        let text = "\(last.sender.name): \(last.content)"
+        let text = ticket.hasLastMessage ? "\(last.sender.name): \(last.content)" : ""
         return [
           printable(ticket.id), printable(ticket.state), moment(last),
           DisplayWidth.printable(text, limit: beginning),

@@ -28,8 +28,8 @@ struct FetchCommand: AsyncParsableCommand {
   /// The section on exit codes in every fetch's help.
   static let exitCodes = """
     Exit codes: 0 done, 1 failed or stopped by the service, 64 bad usage, 65 finished, but some \
-    answers were unreadable and are requested again by the next fetch, 74 stored, but the \
-    disk or standard output failed afterwards, 130 interrupted.
+    answers, or parts of them, were unreadable: such answers are requested again by the next \
+    fetch, 74 stored, but the disk or standard output failed afterwards, 130 interrupted.
     """
 }
 
@@ -120,8 +120,15 @@ extension FetchSummary {
   fileprivate func tellEnd(_ console: Console) throws {
     switch end {
     case .complete:
-      guard !malformed.isEmpty else { return }
-      Console.fail("not everything could be read; run the same command again to ask for it")
+      if !malformed.isEmpty {
+        Console.fail("not everything could be read; run the same command again to ask for it")
+      } else if oddityCount > 0 {
+        let parts = oddityCount == 1 ? "1 part" : "\(grouped(oddityCount)) parts"
+        let hint = console.isQuiet ? "; without --quiet each is named" : ""
+        Console.fail("\(parts) of the answers could not be read\(hint)")
+      } else {
+        return
+      }
       throw ExitCode(65)
     case .cancelled:
       console.note("interrupted; run the same command again to go on")

@@ -2,6 +2,7 @@ import APICore
 import ArgumentParser
 import DomainFeeds
 import Foundation
+import SeasonalRewards
 import Seasons
 
 struct FetchPointsCommand: FetchSubcommand {
@@ -15,7 +16,11 @@ struct FetchPointsCommand: FetchSubcommand {
       resume an interrupted fetch.
 
       Without --season and --year it fetches the team figures of the current season and of those \
-      with points in the ledger; transactions of all seasons are always fetched.
+      with points in the ledger; transactions of all seasons are always fetched. From a service \
+      that lists no runners, rewards and progress are fetched alone.
+
+      A token comes from RAILBIRD_SEASONAL_TOKEN, or from a file of NAME=value lines with mode \
+      0600; a service without one is open.
 
       Examples:
         railbird fetch points --store S --base-url https://club.example
@@ -30,7 +35,9 @@ struct FetchPointsCommand: FetchSubcommand {
 
   func fetch(_ console: Console) throws -> any Fetch {
     let settings = try club.settings { console.note($0) }
-    var fetch = PointsFetch(options.job(settings, console), zone: club.timeZone)
+    let headers = try SeasonalToken.headers(file: club.credentials)
+    var fetch = PointsFetch(
+      options.job(settings, authorization: HeaderHook { headers }, console), zone: club.timeZone)
     fetch.seasons = club.seasons
     return fetch
   }
@@ -68,6 +75,8 @@ struct FetchClubOptions: ParsableArguments {
 
   @Flag(name: .long, help: "Accept plain http for other machines than this one.")
   var allowHTTP = false
+
+  @Option(name: .long, help: SeasonalToken.help, completion: .file()) var credentials: String?
 
   func validate() throws {
     if let season, Season(rawValue: season) == nil {
@@ -108,4 +117,19 @@ struct FetchClubOptions: ParsableArguments {
 
   /// The time zone, already checked by `validate`.
   var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
+}
+
+/// The token of the rewards service, for the commands and for fetches of points.
+enum SeasonalToken {
+  static let name = "RAILBIRD_SEASONAL_TOKEN"
+
+  static let help = ArgumentHelp(
+    "A file of credentials that only you can read, for RAILBIRD_SEASONAL_TOKEN.",
+    valueName: "file")
+
+  /// Reads the header fields of the token in the environment or the file; none without one.
+  static func headers(file: String?) throws -> HTTPHeaders {
+    guard let token = try KeptSecret.named(name, file: file) else { return [:] }
+    return ["Authorization": "Bearer \(token.exposed)"]
+  }
 }

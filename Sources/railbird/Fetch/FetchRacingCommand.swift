@@ -30,7 +30,7 @@ struct FetchRacingCommand: FetchSubcommand {
 
   func fetch(_ console: Console) throws -> any Fetch {
     let settings = try service.settings { console.note($0) }
-    let key = try service.key()
+    let key = try service.checkedKey()
     let authorization = RapidAPIKey(baseURL: settings.baseURL) { key?.exposed }
     var fetch = RacingFetch(
       options.job(settings, authorization: authorization, console),

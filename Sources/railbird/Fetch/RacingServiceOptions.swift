@@ -47,6 +47,24 @@ struct RacingServiceOptions: ParsableArguments {
   func key() throws -> Secret? {
     try KeptSecret.named("RAILBIRD_RACING_API_KEY", file: credentials)
   }
+
+  /// Reads the key, and refuses one that cannot be a key before anything is made or sent.
+  func checkedKey() throws -> Secret? {
+    let key = try key()
+    if let key, !DataSourceManager.isValidAPIKey(key.exposed) {
+      throw MalformedKey(key: key)
+    }
+    return key
+  }
+}
+
+/// A key that cannot be one.
+private struct MalformedKey: Error, CustomStringConvertible {
+  let key: Secret
+
+  var description: String {
+    "RAILBIRD_RACING_API_KEY: \(RealDataService.malformedKey(key.exposed))"
+  }
 }
 
 extension PaceFile {

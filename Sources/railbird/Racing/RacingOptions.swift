@@ -67,23 +67,31 @@ struct RacingOptions: ParsableArguments {
       settings, key: key?.exposed,
       surroundings: RacingSurroundings(
         transport: AsyncHTTPTransport(), log: logger,
-        reject: log.leftOut("racing")))
+        reject: log.leftOut("racing"), waits: log.waiting("racing")))
   }
 
   /// Runs a command's work; prints an error of the service with advice.
-  func reporting(_ work: (DataSourceManager) async throws -> Void) async throws {
+  ///
+  /// - Parameters:
+  ///   - isCheck: Whether the work is a check, which ends with 0 or 1.
+  ///   - work: The work.
+  /// - Throws: The exit code, after printing the error.
+  func reporting(
+    isCheck: Bool = false, _ work: (DataSourceManager) async throws -> Void
+  ) async throws {
     try await reportingErrors {
       let manager = try manager()
       do {
         try await work(manager)
-      } catch APIError.invalidAPIKey where !manager.canUseRealData {
+        if !isCheck { try LeftOut.check() }
+      } catch APIError.invalidAPIKey where !manager.realDataService.hasAPIKey {
         Console.fail("racing: \(RacingFetch.missingKey)")
         throw ExitCode(1)
       } catch let error as APIError {
         let cause = error.lacksCause ? manager.realDataService.lastFailure : nil
         Console.fail("racing: \(error)" + (cause.map { " (\($0))" } ?? ""))
         Console.hints(error.advice + Self.keySource(error))
-        throw ExitCode(1)
+        throw error == .invalidResponse ? ExitCode.unreadable : ExitCode(1)
       }
     }
   }

@@ -23,7 +23,7 @@ struct RacingSelftestCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await options.reporting { manager in
+    try await options.reporting(isCheck: true) { manager in
       let testing = APITestingService(manager.realDataService, on: options.day)
       let isText = !options.json
       await testing.runAllTests { result in if isText { Self.show(result) } }
@@ -37,7 +37,7 @@ struct RacingSelftestCommand: AsyncParsableCommand {
         }
         lines.end()
       }
-      if !manager.canUseRealData { Console.fail("racing: \(RacingFetch.missingKey)") }
+      if !manager.realDataService.hasAPIKey { Console.fail("racing: \(RacingFetch.missingKey)") }
       if testing.testResults.contains(where: { $0.status == .failed }) { throw ExitCode(1) }
     }
   }

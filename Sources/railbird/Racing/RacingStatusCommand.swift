@@ -20,7 +20,7 @@ struct RacingStatusCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await options.reporting { manager in
+    try await options.reporting(isCheck: true) { manager in
       let service = manager.realDataService
       let isThere = await service.checkConnection()
       let status = Status(

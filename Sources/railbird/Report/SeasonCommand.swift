@@ -13,8 +13,9 @@ struct SeasonCommand: ParsableCommand {
     abstract: "A running club's season: team total, rewards and leaderboard, from its ledger.",
     discussion: """
       Only points of active members of the team UA count. A reward's date is that of the \
-      transaction that reached it. Differences from the service's reports are listed. \
-      docs/reports.md defines the columns.
+      transaction that reached it. Differences from the service's reports are listed. If the \
+      store has neither transactions nor a roster, the figures are the service's own, and the \
+      text says so. docs/reports.md defines the columns.
 
       Examples:
         railbird season --store S
@@ -62,7 +63,7 @@ struct SeasonCommand: ParsableCommand {
       let folder = try out.map { try OutputFolder($0) }
       let tables = Set(SeasonTables.rebuiltTables)
       let snapshot = try Snapshot(store: storeOptions.store, tables: tables)
-      let season = try club.asked() ?? StoredSeasons.last(in: snapshot)
+      let season = try club.asked() ?? Self.last(in: snapshot)
       var request = SeasonRequest(season, asOf: try day(), zone: club.timeZone)
       request.threads = work.threadCount
       let job = SeasonJob(request, from: snapshot)
@@ -98,6 +99,19 @@ struct SeasonCommand: ParsableCommand {
   }
 
   // MARK: - Implementation
+
+  /// Returns the season of the last transaction; without any, the last one that the service has
+  /// reported.
+  private static func last(in snapshot: Snapshot) throws -> SeasonYear {
+    do throws(SeasonError) {
+      return try StoredSeasons.last(in: snapshot)
+    } catch .noTransactions(let store) {
+      guard let reported = try StoredSeasons.all(in: snapshot).last else {
+        throw SeasonError.noTransactions(store: store)
+      }
+      return reported
+    }
+  }
 
   private func day() throws -> Day? {
     try asOf.map { text in

@@ -39,7 +39,7 @@ struct SeasonalAddCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await options.reporting {
+    try await options.reporting(isChange: true) {
       let service = try options.service(namesRewards: nameByDescription)
       let model = SeasonalRewardsConfigModel(
         service, isCoach: options.coach, season: season.season(current: service.currentSeason))
@@ -83,7 +83,7 @@ struct SeasonalUpdateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await options.reporting {
+    try await options.reporting(isChange: true) {
       let model = SeasonalRewardsConfigModel(try options.service(), isCoach: options.coach)
       let reward = try await model.edit(id: id, request)
       Console.print(
@@ -104,7 +104,7 @@ struct SeasonalRemoveCommand: AsyncParsableCommand {
   @OptionGroup var options: SeasonalOptions
 
   func run() async throws {
-    try await options.reporting {
+    try await options.reporting(isChange: true) {
       let model = SeasonalRewardsConfigModel(try options.service(), isCoach: options.coach)
       try await model.remove(id: id)
       Console.print(options.json ? "{\"deleted\":\(id)}" : "Deleted reward \(id)")

@@ -19,7 +19,7 @@ struct SeasonalCommand: AsyncParsableCommand {
           --created-by "Coach Smith"
         railbird seasonal earn 123 TRAINING_RUN --base-url http://127.0.0.1:8080
 
-      Exit codes: 0 done, 1 failed, 64 bad usage.
+      Exit codes: 0 done, 1 failed, 64 bad usage, 65 an answer, or a part of one, could not be read.
       """,
     subcommands: [
       SeasonalProgressCommand.self, SeasonalLeaderboardCommand.self, SeasonalRunnerCommand.self,

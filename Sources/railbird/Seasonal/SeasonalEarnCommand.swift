@@ -39,13 +39,15 @@ struct SeasonalEarnCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await options.reporting {
+    try await options.reporting(isChange: true) {
       // Before the UUID is made, because taking a token restarts the program.
       let service = try options.service()
       let made = uuid ?? UUID().uuidString
       if uuid == nil { Console.trace("The activity's UUID is \(made).") }
       let again = "Make the award again with --uuid \(made): the service counts it once."
-      try await options.reporting(hints: [again]) { try await award(made, by: service) }
+      try await options.reporting(isChange: true, hints: [again]) {
+        try await award(made, by: service)
+      }
     }
   }
 

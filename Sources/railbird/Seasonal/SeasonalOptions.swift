@@ -13,12 +13,7 @@ struct SeasonalOptions: ParsableArguments {
   @Flag(name: .long, help: "Accept plain http for other machines than this one.")
   var allowHTTP = false
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "A file of credentials that only you can read, for RAILBIRD_SEASONAL_TOKEN.",
-      valueName: "file"), completion: .file())
-  var credentials: String?
+  @Option(name: .long, help: SeasonalToken.help, completion: .file()) var credentials: String?
 
   @Option(
     name: .long,
@@ -66,30 +61,33 @@ struct SeasonalOptions: ParsableArguments {
     settings.interval = FetchClubOptions.usualInterval
     settings.others = .ofUser { logger.warning("\($0)") }
     settings.namesRewardsByDescription = namesRewards
-    let token = try KeptSecret.named(Self.tokenName, file: credentials)
-    let headers = token.map {
-      HTTPHeaders([.init(name: "Authorization", value: "Bearer \($0.exposed)")])
-    }
+    let headers = try SeasonalToken.headers(file: credentials)
     return DataService(
       settings,
       surroundings: SeasonalSurroundings(
         transport: AsyncHTTPTransport(), calendar: calendar, log: logger,
-        authHeaders: { headers ?? [:] }, reject: log.leftOut("seasonal")))
+        authHeaders: { headers }, reject: log.leftOut("seasonal"),
+        waits: log.waiting("seasonal")))
   }
 
   /// Runs a command's work; prints an error of the service with advice.
   ///
   /// - Parameters:
+  ///   - isChange: Whether the work changes something, which ends with 0 once the change is made.
   ///   - hints: Further advice after an error.
   ///   - work: The work.
   /// - Throws: The exit code, after printing the error.
-  func reporting(hints: [String] = [], _ work: () async throws -> Void) async throws {
+  func reporting(
+    isChange: Bool = false, hints: [String] = [], _ work: () async throws -> Void
+  ) async throws {
     try await reportingErrors {
       do {
         try await work()
+        if !isChange { try LeftOut.check() }
       } catch let error as SeasonalRewardsError {
         Console.fail("seasonal: \(error)")
         Console.hints(advice(error) + hints)
+        if case .unreadable = error { throw ExitCode.unreadable }
         throw ExitCode(1)
       }
     }
@@ -97,16 +95,16 @@ struct SeasonalOptions: ParsableArguments {
 
   // MARK: - Implementation
 
-  private static let tokenName = "RAILBIRD_SEASONAL_TOKEN"
-
   /// Returns advice after a refusal of the user.
   private func advice(_ error: SeasonalRewardsError) -> [String] {
     guard let status = error.statusCode, [401, 403].contains(status) else { return [] }
     if case .notCoach(nil) = error { return ["Add --coach if you are one."] }
-    let token = try? KeptSecret.named(Self.tokenName, file: credentials)
-    return token == nil
-      ? ["No token was sent: set \(Self.tokenName), or give --credentials FILE with a line of it."]
-      : ["The token of \(Self.tokenName), or of the --credentials file, was refused."]
+    let headers = try? SeasonalToken.headers(file: credentials)
+    return headers?.fields.isEmpty ?? true
+      ? [
+        "No token was sent: set \(SeasonalToken.name), or give --credentials FILE with a line of it."
+      ]
+      : ["The token of \(SeasonalToken.name), or of the --credentials file, was refused."]
   }
 }
 

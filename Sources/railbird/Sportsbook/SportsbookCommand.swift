@@ -19,7 +19,8 @@ struct SportsbookCommand: AsyncParsableCommand {
         railbird sportsbook tips --base-url http://127.0.0.1:8080
         railbird sportsbook logout
 
-      Exit codes: 0 done, 1 failed, 64 bad usage, 65 shown, but a section of the screen is missing.
+      Exit codes: 0 done, 1 failed, 64 bad usage, 65 an answer, or a part of one, could not be \
+      read, or a section of the screen is missing.
       """,
     subcommands: [
       SportsbookLoginCommand.self, SportsbookHomeCommand.self, SportsbookPromotionsCommand.self,

@@ -63,7 +63,7 @@ struct SportsbookOptions: ParsableArguments {
       settings,
       surroundings: SportsbookSurroundings(
         transport: AsyncHTTPTransport(), log: log.logger(SportsbookEndpoint.api),
-        reject: log.leftOut(SportsbookEndpoint.api)),
+        reject: log.leftOut(SportsbookEndpoint.api), waits: log.waiting(SportsbookEndpoint.api)),
       credentials: secrets.credentials, token: secrets.token)
   }
 
@@ -79,6 +79,7 @@ struct SportsbookOptions: ParsableArguments {
         if secrets.token == nil { try await client.login() }
         try await work(client)
         try secrets.keep(client.session.token)
+        try LeftOut.check()
       }
     }
   }
@@ -94,6 +95,7 @@ struct SportsbookOptions: ParsableArguments {
       throw ExitCode(1)
     } catch let error as SportsbookError {
       Console.fail("sportsbook: \(error)")
+      if case .decoding = error { throw ExitCode.unreadable }
       throw ExitCode(1)
     }
   }

@@ -15,7 +15,7 @@ final class Console: Sendable {
   static let inIsTerminal = isatty(STDIN_FILENO) == 1
   private static let errIsTerminal = isatty(STDERR_FILENO) == 1
 
-  private let isQuiet: Bool
+  let isQuiet: Bool
   private let isVerbose: Bool
   private static let line = Mutex(ProgressLine())
 

@@ -30,28 +30,52 @@ struct RequestLog {
     }
   }
 
-  /// Makes a client's receiver of left-out data; with a log it does nothing, because the log
+  /// Makes a client's receiver of left-out data; with a log it writes nothing, because the log
   /// reports it.
   func leftOut(_ name: String) -> @Sendable (JSONFailure) -> Void {
-    guard !isWanted else { return { _ in } }
+    if isWanted { return { _ in LeftOut.count() } }
     return LeftOut.teller(name)
   }
 }
 
+extension RequestLog {
+  /// Makes a client's receiver of waits, which writes each to standard error; with a log it does
+  /// nothing, because the log reports it.
+  func waiting(_ name: String) -> @Sendable (RequestWait) -> Void {
+    if isWanted { return { _ in } }
+    return { Console.trace("railbird: \(name): \($0)") }
+  }
+}
+
+extension ExitCode {
+  /// The end of a command that shows all but an answer, or a part of one, that cannot be read.
+  static let unreadable = ExitCode(65)
+}
+
 /// Reports on standard error the data that a client leaves out of a service's answers: the first
 /// ones in full.
-private enum LeftOut {
+enum LeftOut {
   private static let toldInFull = 20
+  private static let hasAny = Mutex(false)
+
+  /// Ends a command whose answers had parts that cannot be read.
+  ///
+  /// - Throws: The exit code, if there was any.
+  static func check() throws { if hasAny.withLock({ $0 }) { throw ExitCode.unreadable } }
+
+  /// Notes that data was left out.
+  fileprivate static func count() { hasAny.withLock { $0 = true } }
 
   /// Makes a receiver of left-out data.
   ///
   /// - Parameter name: The command's name, at the start of each line.
   /// - Returns: A closure that writes one line per failure; from the 21st on it only says once that
   ///   there are more.
-  static func teller(_ name: String) -> @Sendable (JSONFailure) -> Void {
-    let count = Counter()
+  fileprivate static func teller(_ name: String) -> @Sendable (JSONFailure) -> Void {
+    let counter = Counter()
     return { failure in
-      let number = count.next()
+      count()
+      let number = counter.next()
       if number <= toldInFull {
         Console.fail("\(name): left out: \(failure)")
       } else if number == toldInFull + 1 {

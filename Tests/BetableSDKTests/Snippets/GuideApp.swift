@@ -46,8 +46,7 @@ final class GuideApp: BetableCredentialCallbacks {
 
   func handleOpenURL(_ url: URL) async throws -> Bool { try await betable.handleAuthorizeURL(url) }
 
-  /// The guide's `currentGameView`.
-  var presenter: any BetablePresenter { view }
+  var currentGameView: any BetablePresenter { view }
 
   nonisolated(nonsending) func onCredentialsSuccess(_ credentials: BetableCredentials) async {
     let login: BetableCredentials = credentials
@@ -152,5 +151,5 @@ final class GuideApp: BetableCredentialCallbacks {
 
 /// The minimal callbacks: the guide's only required method.
 struct LeastCallbacks: BetableCredentialCallbacks {
-  let presenter: any BetablePresenter
+  let currentGameView: any BetablePresenter
 }

@@ -69,8 +69,8 @@ struct Screen: View {
   }
 }
 
-func List(_ tickets: [TicketPreviewDto], _ row: (TicketPreviewDto) -> TicketRow) -> Screen {
-  Screen(rows: tickets.map { row($0).text })
+func List<Element: Identifiable>(_ elements: [Element], _ row: (Element) -> TicketRow) -> Screen {
+  Screen(rows: elements.map { row($0).text })
 }
 
 func NavigationView(_ content: () -> Screen) -> Screen { content() }

@@ -363,6 +363,32 @@ import Testing
     #expect(try work.rows("bets").map { $0["result"] } == ["ok"])
   }
 
+  @Test(arguments: [nil, "0.80"])
+  func `without a list the player's statement settles a bet`(paid: String?) async throws {
+    let work = try BetWork(keepsJournal: true)
+    try await work.logIn()
+    work.door.losing { $0.hasSuffix("/bet") }
+    await #expect(throws: BetableError.self) { try await work.bet(key: "lost") }
+    work.door.losing(nil)
+    work.service.replying { _, target in
+      target.contains("/account/bets") ? .success(HTTPResponse(status: 404)) : nil
+    }
+    // First the journal knows of the bet, then the store.
+    #expect(try StoreBets.unanswered(in: work.store).map(\.key) == ["lost"])
+    try await work.run()
+    #expect(work.notes.all.contains { $0.contains("railbird betable settle-unknown") })
+    let open = try StoreBets.unanswered(in: work.store)
+    #expect(open.map(\.key) == ["lost"] && open.map(\.game) == ["lucky-sevens"])
+    try StoreBets.settle(
+      ["lost"], payout: paid.flatMap { BetAmount($0) }, in: work.store, at: work.clock.now)
+    #expect(try StoreBets.unanswered(in: work.store).isEmpty)
+    try await work.run()
+    let bet = try #require(try work.rows("bets").first)
+    #expect(bet["result"] == (paid == nil ? "rejected" : "ok"))
+    if paid == nil { #expect(bet["error"] == "not_in_statement") }
+    #expect(try StoreBets.unanswered(in: work.store).isEmpty)
+  }
+
   @Test func `two players of one service share a store, each with bets of their own`() async throws
   {
     let work = try BetWork(keepsJournal: true)

@@ -4,6 +4,7 @@ import ColumnStore
 import Columns
 import Foundation
 import RacingImport
+import SeasonTotals
 import Seasons
 import TestSupport
 import Testing
@@ -162,10 +163,7 @@ struct PointsFetchTests {
     switch refused.end {
     case .stopped(let reason):
       #expect(reason.contains("(status \(status): not for you)") && status != 404)
-    case .unread(let reason):
-      #expect(
-        reason == "/xc/allRunners/: found status 404: not for you; expected the club's runners"
-          && status == 404)
+    case .complete: #expect(refused.absent == ["/xc/allRunners/"] && status == 404)
     default: Issue.record("\(refused.end)")
     }
     #expect(try work.ledger() == before)
@@ -173,6 +171,56 @@ struct PointsFetchTests {
     try work.earn(1, "later")
     try await work.fetch()
     #expect(try work.ledger() == work.truth())
+  }
+
+  @Test func `a service with the guide's calls alone gives a season of its own figures`()
+    async throws
+  {
+    let work = try ClubWork()
+    try work.play()
+    work.service.replying { _, target in
+      ["/progress", "/rewards"].contains { target.contains($0) }
+        ? nil : .success(HTTPResponse(status: 404))
+    }
+    let summary = try await work.fetch()
+    #expect(summary.end == .complete && summary.malformed.isEmpty && summary.refused.isEmpty)
+    let report = try work.report()
+    #expect(report.origin.reportedAt != nil && report.origin.lacksClasses)
+    #expect(report.origin.notes { _ in "noon" }.count == 2)
+    #expect(report.teamTotal > 150 && report.activeRosterCount == 8)
+    #expect(report.rewards.map(\.isAchieved) == [true, false])
+    #expect(report.runners.isEmpty && report.differences.isEmpty)
+    // Once there are transactions and a roster, the rules of the ledger hold.
+    work.service.replying(nil)
+    try await work.fetch()
+    #expect(try work.report().origin == SeasonOrigin())
+  }
+
+  @Test func `without roster and progress there is nothing to read, which is a failure`()
+    async throws
+  {
+    let work = try ClubWork()
+    work.service.replying { _, _ in .success(HTTPResponse(status: 404)) }
+    guard case .unread(let reason) = try await work.fetch().end else {
+      Issue.record("found another end; expected an unread one")
+      return
+    }
+    #expect(reason.hasSuffix("found status 404; expected the club's runners or progress"))
+  }
+
+  @Test(arguments: [
+    (#"[{"id":1,"team":"XX"}]"#, "[0].team: found “XX”; expected UA or NU"),
+    (#"[{"team":"UA"}]"#, "[0].id: found nothing; expected an id"),
+    (#"[{"id":1,"active":"perhaps"}]"#, "[0].active: found “perhaps”; expected true or false"),
+    (#"[7]"#, "[0]: found 7; expected an object"),
+  ])
+  func `an unknown value in an answer is named`(body: String, words: String) async throws {
+    let work = try ClubWork()
+    let odd = HTTPResponse(status: 200, body: Data(body.utf8))
+    work.service.replying { _, target in target == "/xc/allRunners/" ? .success(odd) : nil }
+    let summary = try await work.fetch()
+    #expect(summary.oddityCount == 1)
+    #expect(work.notes.all.contains("/xc/allRunners/: left out: \(words)"))
   }
 
   @Test func `a runner who is gone is told apart from a request that is refused`() async throws {

@@ -90,11 +90,6 @@ struct PromotionRowsTests {
     #expect(item["starts_at"] == .null && item["ends_at"] == .null)
   }
 
-  @Test(arguments: ["", "null", "{}", "[]"])
-  func `without an alert banner there is no row`(body: String) throws {
-    #expect(try rows(.alertBanner, body) == [:])
-  }
-
   @Test(arguments: [
     (SportsbookEndpoint.stories, "items", ["kind": "stories"] as JSONValue),
     (.news, "news", [:] as JSONValue), (.proChoices, "picks", [:] as JSONValue),

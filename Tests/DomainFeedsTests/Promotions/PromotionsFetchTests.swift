@@ -65,15 +65,16 @@ import Testing
     #expect(requests.count == 9 && requests.allSatisfy { $0["api"] == "sportsbook" })
   }
 
-  @Test(arguments: [204, 404])
-  func `without an alert banner nothing is odd`(status: Int) async throws {
+  @Test(arguments: [(204, ""), (404, ""), (200, ""), (200, "null"), (200, "{}"), (200, "[]")])
+  func `without an alert banner nothing is odd`(status: Int, body: String) async throws {
     let work = try BookWork()
     work.service.replying { _, target in
-      target.hasSuffix("/alert-banner") ? .success(HTTPResponse(status: status)) : nil
+      target.hasSuffix("/alert-banner")
+        ? .success(HTTPResponse(status: status, body: Data(body.utf8))) : nil
     }
     let summary = try await work.run()
     #expect(summary.end == .complete && summary.malformed.isEmpty && summary.noData.isEmpty)
-    #expect(summary.absent == ["/api/promotions/v1/alert-banner"])
+    #expect(summary.absent == ["/api/promotions/v1/alert-banner"] && summary.oddityCount == 0)
     #expect(try await work.run().unchangedCount == 9)
   }
 

@@ -217,9 +217,10 @@ import Testing
     #expect(try work.rows("tickets").count == 1)
     #expect(try work.rows("ticket_messages").count == 1)
     let notes = work.notes.all
-    #expect(notes.contains("\(work.text(of: "/tickets")): left out: [1]: it cannot be read"))
+    let request = work.text(of: "/tickets")
+    #expect(notes.contains("\(request): left out: [1].id: found nothing; expected a text"))
     #expect(
-      notes.count { $0.contains(": left out: [") } == 3 && !notes.contains { $0.contains("geheim") }
+      notes.count { $0.contains(": left out: ") } == 3 && !notes.contains { $0.contains("geheim") }
     )
     #expect(try StoreSearch(work.store, work.folder).pieces(of: ["geheimer Inhalt"]) == [])
   }
@@ -227,10 +228,12 @@ import Testing
   @Test(arguments: [
     (
       #"{"id": "ticket_1", "state": 1.5e3, "messages": "geheimer Inhalt"}"#,
-      "JSON that is not a ticket"
+      "messages: found a text; expected a list"
     ),
-    (#"{"id": "geheimer Inhalt", "messages": []}"#, "another ticket"),
-    (#"{"message": "geheimer Inhalt"}"#, "JSON that is not a ticket"),
+    (
+      #"{"id": "geheimer Inhalt", "messages": []}"#, "found another ticket; expected a ticket"
+    ),
+    (#"{"message": "geheimer Inhalt"}"#, "id: found nothing; expected a text"),
   ])
   func `an answer that is no such ticket is asked again, and quoted nowhere`(
     body: String, found: String
@@ -243,9 +246,7 @@ import Testing
     let summary = try await work.run()
     let text = work.text(of: "/tickets/ticket_1")
     #expect(summary.malformed == [text] && work.asked().count == 5)
-    #expect(
-      work.notes.all.contains(
-        "\(text): found \(found); expected a ticket; it is asked again next time"))
+    #expect(work.notes.all.contains("\(text): \(found); it is asked again next time"))
     #expect(!work.notes.all.contains { $0.contains("geheim") || $0.contains("ticket_1") })
     #expect(try StoreSearch(work.store, work.folder).pieces(of: ["geheimer Inhalt"]) == [])
   }
@@ -304,7 +305,7 @@ import Testing
       Issue.record("read")
       return
     }
-    #expect(reason.contains("found JSON that is not a list of tickets"))
+    #expect(reason.contains("tickets: found null; expected a list"))
   }
 
   @Test func `without a key nothing is made`() async throws {
@@ -318,14 +319,14 @@ import Testing
   @Test func `a list that cannot be read ends the fetch, and says so`() async throws {
     let work = try TicketWork.written(1)
     work.service.replying { _, _ in
-      .success(HTTPResponse(status: 200, body: Data(#"[{"id": "geheim"}]"#.utf8)))
+      .success(HTTPResponse(status: 200, body: Data(#"[{"state": "geheim"}]"#.utf8)))
     }
     guard case .unread(let reason) = try await work.run().end else {
       Issue.record("read")
       return
     }
     #expect(
-      reason == "the list of tickets could not be read (\(work.text(of: "/tickets")): found JSON "
-        + "that is not a list of tickets); expected chatist's list of a customer's tickets")
+      reason == "the list of tickets could not be read (\(work.text(of: "/tickets")): [0].id: "
+        + "found nothing; expected a text); expected chatist's list of a customer's tickets")
   }
 }

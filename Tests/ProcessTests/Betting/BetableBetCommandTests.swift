@@ -144,6 +144,32 @@ struct BetableBetCommandTests {
     #expect(keys.allSatisfy { found.stderr.contains($0) }, "\(found.stderr)")
   }
 
+  @Test func `a bet without an answer is settled by the player's statement`() throws {
+    let player = try BetablePlayer()
+    try player.login()
+    let settle = ["betable", "settle-unknown", "--store", player.sandbox.store]
+    #expect(try RailbirdProcess.run(settle).stdout == "Each bet has an answer.\n")
+    try player.sandbox.call("/sandbox/fault?next=lost", method: "POST")
+    #expect(try player.bet(["--times", "2", "--batch", "2", "--key", "k"]).exitCode == 1)
+    let unknown = try RailbirdProcess.run(settle)
+    #expect(
+      unknown.stdout.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["k-1:0", "k-1:1"])
+    let paid = try RailbirdProcess.run(settle + ["k-1:0", "--paid", "0.80"])
+    #expect(paid.exitCode == 0 && paid.stdout.contains("ok, 0.80 paid"), "\(paid.stderr)")
+    let again = try RailbirdProcess.run(settle + ["k-1:0", "--missing"])
+    #expect(again.exitCode == 1 && again.stderr.contains("k-1:0: found no bet of this key"))
+    #expect(try RailbirdProcess.run(settle + ["k-1:1", "--missing"]).exitCode == 0)
+    #expect(try RailbirdProcess.run(settle).stdout == "Each bet has an answer.\n")
+    let answers = try player.journal.suffix(2).map { line in
+      let row = (line["bets"] as? [[String: Any]])?.first
+      return "\(row?["bet_key"] ?? "") \(row?["result"] ?? "") \(row?["payout"] ?? "-")"
+    }
+    #expect(answers == ["k-1:0 ok 0.80", "k-1:1 rejected -"])
+    for usage in [["--missing"], ["a"], ["a", "--missing", "--paid", "1"], ["a", "--paid", "-1"]] {
+      #expect(try RailbirdProcess.run(settle + usage).exitCode == 64, "\(usage)")
+    }
+  }
+
   @Test func `an interrupt ends behind the bet that is under way`() throws {
     let player = try BetablePlayer()
     try player.login()

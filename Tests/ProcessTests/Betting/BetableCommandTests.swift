@@ -71,6 +71,17 @@ struct BetableCommandTests {
     #expect(try player.sandbox.truth("bets").isEmpty)
   }
 
+  @Test func `a watch of a session that has ended ends the login`() throws {
+    let player = try BetablePlayer()
+    try player.login()
+    try player.sandbox.call("/sandbox/betable/end?what=sessions", method: "POST")
+    #expect(try player.run(["session"]).exitCode == 1)
+    #expect(FileManager.default.fileExists(atPath: player.session))
+    let watch = try player.run(["session", "--watch"])
+    #expect(watch.exitCode == 1 && watch.stderr.contains("session: found one that has ended"))
+    #expect(!FileManager.default.fileExists(atPath: player.session))
+  }
+
   @Test func `a watch asks at the reality check, shows the balance's page and logs out`() throws {
     let player = try BetablePlayer()
     try player.login()
@@ -118,13 +129,20 @@ struct BetableCommandTests {
     let help = try RailbirdProcess.run(["betable", "--help"])
     #expect(help.exitCode == 0 && help.stdout.contains("Examples:"))
     let names = [
-      "authorize", "login", "account", "wallet", "urls", "page", "game", "bet", "batch", "session",
-      "logout",
+      "authorize", "login", "account", "wallet", "urls", "page", "game", "bet", "batch",
+      "settle-unknown", "session", "logout",
     ]
     for name in names {
       #expect(help.stdout.contains("\n  \(name)"), "\(name)")
       let own = try RailbirdProcess.run(["betable", name, "--help"])
       #expect(own.exitCode == 0 && own.stdout.contains("Example"), "\(name)")
+    }
+    // The guide's words for three of them.
+    for (alias, name) in [
+      ("authorize-url", "authorize"), ("callback", "login"), ("heartbeat", "session"),
+    ] {
+      let own = try RailbirdProcess.run(["betable", name, "--help"])
+      #expect(try RailbirdProcess.run(["betable", alias, "--help"]).stdout == own.stdout)
     }
   }
 

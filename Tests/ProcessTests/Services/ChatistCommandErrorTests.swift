@@ -112,14 +112,33 @@ struct ChatistCommandErrorTests {
       let refused = try chat.run(command)
       #expect(refused.exitCode == 1 && refused.stdout.isEmpty)
       #expect(
-        refused.stderr
-          == "railbird: chatist: The service refuses the API key: it is invalid or expired.\n"
-          + "  - the key is that of CHATIST_API_KEY, or of a file of such lines "
-          + "(--credentials FILE)\n", "\(refused.stderr)")
+        refused.stderr.hasPrefix(
+          "railbird: chatist: The service refuses the API key: it is invalid or expired. (status "
+            + "401 to "), "\(refused.stderr)")
+      #expect(
+        refused.stderr.hasSuffix(
+          ")\n  - the key is that of CHATIST_API_KEY, or of a file of such lines "
+            + "(--credentials FILE)\n"), "\(refused.stderr)")
     }
     #expect(chat.asked.count == 3)
     try chat.call("renew")
     #expect(try chat.run(["tickets"]).exitCode == 0)
+  }
+
+  @Test(arguments: [
+    (401, "The service refuses the API key: it is invalid or expired."),
+    (403, "The service refuses the API key: it is invalid or expired."),
+    (404, "t: found no such ticket; expected one of the customer's"),
+  ])
+  func `a refusal has the service's own words`(status: Int, text: String) throws {
+    let server = try ScriptedServer { _ in
+      .json(#"{"message": "closed\u001b[2J for lunch"}"#, status: status)
+    }
+    let refused = try ChatistSandboxProcess(server).run(["show", "t"])
+    let words = " (status \(status) to GET /tickets/t: closed for lunch)\n"
+    #expect(refused.exitCode == 1)
+    #expect(
+      refused.stderr.hasPrefix("railbird: chatist: \(text)\(words)"), "\(refused.stderr)")
   }
 
   @Test func `no key stands in an output, a log or the list of processes`() throws {
@@ -169,8 +188,8 @@ struct ChatistCommandErrorTests {
     #expect(
       once.exitCode == 1
         && once.stderr
-          == "railbird: chatist: The service refuses the request: Too many requests.\n"
-    )
+          == "railbird: chatist: The service refuses the request: Too many requests. "
+          + "(status 429 to GET /tickets)\n")
     // What is sent is not sent again.
     #expect(try chat.run(["send", "t", "a"]).exitCode == 1)
     #expect(server.requests.count == 4)
@@ -207,7 +226,7 @@ struct ChatistCommandErrorTests {
     let chat = try ChatistSandboxProcess(server)
     for command in [["tickets"], ["show", "t"]] {
       let unread = try chat.run(command)
-      #expect(unread.exitCode == 1 && unread.stderr.contains("GET /tickets"), "\(unread.stderr)")
+      #expect(unread.exitCode == 65 && unread.stderr.contains("GET /tickets"), "\(unread.stderr)")
       #expect(unread.stderr.hasPrefix("railbird: chatist: ") && unread.stderr.contains("found"))
     }
   }

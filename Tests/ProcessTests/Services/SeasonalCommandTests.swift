@@ -206,7 +206,7 @@ struct SeasonalCommandTests {
     let good = #""season": "xc", "year": 2024, "description": "Pizza", "pointThreshold": 9"#
     let list = #"[{"id": 1, \#(good), "displayOrder": 1, "achieved": false}, {\#(good)}]"#
     let result = try ScriptedRewards(list).run(["rewards"] + Self.xc)
-    #expect(result.exitCode == 0 && result.stdout.contains("Pizza"))
+    #expect(result.exitCode == 65 && result.stdout.contains("Pizza"))
     #expect(
       result.stderr
         == "railbird: seasonal: left out: GET /api/v1/points/seasonal/rewards, [1].id: found "
@@ -321,8 +321,15 @@ struct SeasonalCommandTests {
     }
     let award = try service.run(["earn", "123", "WORKOUT", "--uuid", "u-1"])
     #expect(award.exitCode == 1 && award.stdout.isEmpty, "\(award.stdout)")
-    #expect(award.stderr.contains("POST /api/v1/points/earn: found "), "\(award.stderr)")
+    #expect(award.stderr.contains("found a redirect to localhost"), "\(award.stderr)")
+    #expect(other.requests.isEmpty)
     #expect(award.stderr.contains("--uuid u-1"))
+  }
+
+  @Test(arguments: [#"{"success": true}"#, ""])
+  func `an award answered by a bare success is one`(body: String) throws {
+    let award = try ScriptedRewards(body).run(["earn", "123", "WORKOUT", "--uuid", "u-1"])
+    #expect(award.exitCode == 0 && award.stdout.contains("u-1"), "\(award.stdout)\(award.stderr)")
   }
 
   @Test func `an award that the service refuses ends with 1`() throws {
@@ -330,22 +337,38 @@ struct SeasonalCommandTests {
     #expect(refused.exitCode == 1 && refused.stdout.contains("WORKOUT: refused"))
   }
 
-  @Test func `the leaderboard lists runners, by team where it is asked for`() throws {
+  @Test func `the leaderboard leaves out other teams and inactive runners`() throws {
     let service = try ScriptedRewards()
-    let all = try service.run(["leaderboard"] + Self.xc)
+    let ours = try service.run(["leaderboard", "--json"] + Self.xc)
+    let rows = try list(ours.stdout)
+    #expect(rows.count == 1 && rows[0]["name"] as? String == "Ada Moss")
+    let others = try service.run(["leaderboard", "--team", "NU"] + Self.xc)
+    #expect(others.stdout.contains("Ben Quill") && !others.stdout.contains("Ada Moss"))
+    let all = try service.run(["leaderboard", "--all"] + Self.xc)
     #expect(
       all.stdout.split(separator: "\n").map { $0.split(separator: " ") } == [
         ["1", "7", "300"], ["2", "123", "285"],
       ])
-    let ours = try service.run(["leaderboard", "--team", "UA", "--json"] + Self.xc)
-    let rows = try list(ours.stdout)
-    #expect(rows.count == 1 && rows[0]["name"] as? String == "Ada Moss")
+    let list = "GET /api/v1/points/seasonal/leaderboard?\(Self.query)"
+    let roster = "GET /xc/allRunners/"
+    #expect(service.asked == [roster, list, roster, list, list + "&limit=10"])
+  }
+
+  @Test func `a service with the guide's calls alone has a leaderboard of named runners`() throws {
+    let service = try ScriptedRewards { request in
+      let points = request.target.contains("/7?") ? 300 : request.target.contains("/123?") ? 285 : 0
+      guard request.target.hasPrefix("/api/v1/points/seasonal/"),
+        let id = request.target.split(separator: "/").last.flatMap({ Int($0.prefix { $0 != "?" }) })
+      else { return .json("", status: 404) }
+      return .json(#"{"runnerId":\#(id),"season":"xc","year":"2024","pointsEarned":\#(points)}"#)
+    }
+    let named = try service.run(["leaderboard", "--runners", "123,7,9"] + Self.xc)
     #expect(
-      service.asked == [
-        "GET /api/v1/points/seasonal/leaderboard?\(Self.query)&limit=10",
-        "GET /api/v1/points/seasonal/leaderboard?\(Self.query)",
-        "GET /xc/allRunners/",
+      named.stdout.split(separator: "\n").map { $0.split(separator: " ") } == [
+        ["1", "7", "300"], ["2", "123", "285"],
       ])
+    let unnamed = try service.run(["leaderboard"] + Self.xc)
+    #expect(unnamed.exitCode == 1 && unnamed.stderr.contains("--runners"), "\(unnamed.stderr)")
   }
 
   @Test func `a token goes to the service and nowhere else`() throws {
@@ -381,6 +404,7 @@ struct SeasonalCommandTests {
     ["earn", "1"], ["earn", "1", "?"], ["earn", "1", "WORKOUT", "--uuid", ""],
     ["earn", "1", "WORKOUT", "--without-season", "--season", "xc"],
     ["leaderboard", "--limit", "-1"], ["seasons", "--count", "0"],
+    ["leaderboard", "--all", "--team", "UA"], ["leaderboard", "--runners", "1,x"],
   ])
   func `bad usage ends with 64`(arguments: [String]) throws {
     let base = arguments == ["progress"] || arguments.contains("--base-url")
