@@ -86,7 +86,7 @@ check: setup lint
 	$(MAKE) cluster
 	swift run bench --quick
 	$(MAKE) peers
-	swift run bench --peers --command --quick
+	swift run bench --peers --quick
 
 bench: setup
 	swift run bench

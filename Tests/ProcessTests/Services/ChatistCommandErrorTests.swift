@@ -189,7 +189,8 @@ struct ChatistCommandErrorTests {
       once.exitCode == 1
         && once.stderr
           == "railbird: chatist: The service refuses the request: Too many requests. "
-          + "(status 429 to GET /tickets)\n")
+          + "(status 429 to GET /tickets)\n"
+    )
     // What is sent is not sent again.
     #expect(try chat.run(["send", "t", "a"]).exitCode == 1)
     #expect(server.requests.count == 4)

@@ -182,6 +182,18 @@ struct BetfairStreamTests {
     #expect(rows["Horse 1"]?["bsp"] == (isSettled ? "2.5" : "9.5"))
   }
 
+  @Test func `a market that opens again has no result, of runners left out either`() throws {
+    let store = TestStore()
+    let text =
+      Self.definition([Self.runner(1, "WINNER"), Self.runner(2, "LOSER")], status: "CLOSED")
+      + Self.definition([Self.runner(2, "ACTIVE")]).replacing(#""pt":1"#, with: #""pt":2"#)
+    let file = try store.add(
+      [Self.write(text, "1.77", in: store)], format: "betfair-stream")[0]
+    #expect(file.counts == [2, 2, 0, 0] && file.unresolved == 2)
+    #expect(
+      try Self.rowsByHorse(store).values.map { $0["outcome"] } == ["unresolved", "unresolved"])
+  }
+
   @Test(arguments: [#""runners":[]"#, #""runners":null"#, #""runners":{}"#, #""other":1"#])
   func `a market of which no definition names a runner is named`(runners: String) throws {
     let store = TestStore()

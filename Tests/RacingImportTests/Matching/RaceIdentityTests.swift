@@ -206,6 +206,41 @@ struct RaceIdentityTests {
       ])
   }
 
+  @Test func `a key with other zeros is no stored race of another day or course`() throws {
+    let store = TestStore()
+    let header = "race_id,date,course,horse\n"
+    try store.add(header + "007,2024-05-01,Ayr,Ann\n")
+    for row in ["7,2024-05-02,Ayr,Bea", "07,2024-05-01,York,Cid"] {
+      let file = try store.add(header + row + "\n")
+      #expect(file.counts == [1, 1, 0, 0] && file.doubts.count == 1, "\(row)")
+    }
+    // The same race, by another spelling of its key.
+    try store.add(header + "0007,2024-05-01,Ayr,Dee\n")
+    #expect(
+      try Set(store.rows().map { "\($0["race_id"]!) \($0["horse"]!)" })
+        == ["007 Ann", "7 Bea", "07 Cid", "007 Dee"])
+  }
+
+  @Test(arguments: ["", "CN"])
+  func `runners of one id are the same, whatever their names`(country: String) throws {
+    let store = TestStore()
+    let yaml = mapping(
+      key: "[horse_id]", "horse: {column: horse}", "horse_id: {column: hid}",
+      "course: {column: course}", "country: {column: cc, optional: true}"
+    ).replacing(
+      "race_id: {column: race_id}", with: "race_id: {join: [course, date], separator: '-'}"
+    ).replacing("recognised_by: [race_id]", with: "recognised_by: [hid]")
+    func rows(_ names: [String], _ country: String) -> String {
+      "date,course,hid,horse,cc\n"
+        + names.enumerated().map { "2024-06-01,Sha Tin,H\($0),\($1),\(country)\n" }.joined()
+    }
+    try store.add(rows(["A", "B", "C", "D"], "HK"), yaml: yaml)
+    let file = try store.add(rows(["W", "X", "Y", "Z"], country), yaml: yaml)
+    #expect(file.counts == [4, 4, 0, 0])
+    #expect(try store.values("horse").sorted() == ["W", "X", "Y", "Z"])
+    #expect(try store.snapshot.rowCount(of: "races") == 1)
+  }
+
   @Test func `numbers in a joined key go by value`() throws {
     let store = TestStore()
     let yaml = mapping("horse: {column: horse}", "race_no: {column: no}").replacing(
