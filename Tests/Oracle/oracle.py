@@ -319,7 +319,7 @@ class PlaceMarket:
         for runner in starters:
             (leading if self.leads(runner) else behind).append(runner)
         self.pays_behind = any(runner.place_won for runner in behind)
-        self.has_results = any(runner.place_won is not None for runner in starters)
+        self.pays_any = any(runner.place_won for runner in starters)
         # The fewest and the most places that the positions and results allow.
         self.fewest = 1 + max([0] + [self.ahead[runner.position] for runner in leading if runner.place_won] + [self.front] * self.pays_behind)
         self.limit = min([math.inf] + [self.ahead[runner.position] for runner in leading if runner.place_won is False]
@@ -342,7 +342,7 @@ class PlaceMarket:
         """The number of places, one of those for the starters up to those for all declared runners if it is not stored; None if unknown."""
         if self.places is not None:
             return self.places
-        if not self.has_results:
+        if not self.pays_any:
             return low
         if not self.agrees:
             return None

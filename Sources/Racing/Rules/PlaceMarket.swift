@@ -29,8 +29,8 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline let most: Int
   /// Whether it paid a runner that is no leader.
   @usableFromInline let paysBehind: Bool
-  /// Whether its result of some starter is known.
-  @usableFromInline let hasResults: Bool
+  /// Whether a starter is known to be paid.
+  @usableFromInline let paysAny: Bool
 
   /// Looks through the starters of a race.
   ///
@@ -47,7 +47,7 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
     let places = places.flatMap { $0 > 0 ? $0 : nil }
     var (leaders, front, fewest, most) = (0, 0, 1, Int.max)
     var (winners, open) = (0, 0)
-    var hasResults = false
+    var paysAny = false
     while true {
       var (next, count) = (Int.max, 0)
       for starter in starters {
@@ -57,9 +57,8 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
       // Finishers ahead of these are missing.
       guard count > 0, next <= leaders + 1 else { break }
       for starter in starters where position(starter) == next {
-        if won(starter) != nil { hasResults = true }
         switch won(starter) {
-        case true?: (winners, fewest) = (winners + 1, leaders + 1)
+        case true?: (winners, fewest, paysAny) = (winners + 1, leaders + 1, true)
         case false?: most = min(most, leaders)
         case nil: open += 1
         }
@@ -74,10 +73,9 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
     for starter in starters {
       let own = position(starter)
       if let own, own > 0, own <= front { continue }
-      if won(starter) != nil { hasResults = true }
       switch won(starter) {
       case true?:
-        (winners, paysBehind, fewest) = (winners + 1, true, leaders + 1)
+        (winners, paysBehind, fewest, paysAny) = (winners + 1, true, leaders + 1, true)
         // No number of places pays one that did not finish.
         if own == 0 { most = 0 }
       case false?: break
@@ -87,7 +85,7 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
     if paysBehind { (winners, open) = (winners + open, 0) }
     (self.places, self.leaders, frontPosition) = (places, leaders, front)
     (self.fewest, self.most, self.paysBehind) = (fewest, most, paysBehind)
-    (self.winners, openCount, self.hasResults) = (winners, open + openBehind, hasResults)
+    (self.winners, openCount, self.paysAny) = (winners, open + openBehind, paysAny)
   }
 
   /// The number of places of its bets.
@@ -95,14 +93,14 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
   /// A market keeps the number that it was opened with, so that runners withdrawn later leave it
   /// above the number for the starters. Where it is not stored, it is one of the given ones that
   /// results and positions leave, or one by which all runners that it paid are paid in full. Without
-  /// any result it is that for the starters.
+  /// a runner that it paid it is that for the starters.
   ///
   /// - Parameter terms: The places for the starters, up to those for all declared runners.
   /// - Returns: The number; nil where several would pay different amounts, or results contradict
   ///   the positions.
   public func places(by terms: ClosedRange<Int>) -> Int? {
     if let places { return places }
-    guard hasResults else { return terms.lowerBound }
+    guard paysAny else { return terms.lowerBound }
     guard isConsistent else { return nil }
     if mostWinners <= terms.lowerBound { return terms.lowerBound }
     guard !paysBehind else { return nil }
