@@ -92,8 +92,8 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
   ///
   /// A market keeps the number that it was opened with, so that runners withdrawn later leave it
   /// above the number for the starters. Where it is not stored, it is one of the given ones that
-  /// results and positions leave, or one by which all runners that it paid are paid in full. Without
-  /// a runner that it paid it is that for the starters.
+  /// results and positions leave, or one by which all runners that it paid are paid in full;
+  /// without any runner that it paid, the one for the starters.
   ///
   /// - Parameter terms: The places for the starters, up to those for all declared runners.
   /// - Returns: The number; nil where several would pay different amounts, or results contradict
