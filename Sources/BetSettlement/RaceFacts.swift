@@ -114,7 +114,7 @@ public struct RaceFacts: Sendable {
     self.hasWinDividend = hasWinDividend
   }
 
-  /// The number of starters, those of unknown result among them that are taken to have started.
+  /// The number of starters; runners without a result count as far as `assumedStarterCount` says.
   public var starterCount: Int { runners.count { $0.hasStarted ?? false } + assumedStarterCount }
 
   /// The number of runners without any result that are taken to have started.

@@ -15,8 +15,8 @@ using arrow::Status;
 static constexpr int64_t unpacked_at_once = 16 << 20;
 
 /// Unpacks a file of any number of members or frames, empty ones among them, one after the other.
-/// Zeros may pad the last member, as a tape's blocks do; a frame of zstd is not padded, for zeros
-/// behind it may be those of a file that a crash cut off.
+/// Zeros may pad the last member, as a tape's blocks do; a frame of zstd is not padded: after a
+/// crash a file may end in zeros that were never written over.
 class Unpacker {
  public:
   Unpacker(arrow::util::Decompressor &codec, arrow::io::ReadableFile &file, bool may_be_padded)

@@ -46,7 +46,7 @@ extension ChatistFailure: LocalizedError, CustomStringConvertible {
   /// The message: place, what was found, and what was expected, if known.
   public var description: String {
     switch self {
-    // The text of a server's error has the words, or the status and the call, already.
+    // The words are the error's text; without words it is the status and the call.
     case .refused(.serverError(let words), let refusal):
       "\(APIError.serverError(words))"
         + (refusal.flatMap(Self.origin) ?? "")

@@ -58,7 +58,7 @@ public protocol RacingDataSource: Sendable {
 }
 
 extension RacingDataSource {
-  /// Finds the race among those of the day.
+  /// Returns the race of an id, looked up among the day's races.
   public func race(_ id: String, on day: Day) async throws(APIError) -> Race {
     guard let race = try await races(on: day, refreshing: false).first(where: { $0.id == id })
     else { throw .noData }

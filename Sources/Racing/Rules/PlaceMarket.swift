@@ -117,8 +117,8 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
   ///   - won: The market's result of it.
   ///   - places: The places of the market's bets.
   ///   - leader: The share of a leader by its position, for so many places; nil of other runners.
-  /// - Returns: The share, and whether it is the runner's own and no mean; nil where the runners
-  ///   that it paid are not those of so many places, and more than these.
+  /// - Returns: The share, and whether it is the runner's own and no mean; nil where the market
+  ///   paid more runners than it has places, and positions do not explain it by a tie.
   public func payout(
     won: Bool, places: Int, leader: DeadHeatShare?
   ) -> (share: DeadHeatShare, isOwn: Bool)? {

@@ -15,7 +15,7 @@ final class LookupIndex {
   /// By value of the key's texts; −1 where several keys have it.
   private var rowsByValue: [[UInt8]: Int32] = [:]
   private var isTaken: [Bool]
-  /// Keys of other files that differ from those of the rows in zeros in front alone.
+  /// Keys of other files that have other zeros in front than those of the rows.
   private var otherSpellings = RowDoubts.Kind()
   private var noted: Set<[UInt8]> = []
 

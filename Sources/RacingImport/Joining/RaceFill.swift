@@ -15,7 +15,7 @@ final class RaceFill {
   /// The race keys by value; nil where several have it.
   private var idsByValue: [String: String?] = [:]
   private var isTaken: [Bool]
-  /// Runners' race keys that differ from those of the rows in zeros in front alone.
+  /// Runners' race keys that have other zeros in front than those of the rows.
   private var otherSpellings = RowDoubts.Kind()
   private var noted: Set<String> = []
 

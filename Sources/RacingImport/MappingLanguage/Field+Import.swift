@@ -10,7 +10,7 @@ extension Field {
   static let offOrder = Field("off_order", .text)
   /// The second moment of an off time that the clock shows twice.
   static let otherOff = Field("other_off", .instant)
-  /// The facts by which a dividend's race is told from another of its key.
+  /// The facts that separate two races of one key when dividends look for theirs.
   static let ofDividendRaces = RacingTables.raceFields.filter {
     ["course", "country"].contains($0.name)
   }

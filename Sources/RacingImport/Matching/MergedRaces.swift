@@ -1,13 +1,13 @@
 import Columns
 import Racing
 
-/// Finds races of a file whose rows are evidently those of two: a key of day, course and time does
-/// not tell these apart where the clock is set back, or where a country is missing.
+/// Finds keys of a file that two races share.
 ///
-/// Rows of one horse count once, as the last one says. The rows are those of two races if two
-/// horses are in one position and two others in the next, as no dead heat has it; if three numbers
-/// or more, of half of the horses, come twice; or if a number or position comes twice and
-/// the horses' rows differ in the race's name or distance.
+/// A key of day, course and time is that of two races where the clock is set back, or where a
+/// country is missing. Of each horse the last row counts. A key has two races if
+/// - two horses are in one position and two others in the next, which no dead heat gives,
+/// - three numbers or more, of half of the horses, come twice, or
+/// - a number or position comes twice and the rows differ in the race's name or distance.
 struct MergedRaces {
   private let horses: Cells<Int32>
   private let positions: Cells<Int16>

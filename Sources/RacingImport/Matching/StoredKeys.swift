@@ -77,12 +77,12 @@ struct StoredKeys {
   /// Whether a race or its dividends are stored under a key.
   func has(_ key: String) -> Bool { code(key) != nil }
 
-  /// Returns the key that a file's key stands for: itself, or a stored one of its value.
-  func stored(_ key: String, value: [UInt8]?) -> String? {
-    if code(key) != nil { return key }
+  /// Returns the stored keys that a file's key may mean: itself, or others of its value.
+  func spellings(of key: String, value: [UInt8]?) -> [String] {
+    if code(key) != nil { return [key] }
     let plain = value.map { String(decoding: $0, as: UTF8.self) }
-    if let plain, code(plain) != nil { return plain }
-    return byValue[value ?? Array(key.utf8)]
+    return [plain.flatMap { code($0) == nil ? nil : $0 }, byValue[value ?? Array(key.utf8)]]
+      .compactMap { $0 }
   }
 
   /// Returns a key, and those of races that it does not tell from its own.

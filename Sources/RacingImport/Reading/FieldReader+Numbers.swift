@@ -210,7 +210,7 @@ extension FieldReader {
     }
   }
 
-  /// Whether a plus sign stands in front, as American odds have it.
+  /// Whether a cell begins with a plus sign, as American odds do.
   private static func isSigned(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
     cell.first == UInt8(ascii: "+")
   }

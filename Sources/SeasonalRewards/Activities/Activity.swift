@@ -10,7 +10,7 @@ public struct Activity: Equatable, Sendable {
   public var uuid: String?
   /// The text in the list of transactions.
   public var description: String?
-  /// The time of the activity, which decides its season; nil for now.
+  /// The time of the activity, which decides its season; nil means the time of the call.
   public var date: Date?
 
   /// Makes an activity of any type.

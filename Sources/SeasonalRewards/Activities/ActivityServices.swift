@@ -13,7 +13,7 @@ public struct TrainingRunsService: Sendable {
   ///   - runnerId: The runner.
   ///   - uuid: The run's UUID, which makes the server count it only once.
   ///   - miles: The distance, which the description names.
-  ///   - date: The time of the run, which decides its season; nil for now.
+  ///   - date: The time of the run, which decides its season; nil means the time of the call.
   /// - Returns: The result, or the error.
   public func createTrainingRun(
     runnerId: Int, uuid: String?, miles: Double, date: Date? = nil
