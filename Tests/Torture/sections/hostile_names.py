@@ -33,7 +33,9 @@ NAMES = MARKUP + FORMULAS + PATHS + COMMANDS
 # The members of services' answers that hold names and other text to be shown.
 SHOWN = {
     "name", "first_name", "last_name", "title", "subtitle", "content", "author", "reasoning", "home_team", "away_team", "market_name", "outcome_name", "description", "tags", "symbols", "created_by", "createdBy",
-    "course", "horse", "jockey", "trainer", "owner", "going", "distance", "finish_time", "prize", "age", "canceled", "email", "graduatingClass", "assignee", "channel", "action_target", "primaryLight", "logoLight", "message", "error"}
+    "course", "horse", "jockey", "trainer", "owner", "going", "distance", "finish_time", "prize", "email", "graduatingClass", "assignee", "channel", "action_target", "primaryLight", "logoLight", "message", "error"}
+# Members that have numbers or marks. Where they have text, the listing ends with 65 and quotes it.
+MEASURED = {"age", "canceled"}
 SEASON = ["--season", "xc", "--year", "2024"]
 # What lists names of each client's service.
 LISTINGS = [
@@ -105,6 +107,7 @@ class Service:
     def __init__(self, context):
         # Whether every request but a login gets an error, whose message is a name.
         self.names, self.refuses = 0, False
+        self.shown = SHOWN
         self.sandbox = subprocess.Popen(
             [str(context.railbird), "sandbox", "--rate", "0", "--from", "2024-11-01", "--days", "2", "--races-per-day", "12"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.keys, self.address = {"no_proxy": "127.0.0.1"}, self.sandbox.stdout.readline().strip()
@@ -159,7 +162,7 @@ class Service:
 
     def named(self, value, is_shown=False):
         if isinstance(value, dict):
-            return {key: self.named(member, key in SHOWN) for key, member in value.items()}
+            return {key: self.named(member, key in self.shown) for key, member in value.items()}
         if isinstance(value, list):
             return [self.named(member, is_shown) for member in value]
         return self.name() if is_shown and isinstance(value, str) else value
@@ -317,6 +320,12 @@ def services(context, search, folder):
             if service.names == shown:
                 search.lose(f"{arguments[:2]}: no name was sent")
             shown = service.names
+        service.shown = SHOWN | MEASURED
+        for arguments in LISTINGS[:3]:
+            result = search.run([*arguments, *url, "--verbose"], codes=(65,))
+            if not re.search(r"left out \S*canceled: found “", result.stderr):
+                search.lose(f"{arguments[:2]}: a text in place of a mark is not named: {result.stderr[-300:]!r}")
+            search.on_terminal([*arguments, *url, "--verbose"])
         for arguments in FETCHES:
             search.run(["fetch", *arguments, "--store", "fetched", *url, "--verbose"], codes=(0, 1, 65))
             search.on_terminal(["fetch", *arguments, "--store", "fetched-again", *url])
