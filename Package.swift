@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "bench", targets: ["bench"]),
     .library(name: "Columns", targets: ["Columns"]),
     .library(name: "Kernels", targets: ["Kernels"]),
+    .library(name: "JSONValues", targets: ["JSONValues"]),
     .library(name: "TabularFiles", targets: ["TabularFiles"]),
     .library(name: "YAMLText", targets: ["YAMLText"]),
     .library(name: "ColumnStore", targets: ["ColumnStore"]),
@@ -65,209 +66,239 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    // Row 0: columns in memory, the system's files, and the C walls.
+    // Walls: C libraries, each behind one module.
     .target(
-      name: "Columns", exclude: ["README.md"], swiftSettings: lending,
-      // Rounding calls the C library's where nothing else links it, as in a program that imports
-      // `Racing` alone.
-      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    .target(name: "SystemFiles", exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "COpenBLAS", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+      name: "COpenBLAS", path: "Sources/Walls/COpenBLAS",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(
-      name: "CArrowLib", pkgConfig: "arrow",
+      name: "CArrowLib", path: "Sources/Walls/CArrowLib", pkgConfig: "arrow",
       providers: [.apt(["libarrow-dev", "libparquet-dev"]), .brew(["apache-arrow"])]),
     .systemLibrary(
-      name: "CXXHash", pkgConfig: "libxxhash",
+      name: "CXXHash", path: "Sources/Walls/CXXHash", pkgConfig: "libxxhash",
       providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
     .target(
-      name: "CArrow", dependencies: ["CArrowLib", "CXXHash"],
+      name: "CArrow", dependencies: ["CArrowLib", "CXXHash"], path: "Sources/Walls/CArrow",
       linkerSettings: [
         .linkedLibrary("arrow"), .linkedLibrary("parquet"), .linkedLibrary("xxhash"),
       ]),
     .systemLibrary(
-      name: "CSimdJSONLib", pkgConfig: simdjsonPackage,
+      name: "CSimdJSONLib", path: "Sources/Walls/CSimdJSONLib", pkgConfig: simdjsonPackage,
       providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
     .target(
-      name: "CSimdJSON", dependencies: ["CSimdJSONLib"],
+      name: "CSimdJSON", dependencies: ["CSimdJSONLib"], path: "Sources/Walls/CSimdJSON",
       linkerSettings: [.linkedLibrary("simdjson")]),
     .systemLibrary(
-      name: "CCurlLib", pkgConfig: "libcurl",
+      name: "CCurlLib", path: "Sources/Walls/CCurlLib", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(
-      name: "CCurl", dependencies: ["CCurlLib"], linkerSettings: [.linkedLibrary("curl")]),
+      name: "CCurl", dependencies: ["CCurlLib"], path: "Sources/Walls/CCurl",
+      linkerSettings: [.linkedLibrary("curl")]),
     .systemLibrary(
-      name: "CCryptoLib", pkgConfig: "libcrypto",
+      name: "CCryptoLib", path: "Sources/Walls/CCryptoLib", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
-      name: "CCrypto", dependencies: ["CCryptoLib"], linkerSettings: [.linkedLibrary("crypto")]),
+      name: "CCrypto", dependencies: ["CCryptoLib"], path: "Sources/Walls/CCrypto",
+      linkerSettings: [.linkedLibrary("crypto")]),
     .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    // The sandbox's state: SQLite, whose transactions survive a kill.
+      name: "CZlib", path: "Sources/Walls/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3",
+      name: "CSQLite", path: "Sources/Walls/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(
-      name: "CXLSXLib", pkgConfig: "xlsxwriter",
+      name: "CXLSXLib", path: "Sources/Walls/CXLSXLib", pkgConfig: "xlsxwriter",
       providers: [.apt(["libxlsxwriter-dev"]), .brew(["libxlsxwriter"])]),
     .target(
-      name: "CXLSX", dependencies: ["CXLSXLib", "CZlib"],
+      name: "CXLSX", dependencies: ["CXLSXLib", "CZlib"], path: "Sources/Walls/CXLSX",
       linkerSettings: [.linkedLibrary("xlsxwriter")]),
-    .target(name: "CKernels"),
-    .target(name: "CNames"),
+    .target(name: "CKernels", path: "Sources/Walls/CKernels"),
+    .target(name: "CNames", path: "Sources/Walls/CNames"),
 
-    // Row 1: files, numbers, and the trade's vocabulary.
+    // Ground: columns in memory, the system, and the forms of files.
     .target(
-      name: "TabularFiles", dependencies: ["Columns", "SystemFiles", "CArrow", "CSimdJSON"],
+      name: "Columns", path: "Sources/Ground/Columns", exclude: ["README.md"],
+      swiftSettings: lending,
+      // Rounding calls the C library's where nothing else links it, as in a program that imports
+      // `Racing` alone.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .target(
+      name: "SystemFiles", path: "Sources/Ground/SystemFiles", exclude: ["README.md"],
+      swiftSettings: strict),
+    .target(
+      name: "JSONValues", dependencies: ["Columns"], path: "Sources/Ground/JSONValues",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "YAMLText", dependencies: ["Columns", "Yams"], path: "Sources/Ground/YAMLText",
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
-      name: "Kernels", dependencies: ["Columns", "CKernels", "COpenBLAS"], exclude: ["README.md"],
+      name: "TabularFiles", dependencies: ["Columns", "SystemFiles", "CArrow", "CSimdJSON"],
+      path: "Sources/Ground/TabularFiles",
+      exclude: ["README.md"],
       swiftSettings: strict),
-
-    .target(
-      name: "Racing", dependencies: ["Columns"], exclude: ["README.md"],
-      resources: [.embedInCode("PlaceTerms.csv")], swiftSettings: strict),
     .target(
       name: "LoopbackHTTP",
       dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
+      path: "Sources/Ground/LoopbackHTTP",
+      exclude: ["README.md"], swiftSettings: strict),
+
+    // Trade: the vocabulary and the arithmetic of the field.
+    .target(
+      name: "Racing", dependencies: ["Columns"], path: "Sources/Trade/Racing",
+      exclude: ["README.md"],
+      resources: [.embedInCode("PlaceTerms.csv")], swiftSettings: strict),
+    .target(
+      name: "BetSettlement", dependencies: ["Columns", "Racing"],
+      path: "Sources/Trade/BetSettlement", exclude: ["README.md"],
+      resources: [.embedInCode("RuleBooks")], swiftSettings: strict),
+    .target(
+      name: "Kernels", dependencies: ["Columns", "CKernels", "COpenBLAS"],
+      path: "Sources/Trade/Kernels", exclude: ["README.md"],
+      swiftSettings: strict),
+    .target(
+      name: "Seasons", dependencies: ["Columns"], path: "Sources/Trade/Seasons",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "YAMLText", dependencies: ["Columns", "Yams"], exclude: ["README.md"],
+      name: "Promotions", dependencies: ["Columns"], path: "Sources/Trade/Promotions",
+      exclude: ["README.md"],
       swiftSettings: strict),
+    .target(
+      name: "Betting", dependencies: ["Columns"], path: "Sources/Trade/Betting",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "Support", dependencies: ["Columns"], path: "Sources/Trade/Support",
+      exclude: ["README.md"], swiftSettings: strict),
 
-    // Row 2: tables on disk, the other fields' vocabulary, and bets settled by rule.
+    // Store: tables on disk.
     .target(
       name: "ColumnStore",
       dependencies: ["Columns", "SystemFiles", "CCrypto", "CNames", "TabularFiles"],
-      exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "BetSettlement", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
-      resources: [.embedInCode("RuleBooks")], swiftSettings: strict),
-    .target(
-      name: "Seasons", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "Promotions", dependencies: ["Columns"], exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "Betting", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "Support", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "APICore", dependencies: ["Columns", .product(name: "Logging", package: "swift-log")],
+      path: "Sources/Store/ColumnStore",
       exclude: ["README.md"], swiftSettings: strict),
 
-    // Row 3: files to runners, runners to report values, runners from a seed, and clients.
+    // Import: files to stored rows.
     .target(
       name: "RacingImport",
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "YAMLText", "ColumnStore", "Racing", "Seasons",
         "Promotions", "Betting", "Support",
-      ],
+      ], path: "Sources/Import/RacingImport",
       exclude: ["README.md"],
       resources: [.embedInCode("Mappings"), .embedInCode("Matching/CourseNames.csv")],
       swiftSettings: strict),
+
+    // Reports: stored rows to figures.
     .target(
       name: "RacingReports",
       dependencies: ["Columns", "ColumnStore", "CKernels", "Kernels", "Racing"],
+      path: "Sources/Reports/RacingReports",
       exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "RacingExport",
-      dependencies: [
-        "APICore", "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "Seasons",
-        "Promotions", "Betting", "Support",
-      ],
-      exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "DriftFigures", dependencies: ["Columns", "TabularFiles", "Racing"],
-      exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SyntheticRacing", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "PoniRacing",
-      dependencies: [
-        "Columns", "Racing", "APICore", .product(name: "Logging", package: "swift-log"),
-      ], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SeasonalRewards",
-      dependencies: [
-        "Seasons", "APICore", .product(name: "Logging", package: "swift-log"),
-      ], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SportsbookAPI",
-      dependencies: ["Columns", "APICore", .product(name: "Logging", package: "swift-log")],
-      exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "BetableSDK",
-      dependencies: [
-        "Columns", "SystemFiles", "APICore", "CZlib",
-        .product(name: "Logging", package: "swift-log"),
-      ], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "ChatistSDK",
-      dependencies: [
-        "Columns", "SystemFiles", "APICore", .product(name: "Logging", package: "swift-log"),
-      ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SeasonTotals", dependencies: ["Columns", "ColumnStore", "Kernels", "Seasons"],
+      path: "Sources/Reports/SeasonTotals",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "PromotionFigures",
       dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "Promotions"],
+      path: "Sources/Reports/PromotionFigures",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "BettingFigures",
       dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "Betting"],
-      exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SettledBets",
-      dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing", "BetSettlement"],
+      path: "Sources/Reports/BettingFigures",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SupportFigures",
       dependencies: [
         "Columns", "ColumnStore", "Kernels", "Racing", "Seasons", "Promotions", "Betting",
         "Support",
-      ], exclude: ["README.md"], swiftSettings: strict),
+      ], path: "Sources/Reports/SupportFigures", exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "HTTPTransport", dependencies: ["SystemFiles", "APICore", "CCurl", "CZlib"],
+      name: "SettledBets",
+      dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing", "BetSettlement"],
+      path: "Sources/Reports/SettledBets",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "DriftFigures", dependencies: ["Columns", "TabularFiles", "Racing"],
+      path: "Sources/Reports/DriftFigures",
       exclude: ["README.md"], swiftSettings: strict),
 
-    // Row 4: report values to files, and files to questions.
+    // Output: figures and rows to files and pages.
     .target(
       name: "ReportWriters",
       dependencies: [
         "Columns", "TabularFiles", "RacingReports", "Racing", "Seasons", "SeasonTotals",
         "PromotionFigures", "BettingFigures", "BetSettlement", "SettledBets", "SupportFigures",
         "DriftFigures",
-      ], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "ReportSpecs",
-      dependencies: [
-        "Columns", "SystemFiles", "YAMLText", "Racing", "ColumnStore", "RacingReports",
-      ],
-      exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "Notebooks", exclude: ["README.md"], resources: [.embedInCode("Templates")],
-      swiftSettings: strict),
+      ], path: "Sources/Output/ReportWriters", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportPages",
       dependencies: [
         "Columns", "Kernels", "Racing", "RacingReports", "Seasons", "SeasonTotals", "CZlib",
-      ],
+      ], path: "Sources/Output/ReportPages",
       exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: strict),
     .target(
       name: "ReportWorkbooks",
       dependencies: ["Columns", "SystemFiles", "TabularFiles", "RacingReports", "CXLSX"],
+      path: "Sources/Output/ReportWorkbooks",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ReportSpecs",
+      dependencies: [
+        "Columns", "SystemFiles", "YAMLText", "Racing", "ColumnStore", "RacingReports",
+      ], path: "Sources/Output/ReportSpecs",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "Notebooks", path: "Sources/Output/Notebooks", exclude: ["README.md"],
+      resources: [.embedInCode("Templates")],
+      swiftSettings: strict),
+    .target(
+      name: "RacingExport",
+      dependencies: [
+        "JSONValues", "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "Seasons",
+        "Promotions", "Betting", "Support",
+      ], path: "Sources/Output/RacingExport",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "PageServer", dependencies: ["LoopbackHTTP"], path: "Sources/Output/PageServer",
       exclude: ["README.md"], swiftSettings: strict),
 
+    // Services: the five services, and what they share.
     .target(
-      name: "SparkConnect", dependencies: ["Columns", "TabularFiles", "APICore", "HTTPTransport"],
+      name: "APICore",
+      dependencies: ["Columns", "JSONValues", .product(name: "Logging", package: "swift-log")],
+      path: "Sources/Services/APICore",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "PageServer", dependencies: ["LoopbackHTTP"],
+      name: "HTTPTransport", dependencies: ["SystemFiles", "APICore", "CCurl", "CZlib"],
+      path: "Sources/Services/HTTPTransport",
       exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "PoniRacing",
+      dependencies: [
+        "Columns", "Racing", "APICore", .product(name: "Logging", package: "swift-log"),
+      ], path: "Sources/Services/PoniRacing", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SeasonalRewards",
+      dependencies: [
+        "Seasons", "APICore", .product(name: "Logging", package: "swift-log"),
+      ], path: "Sources/Services/SeasonalRewards", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SportsbookAPI",
+      dependencies: ["Columns", "APICore", .product(name: "Logging", package: "swift-log")],
+      path: "Sources/Services/SportsbookAPI",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "BetableSDK",
+      dependencies: [
+        "Columns", "SystemFiles", "APICore", "CZlib",
+        .product(name: "Logging", package: "swift-log"),
+      ], path: "Sources/Services/BetableSDK", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ChatistSDK",
+      dependencies: [
+        "Columns", "SystemFiles", "APICore", .product(name: "Logging", package: "swift-log"),
+      ], path: "Sources/Services/ChatistSDK", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "DomainFeeds",
       dependencies: [
@@ -275,15 +306,25 @@ let package = Package(
         "RacingImport",
         "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards", "SeasonTotals",
         "Promotions", "SportsbookAPI", "Betting", "BetableSDK", "ChatistSDK",
-      ], exclude: ["README.md"], swiftSettings: strict),
+      ], path: "Sources/Services/DomainFeeds", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SparkConnect", dependencies: ["Columns", "TabularFiles", "APICore", "HTTPTransport"],
+      path: "Sources/Services/SparkConnect",
+      exclude: ["README.md"], swiftSettings: strict),
+
+    // Sandbox: made-up racing and services.
+    .target(
+      name: "SyntheticRacing", dependencies: ["Columns", "Racing"],
+      path: "Sources/Sandbox/SyntheticRacing", exclude: ["README.md"],
+      swiftSettings: strict),
     .target(
       name: "APISandbox",
       dependencies: [
         "Columns", "TabularFiles", "Racing", "Seasons", "APICore", "SyntheticRacing",
         "LoopbackHTTP", "CSQLite",
-      ], exclude: ["README.md"], swiftSettings: strict),
+      ], path: "Sources/Sandbox/APISandbox", exclude: ["README.md"], swiftSettings: strict),
 
-    // Row 5: commands.
+    // Program: the command line.
     .executableTarget(
       name: "railbird",
       dependencies: [
@@ -300,7 +341,7 @@ let package = Package(
         "BettingFigures", "ChatistSDK", "SettledBets", "SupportFigures", "SparkConnect",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], exclude: ["README.md"], swiftSettings: strict),
+      ], path: "Sources/Program/railbird", exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "bench",
       dependencies: [
@@ -309,178 +350,175 @@ let package = Package(
         "SeasonTotals", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Benchmarks/bench", swiftSettings: strict),
 
-    // Tests mirror the modules.
+    // Tests, in storeys like the modules.
     .target(
       name: "TestSupport",
       dependencies: ["Columns", "APICore", .product(name: "Logging", package: "swift-log")],
-      path: "Tests/TestSupport", swiftSettings: strict),
+      path: "Tests/Support/TestSupport", swiftSettings: strict),
     .target(
       name: "StoreSupport",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "RacingImport", "SyntheticRacing", "TestSupport",
-      ], path: "Tests/StoreSupport", swiftSettings: strict),
+      ], path: "Tests/Support/StoreSupport", swiftSettings: strict),
+    .target(
+      name: "FeedContract", dependencies: ["APICore", "CZlib", "HTTPTransport", "TestSupport"],
+      path: "Tests/Support/FeedContract", exclude: ["README.md"], swiftSettings: strict),
     .testTarget(
-      name: "ColumnsTests", dependencies: ["Columns", "TestSupport"], swiftSettings: strict),
+      name: "ColumnsTests", dependencies: ["Columns", "TestSupport"],
+      path: "Tests/Ground/ColumnsTests", swiftSettings: strict),
     .testTarget(
       name: "SystemFilesTests", dependencies: ["SystemFiles", "TestSupport"],
+      path: "Tests/Ground/SystemFilesTests",
+      swiftSettings: strict),
+    .testTarget(
+      name: "JSONValuesTests",
+      dependencies: ["APICore", "JSONValues", "TestSupport"], path: "Tests/Ground/JSONValuesTests",
+      swiftSettings: strict),
+    .testTarget(
+      name: "YAMLTextTests", dependencies: ["YAMLText"], path: "Tests/Ground/YAMLTextTests",
       swiftSettings: strict),
     .testTarget(
       name: "TabularFilesTests",
       dependencies: ["CArrow", "Columns", "TabularFiles", "TestSupport"],
+      path: "Tests/Ground/TabularFilesTests",
       swiftSettings: strict),
     .testTarget(
-      name: "YAMLTextTests", dependencies: ["YAMLText"], swiftSettings: strict),
+      name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP", "TestSupport"],
+      path: "Tests/Ground/LoopbackHTTPTests",
+      swiftSettings: strict),
+    .testTarget(
+      name: "RacingTests", dependencies: ["Columns", "Racing", "TestSupport"],
+      path: "Tests/Trade/RacingTests",
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "BetSettlementTests",
+      dependencies: ["BetSettlement", "Columns", "Racing", "TestSupport"],
+      path: "Tests/Trade/BetSettlementTests", swiftSettings: strict),
+    .testTarget(
+      name: "KernelsTests", dependencies: ["Columns", "Kernels", "TestSupport"],
+      path: "Tests/Trade/KernelsTests",
+      swiftSettings: strict),
+    .testTarget(
+      name: "SeasonsTests", dependencies: ["Seasons", "TestSupport"],
+      path: "Tests/Trade/SeasonsTests", swiftSettings: strict),
     .testTarget(
       name: "ColumnStoreTests",
       dependencies: [
         "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "StoreSupport", "TestSupport",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "ProcessTests",
-      dependencies: ["Columns", "ColumnStore", "FeedContract", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "KernelsTests", dependencies: ["Columns", "Kernels", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "RacingTests", dependencies: ["Columns", "Racing", "TestSupport"],
-      exclude: ["Fixtures"], swiftSettings: strict),
-    .testTarget(
-      name: "BetSettlementTests",
-      dependencies: ["BetSettlement", "Columns", "Racing", "TestSupport"], swiftSettings: strict),
+      ], path: "Tests/Store/ColumnStoreTests", swiftSettings: strict),
     .testTarget(
       name: "RacingImportTests",
       dependencies: [
         "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport",
         "RacingExport", "Promotions", "Seasons", "StoreSupport", "SyntheticRacing", "TestSupport",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "RacingExportTests",
-      dependencies: [
-        "Columns", "ColumnStore", "DriftFigures", "RacingExport", "RacingImport", "ReportWriters",
-        "StoreSupport", "TabularFiles", "TestSupport",
-      ], swiftSettings: strict),
+      ], path: "Tests/Import/RacingImportTests", swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",
       dependencies: [
         "RacingImport", "Kernels", "CKernels", "Columns", "ColumnStore", "Racing", "RacingExport",
         "RacingReports", "ReportWriters", "StoreSupport", "TabularFiles", "TestSupport",
-      ], exclude: ["Golden"], swiftSettings: strict),
+      ], path: "Tests/Reports/RacingReportsTests", exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "SeasonTotalsTests",
+      dependencies: [
+        "Columns", "ColumnStore", "Seasons", "SeasonTotals", "RacingImport", "ReportWriters",
+        "TestSupport",
+      ], path: "Tests/Reports/SeasonTotalsTests", swiftSettings: strict),
+    .testTarget(
+      name: "PromotionFiguresTests",
+      dependencies: [
+        "ColumnStore", "PromotionFigures", "RacingImport", "RacingReports", "ReportWriters",
+        "StoreSupport", "TestSupport",
+      ], path: "Tests/Reports/PromotionFiguresTests", swiftSettings: strict),
+    .testTarget(
+      name: "BettingFiguresTests",
+      dependencies: [
+        "APISandbox", "Betting", "BettingFigures", "ColumnStore", "Columns", "ReportWriters",
+        "TestSupport",
+      ], path: "Tests/Reports/BettingFiguresTests", swiftSettings: strict),
+    .testTarget(
+      name: "SupportFiguresTests",
+      dependencies: [
+        "Betting", "ColumnStore", "Columns", "Promotions", "Racing", "RacingReports",
+        "ReportWriters", "Seasons", "Support", "SupportFigures", "TestSupport",
+      ], path: "Tests/Reports/SupportFiguresTests", swiftSettings: strict),
+    .testTarget(
+      name: "SettledBetsTests",
+      dependencies: [
+        "Columns", "BetSettlement", "Racing", "StoreSupport", "TestSupport",
+      ], path: "Tests/Reports/SettledBetsTests", swiftSettings: strict),
     .testTarget(
       name: "ReportWritersTests",
       dependencies: [
         "Columns", "ColumnStore", "RacingReports", "ReportWriters", "Seasons", "SeasonTotals",
         "StoreSupport", "TestSupport",
-      ], exclude: ["Golden"], swiftSettings: strict),
+      ], path: "Tests/Output/ReportWritersTests", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ReportPagesTests",
       dependencies: [
         "CZlib", "Columns", "ColumnStore", "Racing", "RacingReports", "ReportPages",
         "ReportWriters",
         "Seasons", "SeasonTotals", "StoreSupport", "TestSupport",
-      ], swiftSettings: strict),
+      ], path: "Tests/Output/ReportPagesTests", swiftSettings: strict),
     .testTarget(
       name: "ReportWorkbooksTests",
       dependencies: [
         "Columns", "ColumnStore", "RacingReports", "ReportWorkbooks", "ReportWriters",
         "StoreSupport", "TabularFiles", "TestSupport",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "PageServerTests", dependencies: ["PageServer", "LoopbackHTTP", "TestSupport"],
-      swiftSettings: strict),
+      ], path: "Tests/Output/ReportWorkbooksTests", swiftSettings: strict),
     .testTarget(
       name: "ReportSpecsTests",
       dependencies: [
         "Columns", "ColumnStore", "Racing", "RacingReports", "ReportSpecs", "ReportWriters",
         "StoreSupport", "TestSupport",
-      ], swiftSettings: strict),
+      ], path: "Tests/Output/ReportSpecsTests", swiftSettings: strict),
     .testTarget(
-      name: "NotebooksTests", dependencies: ["Notebooks", "TestSupport"], swiftSettings: strict),
+      name: "NotebooksTests", dependencies: ["Notebooks", "TestSupport"],
+      path: "Tests/Output/NotebooksTests", swiftSettings: strict),
     .testTarget(
-      name: "SyntheticRacingTests", dependencies: ["SyntheticRacing"],
+      name: "RacingExportTests",
+      dependencies: [
+        "Columns", "ColumnStore", "DriftFigures", "RacingExport", "RacingImport", "ReportWriters",
+        "StoreSupport", "TabularFiles", "TestSupport",
+      ], path: "Tests/Output/RacingExportTests", swiftSettings: strict),
+    .testTarget(
+      name: "PageServerTests", dependencies: ["PageServer", "LoopbackHTTP", "TestSupport"],
+      path: "Tests/Output/PageServerTests",
       swiftSettings: strict),
-    .target(
-      name: "FeedContract", dependencies: ["APICore", "CZlib", "HTTPTransport", "TestSupport"],
-      path: "Tests/FeedContract", exclude: ["README.md"], swiftSettings: strict),
     .testTarget(
       name: "APICoreTests", dependencies: ["Columns", "APICore", "TestSupport"],
+      path: "Tests/Services/APICoreTests",
       swiftSettings: strict),
     .testTarget(
       name: "HTTPTransportTests",
       dependencies: [
         "Columns", "APICore", "HTTPTransport", "FeedContract", "TestSupport",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "SparkConnectTests",
-      dependencies: ["Columns", "APICore", "SparkConnect", "FeedContract", "TestSupport"],
-      swiftSettings: strict),
+      ], path: "Tests/Services/HTTPTransportTests", swiftSettings: strict),
     .testTarget(
       name: "PoniRacingTests",
       dependencies: [
         "Columns", "APICore", "HTTPTransport", "PoniRacing", "FeedContract", "TestSupport",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "SeasonsTests", dependencies: ["Seasons", "TestSupport"], swiftSettings: strict),
+      ], path: "Tests/Services/PoniRacingTests", swiftSettings: strict),
     .testTarget(
       name: "SeasonalRewardsTests",
       dependencies: [
         "Seasons", "SeasonalRewards", "APICore", "HTTPTransport", "FeedContract", "TestSupport",
-      ], swiftSettings: strict),
+      ], path: "Tests/Services/SeasonalRewardsTests", swiftSettings: strict),
     .testTarget(
       name: "SportsbookAPITests",
       dependencies: [
         "APICore", "APISandbox", "HTTPTransport", "SportsbookAPI", "FeedContract", "TestSupport",
-      ], swiftSettings: strict),
+      ], path: "Tests/Services/SportsbookAPITests", swiftSettings: strict),
     .testTarget(
       name: "BetableSDKTests",
       dependencies: [
         "SystemFiles", "APICore", "HTTPTransport", "BetableSDK", "FeedContract", "TestSupport",
-      ], swiftSettings: strict),
+      ], path: "Tests/Services/BetableSDKTests", swiftSettings: strict),
     .testTarget(
       name: "ChatistSDKTests",
       dependencies: [
         "APICore", "APISandbox", "HTTPTransport", "ChatistSDK", "FeedContract", "TestSupport",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "SeasonTotalsTests",
-      dependencies: [
-        "Columns", "ColumnStore", "Seasons", "SeasonTotals", "RacingImport", "ReportWriters",
-        "TestSupport",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "PromotionFiguresTests",
-      dependencies: [
-        "ColumnStore", "PromotionFigures", "RacingImport", "RacingReports", "ReportWriters",
-        "StoreSupport", "TestSupport",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "BettingFiguresTests",
-      dependencies: [
-        "APISandbox", "Betting", "BettingFigures", "ColumnStore", "Columns", "ReportWriters",
-        "TestSupport",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "SettledBetsTests",
-      dependencies: [
-        "Columns", "BetSettlement", "Racing", "StoreSupport", "TestSupport",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "SupportFiguresTests",
-      dependencies: [
-        "Betting", "ColumnStore", "Columns", "Promotions", "Racing", "RacingReports",
-        "ReportWriters", "Seasons", "Support", "SupportFigures", "TestSupport",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "APISandboxTests",
-      dependencies: [
-        "Columns", "Racing", "APICore", "HTTPTransport", "APISandbox", "LoopbackHTTP",
-        "SyntheticRacing", "TestSupport",
-      ], exclude: ["Golden"], swiftSettings: strict),
+      ], path: "Tests/Services/ChatistSDKTests", swiftSettings: strict),
     .testTarget(
       name: "DomainFeedsTests",
       dependencies: [
@@ -489,15 +527,39 @@ let package = Package(
         "DomainFeeds", "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport", "Seasons",
         "SeasonalRewards", "SeasonTotals", "Promotions", "PromotionFigures", "SportsbookAPI",
         "BetableSDK", "ChatistSDK", .product(name: "Logging", package: "swift-log"),
-      ], swiftSettings: strict),
+      ], path: "Tests/Services/DomainFeedsTests", swiftSettings: strict),
     .testTarget(
-      name: "BenchTests", dependencies: ["bench", "TestSupport"], swiftSettings: strict),
+      name: "SparkConnectTests",
+      dependencies: ["Columns", "APICore", "SparkConnect", "FeedContract", "TestSupport"],
+      path: "Tests/Services/SparkConnectTests",
+      swiftSettings: strict),
+    .testTarget(
+      name: "SyntheticRacingTests", dependencies: ["SyntheticRacing"],
+      path: "Tests/Sandbox/SyntheticRacingTests",
+      swiftSettings: strict),
+    .testTarget(
+      name: "APISandboxTests",
+      dependencies: [
+        "Columns", "Racing", "APICore", "HTTPTransport", "APISandbox", "LoopbackHTTP",
+        "SyntheticRacing", "TestSupport",
+      ], path: "Tests/Sandbox/APISandboxTests", exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "ProcessTests",
+      dependencies: ["Columns", "ColumnStore", "FeedContract", "TestSupport"],
+      path: "Tests/Program/ProcessTests",
+      swiftSettings: strict),
+    .testTarget(
+      name: "BenchTests", dependencies: ["bench", "TestSupport"], path: "Tests/Program/BenchTests",
+      swiftSettings: strict),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["TestSupport"],
+      path: "Tests/House/ArchitectureTests", swiftSettings: strict),
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
         "ColumnStore", "Racing", "RacingExport", "RacingImport", "RacingReports", "ReportWriters",
         "SyntheticRacing", "TabularFiles", "TestSupport",
-      ], swiftSettings: strict),
+      ], path: "Tests/House/ReadmeTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx20

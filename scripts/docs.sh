@@ -23,7 +23,8 @@ for module in $modules; do
   catalog=$out/$module.docc
   [ -f "$symbols/$module.symbols.json" ] || { cat "$log" >&2; exit 1; }
   mkdir -p "$catalog"
-  sed "1s/^# .*/# \`\`$module\`\`/" "Sources/$module/README.md" > "$catalog/$module.md"
+  folder=$(sed -n "s|.*path: \"\(Sources/[^\"]*/$module\)\".*|\1|p" Package.swift)
+  sed "1s/^# .*/# \`\`$module\`\`/" "$folder/README.md" > "$catalog/$module.md"
   for graph in "$symbols/$module.symbols.json" "$symbols/$module@"*.symbols.json; do
     if [ -f "$graph" ]; then cp "$graph" "$catalog/"; fi
   done

@@ -30,10 +30,10 @@ UNSAFE = re.compile(r'\b[Uu]nsafe')
 class Source:
     """One Swift file: its folder, its module and its text, with and without comments."""
 
-    def __init__(self, root, path):
+    def __init__(self, root, path, modules):
         self.path = path.relative_to(root).as_posix()
         self.folder = path.parent.relative_to(root).as_posix()
-        self.module = self.path.split('/')[1]
+        self.module = next(name for name, folder in modules if self.path.startswith(folder + '/'))
         self.text = path.read_text(encoding='utf-8')
         self.lines = self.text.split('\n')
         self.count = self.text.count('\n')
@@ -43,8 +43,17 @@ class Source:
         self.sees = set(IMPORT.findall(self.code)) | {self.module}
 
 
+def modules(root):
+    """The modules below Sources/ and their folders, from the manifest; without a path it is the name."""
+    manifest = (root / 'Package.swift').read_text(encoding='utf-8')
+    targets = re.split(r'\.(?:target|executableTarget)\(\s*name: "', manifest)[1:]
+    named = [(target.split('"')[0], re.match(r'[^()]*?(?:\([^()]*\)[^()]*?)*\bpath: "([^"]+)"', target)) for target in targets]
+    return [(name, path[1] if path else 'Sources/' + name) for name, path in named]
+
+
 def sources(root):
-    return [Source(root, path) for path in sorted((root / 'Sources').rglob('*.swift'))]
+    found = modules(root)
+    return [Source(root, path, found) for path in sorted((root / 'Sources').rglob('*.swift'))]
 
 
 def folder_pairs(files):
@@ -137,7 +146,7 @@ def measure_revision(revision):
     """The figures of a git revision, unpacked into a folder that goes afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(
-            ['git', '-C', str(ROOT), 'archive', revision, 'Sources'], check=True, stdout=subprocess.PIPE)
+            ['git', '-C', str(ROOT), 'archive', revision, 'Sources', 'Package.swift'], check=True, stdout=subprocess.PIPE)
         subprocess.run(['tar', '-x', '-C', folder], input=archive.stdout, check=True)
         return measure(pathlib.Path(folder))[0]
 

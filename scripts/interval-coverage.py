@@ -6,7 +6,7 @@ scripts/interval-coverage.py --luck     prints how often the p of Luck is below 
 scripts/interval-coverage.py --cases    prints the ends of some rows, for ReturnIntervalCases.swift
 scripts/interval-coverage.py --draws N  draws N times as much as usual (0.1 for a first look)
 
-It needs numpy. The formulas are those of Sources/Kernels/Intervals/ReturnInterval.swift and Luck.swift; before
+It needs numpy. The formulas are those of Sources/Trade/Kernels/Intervals/ReturnInterval.swift and Luck.swift; before
 a table is printed they are held against the cases that the Swift tests hold theirs against.
 """
 import argparse
@@ -17,7 +17,7 @@ import sys
 import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CASES = ROOT / 'Tests/KernelsTests/ReturnIntervalCases.swift'
+CASES = ROOT / 'Tests/Trade/KernelsTests/ReturnIntervalCases.swift'
 Z = 1.959963984540054
 UNSPREAD, SPREAD, MOST, UNPRICED, MISSING, GREATEST = 1.5, 1.5, 1.85, 1.0, 2.0, 4.0
 SIZES = ((30, 120, 1000), (100, 60, 1000), (1_000, 20, 1500), (10_000, 10, 1500))  # bets, books, draws

@@ -1,0 +1,2 @@
+// The types of JSON are part of every client's interface.
+@_exported import JSONValues

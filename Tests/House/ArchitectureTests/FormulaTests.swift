@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Each formula of a report stands in one place, and the reports read it there.
+///
+/// Rates are terms of `Racing/Numbers/Rate.swift`. Swap two terms of a rate there, and reports, cards,
+/// features, tipsters and bets all print another figure.
+struct FormulaTests {
+  /// Modules that compute or write reports.
+  private static let modules = [
+    "RacingReports", "ReportWriters", "PromotionFigures", "BettingFigures", "SeasonTotals",
+  ]
+
+  /// Files that may divide, and why.
+  private static let dividing: Set = [
+    // The last step of a cell: alone, or with those of 64 rows.
+    "RacingReports/Keys/ReportCell.swift", "RacingReports/Figures/FigureBlock.swift",
+    // Odds net of commission, and the mean ones that stand in for a tote's.
+    "RacingReports/Figures/ReturnMoments.swift",
+    // Room in memory.
+    "RacingReports/ReportJob.swift",
+  ]
+
+  /// Code that divides sums, or rounds a quotient.
+  static func divisions(_ text: String) -> [Substring] {
+    text.split(whereSeparator: \.isNewline).filter { line in
+      // Few lines have either.
+      guard line.utf8.contains(UInt8(ascii: "/")) || line.contains("dividedBy") else {
+        return false
+      }
+      let code = line.firstMatch(of: /\/\//).map { line[..<$0.range.lowerBound] } ?? line
+      return code.contains(/\/ \(?(Double|Float|Int128)\(|dividedBy:|\/ \(?unitStake/)
+    }
+  }
+
+  @Test func `reports divide no sums themselves`() throws {
+    for file in try Self.files() where !Self.dividing.contains(file.name) {
+      let found = Self.divisions(file.text)
+      #expect(found.isEmpty, "\(file.name): found \(found); expected a rate of Racing/Rate.swift")
+    }
+  }
+
+  @Test func `a division is found, a comment about one is not`() {
+    #expect(Self.divisions("let roi = Double(profit) / Double(bets)").count == 1)
+    #expect(Self.divisions("return Rounding.halfEven(wins, dividedBy: runs)").count == 1)
+    #expect(Self.divisions("/// Σ win shares / Double(runs)\nlet half = count / 2").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("strikeRate", ["Questions/ReportColumns", "FeatureMetric", "TipsterReport", "BettingRow"]),
+    ("placeRate", ["Questions/ReportColumns", "FeatureMetric"]),
+    (
+      "roi",
+      [
+        "Questions/ReportColumns", "EntityFigures", "FeatureMetric", "ROIJob", "TipsterReport",
+        "BettingRow",
+      ]
+    ), ("actualOverExpected", ["Questions/ReportColumns", "FeatureMetric", "TipsterReport"]),
+    ("impactValue", ["Questions/ReportColumns"]),
+    ("rivalsBeaten", ["Questions/ReportColumns", "FeatureMetric"]),
+    ("formScore", ["Questions/ReportColumns"]),
+  ])
+  func `reports read a rate where it is defined`(rate: String, readers: [String]) throws {
+    let ways = ["Rate\\.\(rate)\\.of\\(", "WindowFigure\\(\\.\(rate)\\)", "rate\\(\\.\(rate)[,)]"]
+    let use = try Regex(ways.joined(separator: "|"))
+    let found = try Self.files().filter { $0.text.contains(use) }.map(\.name)
+    for reader in readers {
+      #expect(found.contains { $0.hasSuffix("/\(reader).swift") }, "\(rate) in \(reader)")
+    }
+  }
+
+  @Test func `every rate is read by a report`() throws {
+    let path = RailbirdProcess.packageFolder + "/Sources/Trade/Racing/Numbers/Rate.swift"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let rates = text.matches(of: /static let (\w+) = Rate\(/).map { String($0.output.1) }
+    #expect(rates.count >= 7)
+    let columns = try Self.files().first { $0.name.hasSuffix("/ReportColumns.swift") }
+    for rate in rates { #expect(columns?.text.contains(".\(rate)") == true, "\(rate)") }
+  }
+
+  private static func files() throws -> [(name: String, text: String)] {
+    let folders = try PackageModules.all.get()
+    return try modules.flatMap { module in
+      try (FileManager.default.subpaths(atPath: folders.path(of: module)) ?? [])
+        .filter { $0.hasSuffix(".swift") }
+        .map {
+          (
+            "\(module)/\($0)",
+            try String(contentsOfFile: folders.path(of: module) + "/\($0)", encoding: .utf8)
+          )
+        }
+    }
+  }
+}
