@@ -112,11 +112,13 @@ let package = Package(
       name: "CXLSX", dependencies: ["CXLSXLib", "CZlib"], path: "Sources/Walls/CXLSX",
       linkerSettings: [.linkedLibrary("xlsxwriter")]),
     .target(name: "CKernels", path: "Sources/Walls/CKernels"),
+    .target(name: "CEmbedded", path: "Sources/Walls/CEmbedded"),
     .target(name: "CNames", path: "Sources/Walls/CNames"),
 
     // Ground: columns in memory, the system, and the forms of files.
     .target(
-      name: "Columns", path: "Sources/Ground/Columns", exclude: ["README.md"],
+      name: "Columns", dependencies: ["CEmbedded"], path: "Sources/Ground/Columns",
+      exclude: ["README.md"],
       swiftSettings: lending,
       // Rounding calls the C library's where nothing else links it, as in a program that imports
       // `Racing` alone.
@@ -145,12 +147,11 @@ let package = Package(
     // Trade: the vocabulary and the arithmetic of the field.
     .target(
       name: "Racing", dependencies: ["Columns"], path: "Sources/Trade/Racing",
-      exclude: ["README.md"],
-      resources: [.embedInCode("PlaceTerms.csv")], swiftSettings: strict),
+      exclude: ["README.md", "PlaceTerms.csv"], swiftSettings: strict),
     .target(
       name: "BetSettlement", dependencies: ["Columns", "Racing"],
-      path: "Sources/Trade/BetSettlement", exclude: ["README.md"],
-      resources: [.embedInCode("RuleBooks")], swiftSettings: strict),
+      path: "Sources/Trade/BetSettlement", exclude: ["README.md", "RuleBooks"],
+      swiftSettings: strict),
     .target(
       name: "Kernels", dependencies: ["Columns", "CKernels", "COpenBLAS"],
       path: "Sources/Trade/Kernels", exclude: ["README.md"],
@@ -236,7 +237,7 @@ let package = Package(
       dependencies: [
         "Columns", "Kernels", "Racing", "RacingReports", "Seasons", "SeasonTotals", "CZlib",
       ], path: "Sources/Output/ReportPages",
-      exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: strict),
+      exclude: ["README.md", "Page"], swiftSettings: strict),
     .target(
       name: "ReportWorkbooks",
       dependencies: ["Columns", "SystemFiles", "TabularFiles", "RacingReports", "CXLSX"],
@@ -249,8 +250,8 @@ let package = Package(
       ], path: "Sources/Output/ReportSpecs",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "Notebooks", path: "Sources/Output/Notebooks", exclude: ["README.md"],
-      resources: [.embedInCode("Templates")],
+      name: "Notebooks", dependencies: ["Columns"], path: "Sources/Output/Notebooks",
+      exclude: ["README.md", "Templates"],
       swiftSettings: strict),
     .target(
       name: "RacingExport",

@@ -56,6 +56,13 @@ follow() {
   finish "$1" "$2"
 }
 
+# Prints the 20 suites that took longest, by the clock; suites of one selection run side by side.
+slowest() {
+  echo "The slowest suites, in seconds:"
+  sed -nE 's/^(✔|✘) Suite (.*) (passed|failed) after ([0-9.]+) seconds.*/\4 \2/p' "$@" 2>/dev/null |
+    sort -rn | head -n 20 | sed 's/^/  /'
+}
+
 begin program --filter "$program" --skip "$network"
 program_tests=$!
 begin others --skip "$program|$network"
@@ -67,3 +74,6 @@ cat "$folder/program" "$folder/unfinished"
 [ $others = 0 ] && [ $own = 0 ] || exit 1
 begin network --filter "$network"
 follow network $!
+network_tests=$?
+slowest "$folder/program" "$folder/others" "$folder/network"
+exit $network_tests

@@ -42,8 +42,8 @@ sed -n '/^\$ swift run settled-bets/,/^```/p' "$clone/Examples/README.md" | sed 
 links "$bets" ""
 modules=$(cd "$(dirname "$bets")" && find . -name '*.o' | cut -d / -f 2 | grep build | sort -u)
 modules=$(echo $modules)
-[ "$modules" = "BetSettlement.build Columns.build Racing.build settled_bets.build" ] ||
-  fail "SettledBets: found $modules compiled; expected BetSettlement, Columns and Racing alone"
+[ "$modules" = "BetSettlement.build CEmbedded.build Columns.build Racing.build settled_bets.build" ] ||
+  fail "SettledBets: found $modules compiled; expected BetSettlement, Racing, Columns and CEmbedded alone"
 echo "examples: SettledBets compiles BetSettlement and Racing alone"
 
 RAILBIRD_URL=$clone

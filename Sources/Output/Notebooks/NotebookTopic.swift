@@ -1,3 +1,4 @@
+import Columns
 import Foundation
 
 /// A question that a notebook answers, in a variant per library.
@@ -14,12 +15,12 @@ public enum NotebookTopic: String, CaseIterable, Sendable {
   case features
 
   /// The template's text.
-  private var template: [UInt8] {
+  private var template: EmbeddedFile {
     switch self {
-    case .roi: PackageResources.roi_py
-    case .calibration: PackageResources.calibration_py
-    case .season: PackageResources.season_py
-    case .features: PackageResources.features_py
+    case .roi: EmbeddedFile("Templates/roi.py")
+    case .calibration: EmbeddedFile("Templates/calibration.py")
+    case .season: EmbeddedFile("Templates/season.py")
+    case .features: EmbeddedFile("Templates/features.py")
     }
   }
 
@@ -34,8 +35,8 @@ public enum NotebookTopic: String, CaseIterable, Sendable {
     _ library: NotebookLibrary, _ parameters: [String: NotebookValue] = [:]
   ) -> Notebook {
     let template = NotebookTemplate(
-      String(decoding: template, as: UTF8.self),
-      includes: ["figures": String(decoding: PackageResources.figures_py, as: UTF8.self)])
+      template.text,
+      includes: ["figures": EmbeddedFile("Templates/figures.py").text])
     let unknown = Set(parameters.keys).subtracting(template.parameterNames)
     precondition(unknown.isEmpty, "\(rawValue) has no parameter \(unknown.sorted())")
     return Notebook(

@@ -45,7 +45,8 @@ public enum CardPage {
 
       """
     return PageFrame.text(
-      title: "Card of \(card.day.iso) · Railbird", style: PackageResources.card_css, body: body)
+      title: "Card of \(card.day.iso) · Railbird", style: EmbeddedFile("Page/card.css").bytes,
+      body: body)
   }
 
   // MARK: - Implementation

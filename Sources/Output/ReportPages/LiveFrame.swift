@@ -1,3 +1,5 @@
+import Columns
+
 /// The form above a page that a server sends, and what that page may run.
 public struct LiveFrame: Sendable {
   /// The word that the page's own scripts and styles carry, new for each page.
@@ -35,7 +37,8 @@ public struct LiveFrame: Sendable {
   /// A page with the form alone, where its question has a mistake.
   public var page: String {
     PageFrame.text(
-      title: "Question · Railbird", style: PackageResources.report_css, body: "", live: self)
+      title: "Question · Railbird", style: EmbeddedFile("Page/report.css").bytes, body: "",
+      live: self)
   }
 
   /// An answer for a page that stands already.
@@ -64,7 +67,7 @@ public struct LiveFrame: Sendable {
   // MARK: - Implementation
 
   /// The form's script.
-  static let script = ScriptText.plain(PackageResources.question_js)
+  static let script = ScriptText.plain(EmbeddedFile("Page/question.js").bytes)
 
   private static func json(_ wrong: [String: String]) -> String {
     PageText.object(wrong.sorted { $0.key < $1.key }.map { ($0, PageText.json($1)) })

@@ -1,3 +1,5 @@
+import Columns
+
 /// The frame that all pages have.
 enum PageFrame {
   /// The policy of a file's page: nothing is loaded from anywhere.
@@ -28,16 +30,16 @@ enum PageFrame {
     let policy =
       live == nil
       ? "<meta http-equiv=\"Content-Security-Policy\" content=\"\(filePolicy)\">\n" : ""
-    let styles = [style] + (live == nil ? [] : [PackageResources.question_css])
+    let styles = [style] + (live == nil ? [] : [EmbeddedFile("Page/question.css").bytes])
     let form = live.map { live in
-      String(decoding: PackageResources.question_html, as: UTF8.self)
+      EmbeddedFile("Page/question.html").text
         + json(live.data, id: "question-data") + code(LiveFrame.script)
     }
     return """
       <!doctype html>
       <html lang="en">
       <head>
-      \(String(decoding: PackageResources.head_html, as: UTF8.self))\
+      \(EmbeddedFile("Page/head.html").text)\
       \(policy)<title>\(PageText.html(title))</title>
       <style\(nonce)>
       \(styles.map { String(decoding: $0, as: UTF8.self) }.joined())</style>

@@ -52,8 +52,8 @@ public enum ReportPage {
     _ parts: [Part], _ facts: RunFacts, live: LiveFrame? = nil, threads: Int = 1
   ) -> String {
     PageFrame.text(
-      title: title(parts), style: PackageResources.report_css, script: script,
-      body: String(decoding: PackageResources.report_html, as: UTF8.self),
+      title: title(parts), style: EmbeddedFile("Page/report.css").bytes, script: script,
+      body: EmbeddedFile("Page/report.html").text,
       data: data(parts, facts, threads: threads), live: live)
   }
 
@@ -87,7 +87,7 @@ public enum ReportPage {
 
   // MARK: - Implementation
 
-  private static let script = ScriptText.plain(PackageResources.report_js)
+  private static let script = ScriptText.plain(EmbeddedFile("Page/report.js").bytes)
 
   private static func title(_ parts: [Part]) -> String {
     parts.map(\.name).joined(separator: ", ") + " · Railbird"

@@ -37,7 +37,8 @@ public enum SeasonPage {
 
       """
     return PageFrame.text(
-      title: "\(report.season.text) · Railbird", style: PackageResources.season_css, body: body)
+      title: "\(report.season.text) · Railbird", style: EmbeddedFile("Page/season.css").bytes,
+      body: body)
   }
 
   // MARK: - Implementation

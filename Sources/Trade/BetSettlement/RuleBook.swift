@@ -98,9 +98,11 @@ public struct RuleBook: Sendable {
   // MARK: - Implementation
 
   private static let lines: [Name: RuleLines] = [
-    .gb: RuleLines(PackageResources.gb_csv), .ie: RuleLines(PackageResources.ie_csv),
-    .au: RuleLines(PackageResources.au_csv), .za: RuleLines(PackageResources.za_csv),
-    .exchange: RuleLines(PackageResources.exchange_csv),
-    .tote: RuleLines(PackageResources.tote_csv),
+    .gb: RuleLines(EmbeddedFile("RuleBooks/gb.csv").bytes),
+    .ie: RuleLines(EmbeddedFile("RuleBooks/ie.csv").bytes),
+    .au: RuleLines(EmbeddedFile("RuleBooks/au.csv").bytes),
+    .za: RuleLines(EmbeddedFile("RuleBooks/za.csv").bytes),
+    .exchange: RuleLines(EmbeddedFile("RuleBooks/exchange.csv").bytes),
+    .tote: RuleLines(EmbeddedFile("RuleBooks/tote.csv").bytes),
   ]
 }

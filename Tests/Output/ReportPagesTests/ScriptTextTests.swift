@@ -1,3 +1,4 @@
+import Columns
 import Foundation
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ struct ScriptTextTests {
   }
 
   @Test func `the script of a report's page has 32 KB at the most`() {
-    let size = ScriptText.plain(PackageResources.report_js).utf8.count
+    let size = ScriptText.plain(EmbeddedFile("Page/report.js").bytes).utf8.count
     #expect(size > 20_000 && size <= 32 << 10, "\(size) bytes")
   }
 }

@@ -11,7 +11,7 @@ public struct PlaceTable: Sendable {
   public static let version = 1
 
   /// The terms that the program comes with.
-  public static let standard = PlaceTable(RuleLines(PackageResources.PlaceTerms_csv))
+  public static let standard = PlaceTable(RuleLines(EmbeddedFile("Racing/PlaceTerms.csv").bytes))
 
   /// The countries whose own terms reports use.
   public static let reportedCountries: Set = ["GB", "IE", "HK", "AU", "JP", "FR", "US"]

@@ -1,0 +1,103 @@
+#include "cembedded.h"
+
+#include <string.h>
+
+// In Swift a file would be an array of numbers, whose check takes the compiler 0.3 s a kilobyte.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const uint8_t racing_placeterms_csv[] = {
+#embed "../../Trade/Racing/PlaceTerms.csv"
+};
+static const uint8_t rulebooks_au_csv[] = {
+#embed "../../Trade/BetSettlement/RuleBooks/au.csv"
+};
+static const uint8_t rulebooks_exchange_csv[] = {
+#embed "../../Trade/BetSettlement/RuleBooks/exchange.csv"
+};
+static const uint8_t rulebooks_gb_csv[] = {
+#embed "../../Trade/BetSettlement/RuleBooks/gb.csv"
+};
+static const uint8_t rulebooks_ie_csv[] = {
+#embed "../../Trade/BetSettlement/RuleBooks/ie.csv"
+};
+static const uint8_t rulebooks_tote_csv[] = {
+#embed "../../Trade/BetSettlement/RuleBooks/tote.csv"
+};
+static const uint8_t rulebooks_za_csv[] = {
+#embed "../../Trade/BetSettlement/RuleBooks/za.csv"
+};
+static const uint8_t templates_calibration_py[] = {
+#embed "../../Output/Notebooks/Templates/calibration.py"
+};
+static const uint8_t templates_features_py[] = {
+#embed "../../Output/Notebooks/Templates/features.py"
+};
+static const uint8_t templates_figures_py[] = {
+#embed "../../Output/Notebooks/Templates/figures.py"
+};
+static const uint8_t templates_roi_py[] = {
+#embed "../../Output/Notebooks/Templates/roi.py"
+};
+static const uint8_t templates_season_py[] = {
+#embed "../../Output/Notebooks/Templates/season.py"
+};
+static const uint8_t page_card_css[] = {
+#embed "../../Output/ReportPages/Page/card.css"
+};
+static const uint8_t page_head_html[] = {
+#embed "../../Output/ReportPages/Page/head.html"
+};
+static const uint8_t page_question_css[] = {
+#embed "../../Output/ReportPages/Page/question.css"
+};
+static const uint8_t page_question_html[] = {
+#embed "../../Output/ReportPages/Page/question.html"
+};
+static const uint8_t page_question_js[] = {
+#embed "../../Output/ReportPages/Page/question.js"
+};
+static const uint8_t page_report_css[] = {
+#embed "../../Output/ReportPages/Page/report.css"
+};
+static const uint8_t page_report_html[] = {
+#embed "../../Output/ReportPages/Page/report.html"
+};
+static const uint8_t page_report_js[] = {
+#embed "../../Output/ReportPages/Page/report.js"
+};
+static const uint8_t page_season_css[] = {
+#embed "../../Output/ReportPages/Page/season.css"
+};
+
+static const struct {
+  const char *name;
+  struct rb_embedded file;
+} files[] = {
+    {"Racing/PlaceTerms.csv", {racing_placeterms_csv, sizeof racing_placeterms_csv}},
+    {"RuleBooks/au.csv", {rulebooks_au_csv, sizeof rulebooks_au_csv}},
+    {"RuleBooks/exchange.csv", {rulebooks_exchange_csv, sizeof rulebooks_exchange_csv}},
+    {"RuleBooks/gb.csv", {rulebooks_gb_csv, sizeof rulebooks_gb_csv}},
+    {"RuleBooks/ie.csv", {rulebooks_ie_csv, sizeof rulebooks_ie_csv}},
+    {"RuleBooks/tote.csv", {rulebooks_tote_csv, sizeof rulebooks_tote_csv}},
+    {"RuleBooks/za.csv", {rulebooks_za_csv, sizeof rulebooks_za_csv}},
+    {"Templates/calibration.py", {templates_calibration_py, sizeof templates_calibration_py}},
+    {"Templates/features.py", {templates_features_py, sizeof templates_features_py}},
+    {"Templates/figures.py", {templates_figures_py, sizeof templates_figures_py}},
+    {"Templates/roi.py", {templates_roi_py, sizeof templates_roi_py}},
+    {"Templates/season.py", {templates_season_py, sizeof templates_season_py}},
+    {"Page/card.css", {page_card_css, sizeof page_card_css}},
+    {"Page/head.html", {page_head_html, sizeof page_head_html}},
+    {"Page/question.css", {page_question_css, sizeof page_question_css}},
+    {"Page/question.html", {page_question_html, sizeof page_question_html}},
+    {"Page/question.js", {page_question_js, sizeof page_question_js}},
+    {"Page/report.css", {page_report_css, sizeof page_report_css}},
+    {"Page/report.html", {page_report_html, sizeof page_report_html}},
+    {"Page/report.js", {page_report_js, sizeof page_report_js}},
+    {"Page/season.css", {page_season_css, sizeof page_season_css}},
+};
+
+struct rb_embedded rb_embedded_file(const char *name) {
+  for (size_t index = 0; index < sizeof files / sizeof *files; index++)
+    if (strcmp(files[index].name, name) == 0) return files[index].file;
+  return (struct rb_embedded){NULL, 0};
+}
