@@ -112,7 +112,7 @@ extension Settling {
         "\(horse.name) was withdrawn at \(horse.price!) after the bet: \(all.last!) in 100 of the "
           + "winnings are deducted.")
     }
-    var sum = min(RuleFour(deductions: all).pence, book.capPence)
+    var sum = min(all.reduce(0, +), book.capPence)
     if sum > 0, sum <= book.waivedPence {
       deduction.sentences.append("A total of \(sum) in 100 is waived.")
       sum = 0

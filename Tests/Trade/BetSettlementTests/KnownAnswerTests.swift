@@ -249,6 +249,13 @@ struct KnownAnswerTests {
     }
   }
 
+  /// The place odds are 1.0000005; rounded before the stake, they would lose half a millionth of it.
+  @Test func `a part is rounded once`() throws {
+    let bet = try TestRace.bet(.eachWay, 1_000_000, "1.000002", places: 3, divisor: 4)
+    let settled = try TestRace.settle(bet, .gb, TestRace.facts(position: 2))
+    #expect(settled.returnedMicros == 1_000_000_500_000)
+  }
+
   private func gap(_ bet: RaceBet, _ race: RaceFacts) -> SettlementGap? {
     do throws(SettlementGap) {
       _ = try RuleBook(.exchange, on: race.day).settle(bet, on: 0, in: race)

@@ -145,26 +145,4 @@ struct RuleFourTests {
       #expect(isWaived == (example.returned == 110))
     }
   }
-
-  @Test(arguments: [
-    Published("E071", (stake: 10.0, odds: "5/4", pence: 80), 12.5, "METRICS 2.15"),
-    Published("E072", (stake: 10.0, odds: "8/1", pence: 25), 70.0, "METRICS 2.15"),
-  ])
-  func `a published deduction leaves the stake whole`(
-    example: Published<(stake: Double, odds: String, pence: Int64), Double>
-  ) throws {
-    let odds = try Odds.fractional(example.inputs.odds)
-    let stake = micros(example.inputs.stake)
-    let winnings = Rounding.halfEven(odds.winningsMicros, times: stake, dividedBy: 1_000_000)
-    let rule = RuleFour(deductions: [example.inputs.pence])
-    example.check(units(stake + rule.applied(toWinnings: winnings)), example.expected)
-  }
-
-  @Test func `deductions add up to the cap`() {
-    #expect(RuleFour.none.pence == 0)
-    #expect(RuleFour(deductions: [25, 10]).pence == 35)
-    #expect(RuleFour(deductions: [45, 30, 40]).pence == 90)
-    #expect(RuleFour(deductions: [45, 30, 40]).keptPence == 10)
-    #expect(RuleFour(deductions: [50]).applied(toWinnings: 3) == 2)
-  }
 }

@@ -4,38 +4,46 @@ import Racing
 
 /// Settles bets of 10.00 that a calculator gets wrong.
 @main struct SettledBets {
+  static let day = Day(iso: "2024-06-01")!
   static let stake = 10 * Decimal6.one
 
-  static func main() throws(OddsError) {
-    let tied = DeadHeatShare(ahead: 0, tied: 2, paid: 1)
-    show("to win at 7/2, dead heat of two", win(try .parse("7/2"), share: tied))
+  static func main() throws {
+    let tied = race(positions: [1, 1, 3, 4])
+    try show("to win at 7/2, dead heat of two", .win, "7/2", tied)
 
-    let withdrawn = try PrintedOdds.parse("3/1")
-    let scale = RuleBook(.gb, on: Day(iso: "2024-06-01")!).scale!
-    let rule = RuleFour(deductions: [scale.pence(for: withdrawn)])
-    let odds = try PrintedOdds.parse("5/1")
-    let winnings = win(odds) - stake
-    show("to win at 5/1, a 3/1 chance withdrawn", stake + rule.applied(toWinnings: winnings))
+    var reduced = race(positions: [1, 2, 3, 4])
+    var withdrawn = Withdrawal("Gone", at: 1)
+    withdrawn.price = try .parse("3/1")
+    reduced.withdrawals = [withdrawn]
+    try show("to win at 5/1, a 3/1 chance withdrawn", .win, "5/1", reduced)
 
-    let terms = PlaceTable.standard.eachWayTerms(
-      country: "GB", starters: 16, isHandicap: true)!
-    let bet = EachWay(stakeMicros: stake, odds: try .parse("14/1"), divisor: terms.divisor)
-    let fourth = DeadHeatShare(ahead: 3, tied: 1, paid: terms.places)
-    let settled = bet.settled(winShare: .none, placeShare: fourth)
-    show("each way at 14/1, fourth of sixteen in a handicap", settled.totalMicros)
+    let fourth = race(positions: [4, 1, 2, 3] + Array(5...16), isHandicap: true)
+    try show("each way at 14/1, fourth of sixteen in a handicap", .eachWay, "14/1", fourth)
 
-    let net = win(try .parse("8.6")) - stake
-    let commission = Commission.standard.commissionMicros(onMarketNet: net)
-    show("on the exchange at 8.6, less commission", stake + net - commission)
+    let won = race(positions: [1, 2, 3, 4])
+    try show("on the exchange at 8.6, less commission", .win, "8.6", won, by: .exchange)
   }
 
-  static func win(
-    _ odds: PrintedOdds, share: DeadHeatShare = DeadHeatShare(ahead: 0, tied: 1, paid: 1)
-  ) -> Int64 {
-    Settlement.returnedMicros(stakeMicros: stake, odds: odds, share: share)
+  /// A race whose first runner is bet on.
+  static func race(positions: [Int], isHandicap: Bool = false) -> RaceFacts {
+    let runners = positions.enumerated().map { number, position in
+      RaceRunner("Horse \(number + 1)", .finished, position: position)
+    }
+    var race = RaceFacts(day, isHandicap: isHandicap, runners)
+    race.country = "GB"
+    return race
   }
 
-  static func show(_ bet: String, _ returned: Int64) {
-    print("\(Decimal6(micros: returned).text(decimals: 2)) back: \(bet)")
+  static func show(
+    _ text: String, _ kind: BetKind, _ odds: String, _ race: RaceFacts,
+    by name: RuleBook.Name = .gb
+  ) throws {
+    let book = RuleBook(name, on: day)
+    var bet = RaceBet(kind, stakeMicros: stake, at: .taken(try .parse(odds)))
+    bet.placedAt = 0
+    let settled = try book.settle(bet, on: 0, in: race)
+    let commission = book.commission?.commissionMicros(onMarketNet: settled.profitMicros) ?? 0
+    let returned = Decimal6(micros: settled.returnedMicros - commission)
+    print("\(returned.text(decimals: 2)) back: \(text)")
   }
 }
