@@ -24,6 +24,9 @@ IMPORT = re.compile(r'^[ ]*(?:@\w+[ ]+)*(?:(?:public|package|internal|private)[ 
 QUESTION = re.compile(r'\s*///\s+(What|How|Where|Which|Whatever)\b')
 WHETHER = re.compile(r'\s*///\s+(?:- Returns: )?Whether\b')
 BOOLEAN = re.compile(r'\bBool\b|=\s*(?:true|false)\b|@Flag|@Option|\b(?:is|has|was|can)[A-Z]\w*\s*[={]')
+# Words of the house's old dialect, and doc comments that open without a noun.
+DIALECT = re.compile(r'\b(told|tells?|telling|whoever|nobody|anyone|has the word|stands?|standing|of which)\b', re.I)
+OPENING = re.compile(r'\s*///\s+(Those|These|The same|That of)\b')
 UNSAFE = re.compile(r'\b[Uu]nsafe')
 
 
@@ -88,7 +91,7 @@ def declared_below(file, index):
 def measure(root):
     """The figures by name, and the places behind those that should fall."""
     files = sources(root)
-    questions, whether, idiom, wide, comments = [], [], 0, [], 0
+    questions, whether, idiom, wide, dialect, comments = [], [], 0, [], [], 0
     for file in files:
         for index, line in enumerate(file.lines):
             if not line.lstrip().startswith('//'):
@@ -97,6 +100,9 @@ def measure(root):
             place = f'{file.path}:{index + 1}'
             if len(line) > 100:
                 wide.append(place)
+            is_first = index == 0 or not file.lines[index - 1].lstrip().startswith('///')
+            if DIALECT.search(line) or is_first and OPENING.match(line):
+                dialect.append(place)
             if QUESTION.match(line):
                 questions.append(place)
             elif WHETHER.match(line):
@@ -128,6 +134,7 @@ def measure(root):
         'doc lines Whether, not Boolean': len(whether),
         'doc lines Whether, Boolean': idiom,
         'comment lines over 100 columns': len(wide),
+        'comment lines in dialect': len(dialect),
         'comment lines per 100 lines': round(100 * comments / lines),
     }
     for module in sorted(modules):
@@ -138,6 +145,7 @@ def measure(root):
         'doc lines What/How/Where/Which': questions,
         'doc lines Whether, not Boolean': whether,
         'comment lines over 100 columns': wide,
+        'comment lines in dialect': dialect,
     }
     return figures, places
 
