@@ -3,16 +3,12 @@ import Foundation
 import RacingExport
 import RacingImport
 import TabularFiles
+import TestSupport
 import Testing
 
 /// Ten years of real results; their licence is unknown, so they are no part of this repository.
 enum HKJCData {
-  static let folder: String = {
-    let datasets =
-      ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
-      ?? URL(filePath: #filePath).appending(path: "../../../../../shared/datasets").standardized.path
-    return datasets + "/hkjc-2016-2026/"
-  }()
+  static let folder = RailbirdProcess.datasets + "/hkjc-2016-2026/"
 
   static var isThere: Bool { FileManager.default.fileExists(atPath: folder + "results.csv.zst") }
 

@@ -4,9 +4,7 @@ import Testing
 
 /// The engine's question against DuckDB's answer from the exported Parquet files.
 @Suite struct DuckDBTests {
-  private static let datasets =
-    ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
-    ?? RailbirdProcess.packageFolder + "/../shared/datasets"
+  private static let datasets = RailbirdProcess.datasets
   private static let files = ["results", "dividends"].map {
     "\(datasets)/hkjc-2016-2026/\($0).csv.zst"
   }

@@ -206,9 +206,7 @@ extension Tag {
 /// The real results of the Hong Kong Jockey Club, which are not part of the repository.
 private enum HongKong {
   static var files: [String] {
-    let environment = ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
-    let datasets = environment ?? RailbirdProcess.packageFolder + "/../shared/datasets"
-    return ["results", "dividends"].map { "\(datasets)/hkjc-2016-2026/\($0).csv.zst" }
+    ["results", "dividends"].map { "\(RailbirdProcess.datasets)/hkjc-2016-2026/\($0).csv.zst" }
   }
 
   static var isThere: Bool { files.allSatisfy(FileManager.default.fileExists) }

@@ -48,9 +48,7 @@ struct SampleTests {
 }
 
 private enum RacingSamples {
-  static let folder =
-    (ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
-      ?? RailbirdProcess.packageFolder + "/../shared/datasets") + "/rapidapi-usa-sample"
+  static let folder = RailbirdProcess.datasets + "/rapidapi-usa-sample"
   static let areThere = FileManager.default.fileExists(atPath: folder)
 
   static func data(_ file: String) throws -> Data {

@@ -20,6 +20,11 @@ public final class RailbirdProcess {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
+  /// The folder of real data, which is not part of the repository; tests that need it say so.
+  public static let datasets =
+    ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
+    ?? packageFolder + "/../shared/datasets"
+
   /// The built command: beside the test bundle, or where a debug build puts it.
   public static var executable: String {
     let beside = Bundle.main.executableURL?.deletingLastPathComponent()

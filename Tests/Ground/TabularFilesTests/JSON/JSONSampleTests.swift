@@ -33,8 +33,6 @@ struct JSONSampleTests {
 }
 
 private enum JSONSamples {
-  static let folder =
-    ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
-    ?? RailbirdProcess.packageFolder + "/../shared/datasets"
+  static let folder = RailbirdProcess.datasets
   static let areThere = FileManager.default.fileExists(atPath: folder + "/rapidapi-usa-sample")
 }

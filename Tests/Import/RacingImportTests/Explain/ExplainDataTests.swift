@@ -2,13 +2,12 @@ import Columns
 import Foundation
 import RacingImport
 import TabularFiles
+import TestSupport
 import Testing
 
 /// Some rows of real sources' files.
 private enum DataSets {
-  static let folder =
-    ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
-    ?? URL(filePath: #filePath).appending(path: "../../../../../../shared/datasets").standardized.path
+  static let folder = RailbirdProcess.datasets
 
   static var areThere: Bool { FileManager.default.fileExists(atPath: folder) }
 

@@ -1,5 +1,6 @@
 import Foundation
 import RacingImport
+import TestSupport
 import Testing
 
 /// The table of docs/mapping.md, §9: how many of a layout's fields `--explain` finds.
@@ -255,7 +256,7 @@ struct LayoutTableTests {
   @Test func `the page tells how many fields of each layout are found, and no fewer than before`()
     throws
   {
-    let page = URL(filePath: #filePath).appending(path: "../../../../../docs/mapping.md").standardized
+    let page = URL(filePath: RailbirdProcess.packageFolder).appending(path: "docs/mapping.md")
     let shown = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").map(
       String.init)
     let start = try #require(shown.firstIndex { $0.hasPrefix("| layout | before | found |") })

@@ -1,11 +1,12 @@
 import Foundation
 import RacingImport
+import TestSupport
 import Testing
 
 /// docs/mapping.md is the source of its examples, which are run here.
 struct MappingDocTests {
-  private static let docs = URL(filePath: #filePath)
-    .appending(path: "../../../../../docs").standardized
+  private static let docs = URL(filePath: RailbirdProcess.packageFolder)
+    .appending(path: "docs")
 
   private struct Block {
     /// The language and the rest of the line, such as `csv races.csv`.
@@ -116,9 +117,7 @@ struct MappingDocTests {
   // MARK: - Implementation
 
   private static let sample =
-    (ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
-      ?? URL(filePath: #filePath).appending(path: "../../../../../../shared/datasets").standardized
-      .path) + "/rapidapi-usa-sample/races_63_reconstructed.json"
+    RailbirdProcess.datasets + "/rapidapi-usa-sample/races_63_reconstructed.json"
 
   private static func example() throws -> String {
     let path = docs.appending(path: "examples/rapidapi-usa.yaml")

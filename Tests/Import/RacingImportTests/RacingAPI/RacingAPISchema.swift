@@ -1,13 +1,11 @@
 import Foundation
+import TestSupport
 
 /// The schemas of an OpenAPI description, as far as The Racing API's uses them.
 struct RacingAPISchema {
   typealias Schema = [String: Any]
 
-  static let path =
-    (ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
-      ?? URL(filePath: #filePath).appending(path: "../../../../../../shared/datasets").standardized
-      .path) + "/racing-api-samples/openapi.json"
+  static let path = RailbirdProcess.datasets + "/racing-api-samples/openapi.json"
 
   private let schemas: [String: Schema]
 

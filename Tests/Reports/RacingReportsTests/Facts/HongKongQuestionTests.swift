@@ -4,9 +4,7 @@ import Testing
 
 /// Questions of `docs/questions.md`, asked of Hong Kong's results and of DuckDB.
 struct HongKongQuestionTests {
-  private static let datasets =
-    ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
-    ?? RailbirdProcess.packageFolder + "/../shared/datasets"
+  private static let datasets = RailbirdProcess.datasets
   private static let files = ["results", "dividends"].map {
     "\(datasets)/hkjc-2016-2026/\($0).csv.zst"
   }
