@@ -31,7 +31,7 @@ struct ModelTests {
     #expect(branding.colors(.dark) == ["primary": "#5C93FF80", "bubble": "blue"])
     #expect(
       branding.color("primary", .dark)
-        == ChatistColor(red: 0x5C, green: 0x93, blue: 0xFF, alpha: 0x80))
+        == RGBAColor(red: 0x5C, green: 0x93, blue: 0xFF, alpha: 0x80))
     #expect(branding.color("bubble", .dark) == nil && branding.color("accent", .dark) == nil)
   }
 
@@ -44,11 +44,14 @@ struct ModelTests {
     text: String, red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8
   ) {
     #expect(
-      ChatistColor(hex: text) == ChatistColor(red: red, green: green, blue: blue, alpha: alpha))
+      RGBAColor(hex: text, needsSign: false)
+        == RGBAColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
   @Test(arguments: ["", "#", "#12", "#12345", "#1234567", "#GGGGGG", "red", "##123", "#１２３"])
-  func `another text is no colour`(text: String) { #expect(ChatistColor(hex: text) == nil) }
+  func `another text is no colour`(text: String) {
+    #expect(RGBAColor(hex: text, needsSign: false) == nil)
+  }
 
   @Test(arguments: [#"{"updatedAt": "x"}"#, ##"{"primaryLight": "#FFF"}"##, "[1]", #""x""#])
   func `a branding without its colour or its moment is an error`(json: String) {

@@ -1,4 +1,5 @@
 import Foundation
+import TabularFiles
 
 /// A file that came with a message.
 struct ChatAttachment {
@@ -18,7 +19,8 @@ extension BookStatements {
         "INSERT INTO attachments VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
           number, message, SeededDraw(seed, 44, number).word(24), attachment.name,
-          attachment.mimeType, attachment.bytes.count, CRC32.text(of: attachment.bytes),
+          attachment.mimeType, attachment.bytes.count,
+          CRC32.text(of: attachment.bytes),
           // Our cells hold texts and numbers alone.
           attachment.bytes.base64EncodedString(),
         ])
@@ -41,26 +43,5 @@ extension BookStatements {
     return try rows(
       "SELECT word, name FROM attachments WHERE message = ? ORDER BY id", [message.id]
     ).map { ChatWire.path(word: $0["word"], name: $0["name"]) }
-  }
-}
-
-/// The checksum of gzip and zip.
-/// - Source: ISO 3309; RFC 1952, §8.
-enum CRC32 {
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { value, _ in
-      value & 1 == 1 ? value >> 1 ^ 0xedb8_8320 : value >> 1
-    }
-  }
-
-  /// Eight hexadecimal digits.
-  static func text(of bytes: Data) -> String {
-    let table = table
-    var sum = UInt32.max
-    for byte in [UInt8](bytes) {
-      sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8
-    }
-    let digits = String(~sum, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }

@@ -2,7 +2,7 @@ import APICore
 
 /// Colours and logos of the chat, for light and dark mode.
 ///
-/// Colours are hex texts from the service; ``ChatistColor`` reads them.
+/// Colours are hex texts from the service; ``color(_:_:)`` reads them.
 public struct BrandingDto: Codable, Equatable, Sendable {
   /// The modes.
   public enum Appearance: String, CaseIterable, Sendable {
@@ -80,8 +80,8 @@ public struct BrandingDto: Codable, Equatable, Sendable {
   ///   - name: The name without the mode, such as `primary`.
   ///   - appearance: The mode.
   /// - Returns: The colour.
-  public func color(_ name: String, _ appearance: Appearance) -> ChatistColor? {
-    colors(appearance)[name].flatMap { ChatistColor(hex: $0) }
+  public func color(_ name: String, _ appearance: Appearance) -> RGBAColor? {
+    colors(appearance)[name].flatMap { RGBAColor(hex: $0, needsSign: false) }
   }
 
   private var texts: [String: String] {
@@ -93,43 +93,5 @@ public struct BrandingDto: Codable, Equatable, Sendable {
     texts["logoLight"] = logoLight
     texts["logoDark"] = logoDark
     return texts
-  }
-}
-
-/// A colour, each component from 0 to 255.
-public struct ChatistColor: Hashable, Sendable {
-  /// The red component.
-  public let red: UInt8
-  /// The green component.
-  public let green: UInt8
-  /// The blue component.
-  public let blue: UInt8
-  /// The opacity; 255 is opaque.
-  public let alpha: UInt8
-
-  /// Makes a colour.
-  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.alpha = alpha
-  }
-
-  /// Reads `RGB`, `RGBA`, `RRGGBB` or `RRGGBBAA`, with or without `#`; nil for any other text.
-  public init?(hex text: String) {
-    let digits = (text.hasPrefix("#") ? text.dropFirst() : text[...]).map {
-      $0.isASCII ? $0.hexDigitValue ?? -1 : -1
-    }
-    guard !digits.contains(-1), [3, 4, 6, 8].contains(digits.count) else { return nil }
-    let isShort = digits.count < 5
-    let parts: [Int] =
-      isShort
-      ? digits.map { (digit: Int) -> Int in digit * 17 }
-      : stride(from: 0, to: digits.count, by: 2).map { (at: Int) -> Int in
-        digits[at] * 16 + digits[at + 1]
-      }
-    self.init(
-      red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]),
-      alpha: parts.count > 3 ? UInt8(parts[3]) : 255)
   }
 }

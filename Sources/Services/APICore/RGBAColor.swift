@@ -18,9 +18,15 @@ public struct RGBAColor: Hashable, Sendable {
   }
 
   /// Reads `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`, as in CSS; nil for any other text.
-  public init?(hex text: String) {
-    guard text.hasPrefix("#"), text.utf8.dropFirst().allSatisfy({ $0 < 0x80 }) else { return nil }
-    let digits = text.dropFirst().map { $0.hexDigitValue ?? -1 }
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - needsSign: Whether a text without the sign is no colour.
+  public init?(hex text: String, needsSign: Bool = true) {
+    guard text.hasPrefix("#") || !needsSign else { return nil }
+    let digits = (text.hasPrefix("#") ? text.dropFirst() : text[...]).map {
+      $0.isASCII ? $0.hexDigitValue ?? -1 : -1
+    }
     guard !digits.contains(-1) else { return nil }
     let parts: [Int]
     switch digits.count {
