@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that came with a message.
+/// A file sent with a message.
 struct ChatAttachment {
   let name: String
   let mimeType: String
@@ -19,13 +19,13 @@ extension BookStatements {
         [
           number, message, SeededDraw(seed, 44, number).word(24), attachment.name,
           attachment.mimeType, attachment.bytes.count, CRC32.text(of: attachment.bytes),
-          // Our cells hold texts and numbers alone.
+          // Our cells hold only texts and numbers.
           attachment.bytes.base64EncodedString(),
         ])
     }
   }
 
-  /// The file that a word opens; nil for a word that was never given.
+  /// Returns the file of a secret word; nil for an unknown word.
   func attachment(_ word: String) throws(SandboxError) -> ChatAttachment? {
     let row = try row("SELECT name, mime_type, bytes FROM attachments WHERE word = ?", [word])
     return row.map { row in
@@ -35,7 +35,7 @@ extension BookStatements {
     }
   }
 
-  /// The paths that serve a message's files.
+  /// Returns the paths that serve a message's files.
   func attachmentPaths(of message: ChatMessage) throws(SandboxError) -> [String] {
     guard message.attachmentCount > 0 else { return [] }
     return try rows(
@@ -44,7 +44,7 @@ extension BookStatements {
   }
 }
 
-/// The checksum of gzip and zip.
+/// The checksum CRC-32 of gzip and zip.
 /// - Source: ISO 3309; RFC 1952, §8.
 enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { index in
@@ -53,7 +53,7 @@ enum CRC32 {
     }
   }
 
-  /// Eight hexadecimal digits.
+  /// Returns the checksum in eight hexadecimal digits.
   static func text(of bytes: Data) -> String {
     let table = table
     var sum = UInt32.max
