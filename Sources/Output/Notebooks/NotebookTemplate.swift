@@ -2,16 +2,16 @@ import Foundation
 
 /// The source of a topic's notebooks: a Python file whose cells begin with lines such as `# %%`.
 ///
-/// - `# %%` begins a cell of all variants, `# %% pandas` one of that library's alone;
+/// - `# %%` begins a cell of all variants, `# %% pandas` a cell of that library's variant only;
 /// - `# %% [markdown]` begins text, in comments;
 /// - `# %% parameters` begins assignments whose values may be replaced;
-/// - `# %% include NAME` stands for a cell that several templates share.
+/// - `# %% include NAME` is replaced by a cell that several templates share.
 struct NotebookTemplate {
   private struct Part {
     var mark: String
     var lines: [String] = []
 
-    /// The lines without empty ones at the ends.
+    /// The lines, without empty lines at the start and the end.
     var text: String {
       let isEmpty: (String) -> Bool = \.isEmpty
       let begun = lines.drop(while: isEmpty)
@@ -58,7 +58,7 @@ struct NotebookTemplate {
   /// Returns the cells of a variant.
   ///
   /// - Parameters:
-  ///   - library: The library; cells that name none belong to every variant.
+  ///   - library: The library; cells that name no library belong to every variant.
   ///   - values: Values of parameters by name, in place of the template's.
   /// - Returns: The cells, in order.
   func cells(
@@ -91,7 +91,7 @@ struct NotebookTemplate {
     text.replacing(/(?m)^# ?/, with: "")
   }
 
-  /// Replaces values; comments behind them stay.
+  /// Replaces values; comments after them stay.
   private static func replacing(_ text: String, _ values: [String: NotebookValue]) -> String {
     text.components(separatedBy: "\n").map { line in
       guard let name = line.firstMatch(of: /^(\w+) =\s/)?.1, let value = values[String(name)] else {

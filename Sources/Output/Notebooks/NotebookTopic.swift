@@ -28,8 +28,8 @@ public enum NotebookTopic: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - library: The library that computes.
-  ///   - parameters: Values of the template's parameters by name; others keep the template's.
-  /// - Returns: The notebook, named such as `roi-pandas`.
+  ///   - parameters: Values of the template's parameters by name; the others keep their values.
+  /// - Returns: The notebook, with a name such as `roi-pandas`.
   /// - Precondition: The template has each of the parameters.
   public func notebook(
     _ library: NotebookLibrary, _ parameters: [String: NotebookValue] = [:]

@@ -5,7 +5,7 @@ import LoopbackHTTP
 public struct PageAnswer: Sendable {
   /// The status, such as 200.
   public var status: Int
-  /// The fields of its head besides those that all answers have.
+  /// The header fields besides those that all answers have.
   public var fields: [(name: String, value: String)]
   /// The body.
   public var body: Data
@@ -31,7 +31,7 @@ public struct PageAnswer: Sendable {
     body = Data(json.utf8)
   }
 
-  /// Refuses a request, in a line of text.
+  /// Refuses a request with one line of text.
   public init(refusal status: Int, _ reason: String) {
     let refusal = WireAnswer(refusal: status, reason)
     self.status = status
@@ -39,7 +39,7 @@ public struct PageAnswer: Sendable {
     body = refusal.body
   }
 
-  /// The answer as it is sent.
+  /// The answer in the web server's form.
   var wire: WireAnswer {
     let common = [
       ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),

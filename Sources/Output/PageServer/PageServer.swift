@@ -36,7 +36,7 @@ public final class PageServer: Sendable {
   /// Starts to listen.
   ///
   /// - Precondition: It is not started yet.
-  /// - Parameter port: The port; 0 for any that is free.
+  /// - Parameter port: The port; 0 for any free port.
   /// - Returns: The address of the first page, token included.
   /// - Throws: `LoopbackError` if the port is in use or not allowed.
   public func start(port: UInt16) async throws(LoopbackError) -> String {

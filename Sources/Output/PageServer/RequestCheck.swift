@@ -1,7 +1,7 @@
 import Foundation
 import LoopbackHTTP
 
-/// The checks that a page's request passes before anybody answers it.
+/// The checks that a page's request must pass before it is answered.
 struct RequestCheck: Sendable {
   private let token: String
 
@@ -32,7 +32,7 @@ struct RequestCheck: Sendable {
 
   // MARK: - Implementation
 
-  /// Compares all bytes, so that the time tells nothing of the first that differs.
+  /// Compares all bytes, so that the time taken does not reveal the first different one.
   private static func areEqual(_ text: String, _ other: String) -> Bool {
     let (a, b) = (Array(text.utf8), Array(other.utf8))
     guard a.count == b.count else { return false }
@@ -50,7 +50,7 @@ public struct PageRequest: Equatable, Sendable {
     public let value: String
   }
 
-  /// The name behind the token; empty for the first page.
+  /// The name after the token; empty for the first page.
   public let path: String
   /// The question's items, unescaped, in their order.
   public let items: [Item]
@@ -58,7 +58,7 @@ public struct PageRequest: Equatable, Sendable {
   /// Returns the first value of a name.
   public func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
-  /// Reads what follows an address's question mark; nil where its escapes are none.
+  /// Reads the text after an address's question mark; nil if its escapes are invalid.
   static func items(_ query: Substring) -> [Item]? {
     var items: [Item] = []
     for part in query.split(separator: "&") {

@@ -35,8 +35,9 @@ public struct ExportJob {
   ///   - table: The table's name.
   ///   - path: The file, replaced if it exists.
   ///   - format: The file's format.
-  ///   - columns: Columns to write even where no month has a value; they are then the last.
-  ///   - progress: Called after each month with the rows so far, of ``readCount(of:)``.
+  ///   - columns: Columns to write even if no month has a value in them; they come last.
+  ///   - progress: Called after each month with the number of stored rows read, out of
+  ///     ``readCount(of:)``.
   /// - Returns: The number of rows.
   /// - Throws: `FileError` if the file cannot be written, or a file of the store is damaged.
   @discardableResult
@@ -62,7 +63,7 @@ public struct ExportJob {
     return rows
   }
 
-  /// Counts the stored rows that are gone through to write a table: its own, and of `prices` the
+  /// Counts the stored rows that are read to write a table: its own rows, and for `prices` the
   /// runners.
   ///
   /// - Parameter table: The table's name.
@@ -86,7 +87,7 @@ public struct ExportJob {
 
   // MARK: - Implementation
 
-  /// Returns the months of a table; prices are shown of the runners.
+  /// Returns the months of a table; the table `prices` is made from the runners.
   func segments(of table: String) -> [Segment] {
     snapshot.segments(of: table == RacingTables.prices ? RacingTables.runners : table)
   }
@@ -139,7 +140,7 @@ public struct ExportJob {
     knownFields(of: table) + furtherFields(of: table)
   }
 
-  /// Returns the columns of runners that few sources have, as far as some month has a value.
+  /// Returns the columns of runners that few sources have and that some month has a value in.
   private func furtherFields(of table: String) -> [Field] {
     guard table == RacingTables.runners else { return [] }
     let stored = [RacingTables.runners, RacingTables.races].flatMap {
@@ -147,7 +148,7 @@ public struct ExportJob {
     }
     let prices = NamedPrice.among(stored.map(\.name)).map(\.field)
     let hasTimes = snapshot.segments(of: RacingTables.runners).contains { runners in
-      // A month without races is told of when its rows are checked.
+      // A month without races is reported when its rows are checked.
       snapshot.segment(of: RacingTables.races, month: runners.month).map { races in
         DerivedTimes.canBeMade(runners: runners.rows, races: races.rows)
       } ?? false

@@ -1,9 +1,9 @@
 import Columns
 import Racing
 
-/// The table `prices`: one row per runner and price that has a name, in the order of the runners.
+/// The table `prices`: one row per runner and named price, in the order of the runners.
 enum PriceRows {
-  /// Shows a month's prices.
+  /// Makes the rows of a month's prices.
   ///
   /// - Parameters:
   ///   - runners: A month's rows of `runners`.

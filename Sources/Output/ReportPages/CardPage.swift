@@ -6,13 +6,13 @@ import RacingReports
 ///
 /// It has no script. Figures are the cells of the entity reports as of the day, digit by digit.
 public enum CardPage {
-  /// The page.
+  /// Returns the page.
   ///
   /// - Parameters:
   ///   - card: The card.
-  ///   - hasResults: Whether results are told where they are known.
-  ///   - clock: The clock of the off times, for people; nil where each tells its own.
-  ///   - offTime: A race's off time for people; nil where it has none.
+  ///   - hasResults: Whether to show known results.
+  ///   - clock: The clock of the off times, for readers; nil if each time names its clock.
+  ///   - offTime: Returns a race's off time for readers; nil if the race has none.
   /// - Returns: HTML.
   public static func text(
     _ card: DayCard, hasResults: Bool, clock: String?, offTime: (CardRace) -> String?
@@ -135,7 +135,7 @@ public enum CardPage {
 
   private static func number(_ number: Int?) -> String { cell(number.map { "\($0)" }) }
 
-  /// A cell's digits; nil where it is undefined.
+  /// Returns a cell's digits; nil if it is undefined.
   private static func text(_ cell: ReportCell) -> String? {
     var bytes: [UInt8] = []
     switch cell {

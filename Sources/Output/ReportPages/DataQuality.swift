@@ -9,7 +9,7 @@ struct DataQuality {
   /// The imported sources.
   let sources: [SourceCounts]
 
-  /// The tables as JSON: of each its title, a note, the header and the rows.
+  /// The tables as JSON: the title, a note, the header and the rows of each.
   var json: String {
     PageText.list([
       Self.table(
@@ -28,7 +28,7 @@ struct DataQuality {
 
   // MARK: - Implementation
 
-  /// The duplicates of all sources by month; nil where a source's are not known.
+  /// The duplicates of all sources by month; nil if some source's are unknown.
   private var duplicates: [String: Int]? {
     var sums: [String: Int] = [:]
     for source in sources where source.duplicates > 0 {
@@ -38,7 +38,7 @@ struct DataQuality {
     return sums
   }
 
-  /// A row for each month with races, and for each other one with duplicates.
+  /// A row for each month with races, and for each other month with duplicates.
   private var monthRows: [[String]] {
     let duplicates = duplicates
     var counts = (duplicates ?? [:]).mapValues { _ in

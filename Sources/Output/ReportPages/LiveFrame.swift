@@ -1,8 +1,8 @@
 import Columns
 
-/// The form above a page that a server sends, and what that page may run.
+/// The form above a page that a server sends, and the page's content policy.
 public struct LiveFrame: Sendable {
-  /// The word that the page's own scripts and styles carry, new for each page.
+  /// The nonce that the page's own scripts and styles carry, new for each page.
   let nonce: String
   /// The words and fields that the form's script reads, as JSON.
   let data: String
@@ -10,11 +10,12 @@ public struct LiveFrame: Sendable {
   /// Makes the form of a question.
   ///
   /// - Parameters:
-  ///   - nonce: A word that nobody can guess, of letters and digits.
+  ///   - nonce: A random word of letters and digits that cannot be guessed.
   ///   - snapshot: The number of the store's state.
-  ///   - words: The words that complete each field of the form, by its name.
+  ///   - words: The completions of each field of the form, by the field's name.
   ///   - fields: The fields of a filter and the kinds of their values.
-  ///   - wrong: By option, the mistake in it; an empty name for a mistake in no one option.
+  ///   - wrong: The mistakes by option; an empty name for a mistake that belongs to no single
+  ///     option.
   public init(
     nonce: String, snapshot: Int, words: [String: [String]],
     fields: [(name: String, kind: String)], wrong: [String: String] = [:]
@@ -28,38 +29,38 @@ public struct LiveFrame: Sendable {
     ])
   }
 
-  /// The policy of the page: it runs its own parts alone, and asks its server alone.
+  /// The policy of the page: it runs only its own parts, and sends requests only to its server.
   public var policy: String {
     "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; img-src data:; "
       + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
   }
 
-  /// A page with the form alone, where its question has a mistake.
+  /// A page with only the form, for a question with a mistake.
   public var page: String {
     PageFrame.text(
       title: "Question · Railbird", style: EmbeddedFile("Page/report.css").bytes, body: "",
       live: self)
   }
 
-  /// An answer for a page that stands already.
+  /// Returns an answer for a page that is already loaded.
   ///
-  /// - Parameter page: The data of the page that takes its place.
+  /// - Parameter page: The data of the page that replaces it.
   /// - Returns: JSON.
   public func answer(_ page: String) -> String {
     PageText.object([("page", page), ("live", data)])
   }
 
-  /// The answer to a check of a question, or to a question with mistakes.
+  /// Returns the answer to a check of a question, or to a question with mistakes.
   ///
   /// - Parameters:
-  ///   - wrong: By option, the mistake in it.
+  ///   - wrong: The mistakes by option.
   ///   - snapshot: The number of the store's newest state.
   /// - Returns: JSON.
   public static func check(wrong: [String: String], snapshot: Int) -> String {
     PageText.object([("wrong", json(wrong)), ("snapshot", "\(snapshot)")])
   }
 
-  /// The answer to a request for values.
+  /// Returns the answer to a request for values.
   public static func values(_ values: [String]) -> String {
     PageText.object([("values", PageText.json(values))])
   }

@@ -3,21 +3,22 @@ import Columns
 
 /// Columns of whole numbers as planes of bytes, which compress well.
 ///
-/// A number n is written as 2n + 1 if it is not negative, else as −2n; 0 stands for none. The
-/// lowest bytes of all rows come first, then the next ones. A column that follows from earlier ones
-/// is written as its difference from their result, which is mostly 0.
+/// A number n is written as 2n + 1 if it is not negative, otherwise as −2n; 0 means no number. The
+/// lowest bytes of all rows come first, then the next ones. A column that can be predicted from
+/// earlier ones is written as its difference from the prediction, which is mostly 0.
 struct PackedColumns {
-  /// The way in which a column follows from earlier ones.
+  /// The prediction of a column from earlier ones.
   enum Rule {
     /// The number itself.
     case plain
-    /// The difference from the row before; from 0 in the first row, and after none.
+    /// The difference from the previous row; from 0 in the first row, and after a row without a
+    /// number.
     case step
     /// `minuend − factor · subtrahend`.
     case difference(minuend: Int, subtrahend: Int, factor: Int64)
     /// `(numerator − less) · factor / denominator`, rounded half to even.
     case quotient(numerator: Int, less: Int? = nil, denominator: Int, factor: Int64)
-    /// The number of the last row above with the same numbers in two columns; 0 without one.
+    /// The number in the last row above with the same numbers in two columns; 0 if there is none.
     case alike(first: Int, second: Int)
   }
 
@@ -34,8 +35,8 @@ struct PackedColumns {
   /// - Parameters:
   ///   - name: Its name.
   ///   - values: A number per row.
-  ///   - facts: What else its reader needs to know, as members of JSON.
-  ///   - rule: What it follows from: indices of columns that were added before.
+  ///   - facts: Further facts for its reader, as members of JSON.
+  ///   - rule: The prediction, with the indices of columns that were added before.
   mutating func append(
     _ name: String, _ values: [Int64?], _ facts: [(name: String, value: String)] = [],
     _ rule: Rule = .plain
@@ -103,21 +104,22 @@ struct PackedColumns {
   }
 }
 
-/// Bytes made smaller for a page: deflated, then written as digits to the base 85.
+/// Bytes compressed for a page: deflated, then written in base 85.
 ///
-/// The text begins with the 85 digits themselves. Five of them are four bytes, the highest first:
-/// the number of the bytes that follow, then these, filled up with zeros.
+/// The text begins with the 85 digits themselves. Five digits are four bytes, the highest first:
+/// the number of bytes that follow, then the bytes, padded with zeros.
 enum PackedBytes {
   /// The visible characters of ASCII that no text of JSON or HTML escapes.
   private static let digits = Array("!#$%'()*+,-./0123456789:;=?@".utf8) + (65...91) + (93...122)
 
   /// Packs bytes; a browser's `DecompressionStream("deflate")` unpacks them.
   ///
-  /// zlib's own level: its highest takes six times as long for a hundredth fewer bytes.
+  /// It uses zlib's default level: the highest takes six times as long and saves one byte in a
+  /// hundred.
   static func text(of bytes: [UInt8]) -> String {
     var size = compressBound(UInt(bytes.count))
     var packed = [UInt8](repeating: 0, count: Int(size))
-    // Safety: there is room for the greatest size that zlib tells for so many bytes.
+    // Safety: the buffer has the maximum size that zlib gives for this number of bytes.
     let result = compress(&packed, &size, bytes, UInt(bytes.count))
     precondition(result == Z_OK, "zlib cannot compress: \(result)")
     return digits(of: packed.prefix(Int(size)))

@@ -2,12 +2,12 @@ import Columns
 
 /// The frame that all pages have.
 enum PageFrame {
-  /// The policy of a file's page: nothing is loaded from anywhere.
+  /// The policy of a file's page: it loads nothing.
   private static let filePolicy =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
-  /// Puts a page together.
+  /// Assembles a page.
   ///
   /// - Parameters:
   ///   - title: Its title.
@@ -16,7 +16,7 @@ enum PageFrame {
   ///   - body: Its body, as HTML.
   ///   - data: The data that its script reads, as JSON of `PageText`; nil for none.
   ///   - live: The form above a page that a server sends; nil for a file.
-  /// - Returns: HTML that lets nothing be loaded from anywhere else.
+  /// - Returns: HTML that allows nothing to be loaded from elsewhere.
   static func text(
     title: String, style: [UInt8], script: String? = nil, body: String, data: String? = nil,
     live: LiveFrame? = nil
@@ -26,7 +26,7 @@ enum PageFrame {
     func json(_ data: String, id: String) -> String {
       "<script type=\"application/json\" id=\"\(id)\">\(data)</script>\n"
     }
-    // A server sends its policy in the head of its answer.
+    // A server sends its policy in the header of its answer.
     let policy =
       live == nil
       ? "<meta http-equiv=\"Content-Security-Policy\" content=\"\(filePolicy)\">\n" : ""

@@ -12,7 +12,7 @@ enum PageText {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      // HTML has no character for most of these, and the others turn the order of letters.
+      // HTML has no character for most of these, and the others change the direction of text.
       case _ where DisplayWidth.isCommand(scalar) && scalar != "\r": escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
@@ -20,9 +20,9 @@ enum PageText {
     return escaped
   }
 
-  /// Quotes a text as JSON that no HTML parser sees an end of script or a comment in.
+  /// Quotes a text as JSON in which an HTML parser finds no end of a script and no comment.
   static func json(_ text: String) -> String {
-    // As nearly all names are.
+    // Fast path: nearly all names need no escapes.
     if text.utf8.allSatisfy(isPlain) { return "\"" + text + "\"" }
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -38,7 +38,7 @@ enum PageText {
     return quoted + "\""
   }
 
-  /// Whether a byte is a visible character of ASCII, or a space, that stands for itself.
+  /// Whether a byte is a visible ASCII character, or a space, that needs no escape.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"),
@@ -58,7 +58,7 @@ enum PageText {
     "[" + texts.map { json($0) }.joined(separator: ",") + "]"
   }
 
-  /// Quotes texts, some of which are missing.
+  /// Quotes a text; nil becomes `null`.
   static func json(_ text: String?) -> String { text.map { json($0) } ?? "null" }
 
   /// Writes an object of values that are JSON already.

@@ -2,15 +2,15 @@ import Columns
 import Racing
 import RacingReports
 
-/// The reports of a run as one HTML file that needs nothing else: no network, no other file.
+/// The reports of a run as one HTML file that needs no network and no other file.
 ///
 /// Its numbers are the cells of the reports' CSV files, digit by digit.
 public enum ReportPage {
   /// One of a page's reports.
   public struct Part: Sendable {
-    /// The name that chooses it.
+    /// The name by which a reader chooses it.
     public let name: String
-    /// The report; without its columns of luck the funnel plot has no limits.
+    /// The report; without its columns of luck, the funnel plot has no limits.
     public let answer: ReportAnswer
     /// The starts of its first entities, and the months.
     public let history: History
@@ -23,15 +23,15 @@ public enum ReportPage {
     }
   }
 
-  /// The most rows of a page, its reports together; CSV files have all.
+  /// The maximum number of rows of a page, over all its reports; CSV files have all rows.
   public static let rowLimit = 12_000
 
-  /// The most starts that a page lists of each report, the fewer the more rows it has.
+  /// Returns the maximum number of starts that a page lists of each report; more rows allow fewer.
   ///
   /// - Parameters:
   ///   - rows: The rows of all its reports.
   ///   - reports: The number of its reports.
-  /// - Returns: A number of starts, for `HistoryJob`.
+  /// - Returns: The number of starts, for `HistoryJob`.
   public static func startLimit(rows: Int, reports: Int) -> Int {
     switch rows {
     case ...4000: min(8000, 16_000 / reports)
@@ -40,11 +40,11 @@ public enum ReportPage {
     }
   }
 
-  /// The page.
+  /// Returns the page.
   ///
   /// - Parameters:
-  ///   - parts: Its reports, the first of which is shown first.
-  ///   - facts: What the page tells about the run.
+  ///   - parts: Its reports; the first is shown first.
+  ///   - facts: The facts about the run that the page shows.
   ///   - live: The form above a page that a server sends; nil for a file.
   ///   - threads: The maximum number of threads.
   /// - Returns: HTML.
@@ -57,11 +57,11 @@ public enum ReportPage {
       data: data(parts, facts, threads: threads), live: live)
   }
 
-  /// The data of a page, which the script of another page can show in place of its own.
+  /// Returns the data of a page, which the script of another page can show in place of its own.
   ///
   /// - Parameters:
   ///   - parts: Its reports.
-  ///   - facts: What the page tells about the run.
+  ///   - facts: The facts about the run that the page shows.
   ///   - threads: The maximum number of threads.
   /// - Returns: JSON.
   public static func data(_ parts: [Part], _ facts: RunFacts, threads: Int = 1) -> String {
@@ -98,7 +98,7 @@ public enum ReportPage {
     let question = part.answer.question
     let told = told(part, rows, facts)
     let keys = part.answer.report.dimension.keys.joined(separator: " + ")
-    // A saved question has a name of its own.
+    // Only a saved question has another name than its dimension.
     let name = part.name == part.answer.report.dimension.fileName ? "" : ": \(part.name)"
     return PageText.object([
       ("title", PageText.json("Report by \(keys)\(name)")),
@@ -118,7 +118,7 @@ public enum ReportPage {
     ])
   }
 
-  /// The note of an entity whose bets the page does not list.
+  /// Returns the note for an entity whose bets the page does not list.
   private static func unlisted(_ history: History) -> String {
     let (listed, all) = (history.entities.count, history.entityCount)
     let others =
@@ -129,7 +129,7 @@ public enum ReportPage {
     return others + "; a page of this one alone lists its bets (--where)"
   }
 
-  /// The question and what it counted, and what of it the page shows.
+  /// Returns the question and its counts, and the part that the page shows.
   private static func told(
     _ part: Part, _ rows: ReportPageRows, _ facts: RunFacts
   ) -> [(name: String, text: String)] {

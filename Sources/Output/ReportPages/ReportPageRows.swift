@@ -1,29 +1,30 @@
 import Columns
 import RacingReports
 
-/// A report's rows as columns of numbers, and the texts that some of them stand for.
+/// A report's rows as columns of numbers, with the texts that some of the numbers refer to.
 struct ReportPageRows {
   /// The bytes of the columns.
   let bytes: [UInt8]
   /// The rows' layout as JSON.
   let layout: String
-  /// Per entity, its keys.
+  /// The keys of each entity.
   let entities: [[String]]
   /// The rows of the page, as indices of the report.
   let indices: [Int]
 
-  /// Rows that one thread takes at a time.
+  /// The number of rows that one thread takes at a time.
   private static let partCount = 1024
 
-  /// The entity of the rows of all runners, which may have the names of another; nil without any.
+  /// The entity of the rows of all runners, whose names another entity may have too; nil if there
+  /// is none.
   let totals: Int?
 
   /// Takes the first rows of each window.
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - hasTotals: Whether each window with rows ends with one of all runners.
-  ///   - limit: The most rows of the page.
+  ///   - hasTotals: Whether each window with rows ends with a row of all runners.
+  ///   - limit: The maximum number of rows of the page.
   ///   - threads: The maximum number of threads.
   init(_ report: EntityReport, hasTotals: Bool, limit: Int, threads: Int) {
     let windows = report.rows.stretches
@@ -76,7 +77,7 @@ struct ReportPageRows {
 
   // MARK: - Implementation
 
-  /// Shares out a limit of rows: what small parts leave goes to the others.
+  /// Divides a limit of rows among the windows; what small windows leave goes to the others.
   static func shares(of counts: [Int], limit: Int) -> [Int] {
     var shares = counts
     var left = limit
@@ -88,7 +89,8 @@ struct ReportPageRows {
     return shares
   }
 
-  /// Per key, the names of entities in their natural order; null where it is that of the text.
+  /// Returns the names of entities in their natural order for each key; null for keys in text
+  /// order.
   private static func orders(_ report: EntityReport, _ entities: [[String]]) -> String {
     PageText.list(
       report.dimension.keys.indices.map { key in
@@ -98,7 +100,7 @@ struct ReportPageRows {
       })
   }
 
-  /// The way in which a column mostly follows from others.
+  /// Returns the prediction of a column from others, which is mostly right.
   private static func rule(
     _ name: String, _ places: [String: Int], _ cells: Cells
   ) -> PackedColumns.Rule {
@@ -110,10 +112,10 @@ struct ReportPageRows {
     }
     if name == "win_rate" { return quotient("wins", "runs", 1_000_000) }
     if name == "place_rate" { return quotient("places", "runs", 1_000_000) }
-    // Six decimals out of four.
+    // The result has six decimals, the expected wins have four.
     if name == "ae" { return quotient("wins", "expected_wins", 10_000_000_000) }
     if name == "iv" { return quotient("wins", "runs", cells.runsPerWin) }
-    // Six decimals out of six.
+    // All three have six decimals.
     if name == "z", let promised = places["expected_roi"] {
       return quotient("sp_roi", "luck_sd", 1_000_000, less: promised)
     }
@@ -121,13 +123,13 @@ struct ReportPageRows {
       return .alike(first: wins, second: runs)
     }
     guard let mark = name.lastIndex(of: "_") else { return .plain }
-    // Bets at other prices come near to those at the starting price.
+    // The results of bets at other prices are close to those at the starting price.
     let alike = name.firstIndex(of: "_").flatMap { places["sp" + name[$0...]] }
     if let alike, name.hasSuffix("_returned") || name.contains("_roi_") {
       return .difference(minuend: alike, subtrahend: alike, factor: 0)
     }
     let (group, figure) = (name[..<mark], name[mark...])
-    // Amounts have four decimals, rates six, bets none.
+    // Amounts have four decimals, rates six, and counts of bets none.
     switch figure {
     case "_profit":
       let staked = places["\(group)_staked"]
@@ -144,7 +146,7 @@ struct ReportPageRows {
     }
   }
 
-  /// Entities by their keys, numbered as they are met.
+  /// Entities by their keys, numbered in order of first appearance.
   private struct Entities {
     private(set) var names: [[String]] = []
     private var numbers: [[String]: Int] = [:]
@@ -181,7 +183,7 @@ struct ReportPageRows {
       }
     }
 
-    /// Appends the cells of rows that follow.
+    /// Appends the cells of the rows that follow.
     mutating func append(_ next: CellColumn) {
       places = next.places ?? places
       guard !next.texts.isEmpty else {
@@ -206,14 +208,14 @@ struct ReportPageRows {
     }
   }
 
-  /// The cells of some rows behind the window's days, column by column.
+  /// The cells of some rows after the window's days, column by column.
   private struct Cells {
     let names: [String]
     private(set) var columns: [CellColumn]
     private(set) var rowEntities: [Int] = []
     private(set) var entities = Entities()
 
-    /// Takes some rows of a report; none by default.
+    /// Takes some rows of a report; no rows by default.
     init(_ report: EntityReport, of rows: Range<Int> = 0..<0, totals: Set<Int>) {
       names = Array(report.columns.names.dropFirst(3))
       columns = names.map { _ in CellColumn() }
@@ -230,7 +232,8 @@ struct ReportPageRows {
       }
     }
 
-    /// Runs per win of all runners, in millionths, by the IV of the row with the most wins.
+    /// Runs per win of all runners, in millionths, derived from the IV of the row with the most
+    /// wins.
     var runsPerWin: Int64 {
       let own = ["runs", "wins", "iv"].map { name in
         names.firstIndex(of: name).map { columns[$0].values } ?? []
@@ -242,7 +245,7 @@ struct ReportPageRows {
       return Rounding.halfEven(value, times: runs, dividedBy: wins)
     }
 
-    /// Appends rows that follow.
+    /// Appends the rows that follow.
     mutating func append(_ next: Cells) {
       let own = next.entities.names.enumerated().map {
         entities.number(of: $1, isTotal: $0 == next.entities.totals)

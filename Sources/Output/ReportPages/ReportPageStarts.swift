@@ -4,7 +4,7 @@ import Racing
 import RacingReports
 
 /// The starts of a report's first entities as columns of numbers, and the losing runs that chance
-/// makes of as many.
+/// alone gives for as many starts.
 struct ReportPageStarts {
   /// The bytes of the columns.
   let bytes: [UInt8]
@@ -36,7 +36,7 @@ struct ReportPageStarts {
     packed.append(
       "outcome", starts.map { $0.position == nil ? names.number(of: $0.outcome.name) : nil })
     packed.append("sp", starts.map(\.sp))
-    // A picture is drawn of these; six decimals are enough.
+    // They are only drawn; six decimals are enough.
     packed.append(
       "chance",
       starts.map {
@@ -61,7 +61,7 @@ struct ReportPageStarts {
 
   // MARK: - Implementation
 
-  /// Names, numbered as they are met.
+  /// Names, numbered in order of first appearance.
   private struct Names {
     private(set) var names: [String] = []
     private var numbers: [String: Int64] = [:]
@@ -75,17 +75,17 @@ struct ReportPageStarts {
     }
   }
 
-  /// The entities' numbers by their names, without that of all runners.
+  /// Returns the entities' numbers by their names, without the entity of all runners.
   private static func numbers(_ rows: ReportPageRows) -> [[String]: Int] {
     Dictionary(
       uniqueKeysWithValues: rows.entities.enumerated().filter { $0.offset != rows.totals }
         .map { ($1, $0) })
   }
 
-  /// The distribution of the longest losing run, per row of the page.
+  /// Returns the distribution of the longest losing run, per row of the page.
   ///
-  /// Each is the shortest length told, then the probabilities in 10⁻⁴ that the longest run is no
-  /// longer than it, than the next …
+  /// Each list begins with a length. Then follow the probabilities, in 10⁻⁴, that the longest run
+  /// is at most that length, at most one more, and so on.
   private static func losingRuns(
     _ wanted: Set<Int>, _ rows: ReportPageRows, _ answer: ReportAnswer
   ) -> String {
@@ -109,7 +109,7 @@ struct ReportPageStarts {
 
   private static func distribution(_ longest: LongestLosingRun, _ runs: Int64) -> [String] {
     let first = longest.quantile(0.01)
-    // A picture of more lengths than these would show no bar.
+    // A chart of more lengths would show no bars.
     let last = min(longest.quantile(0.999), first + 400)
     return ["\(first)"]
       + (first...last).map { "\(Int(longest.probability(ofAtMost: $0) * 10_000))" }
@@ -117,6 +117,6 @@ struct ReportPageStarts {
 }
 
 extension PriceBasis {
-  /// Its place among the bases.
+  /// The index among the bases.
   fileprivate var place: Int { Self.allCases.firstIndex(of: self)! }
 }

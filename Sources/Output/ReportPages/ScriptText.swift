@@ -1,10 +1,10 @@
-/// A script without what only its readers need: comments, indentation, spaces beside marks, and
-/// semicolons at the end of a block.
+/// A script without the parts that only its human readers need: comments, indentation, spaces
+/// beside punctuation, and semicolons at the end of a block.
 ///
-/// The rest stays as it is written, names and texts included. A template has no template inside.
-/// Statements end in a semicolon or a block, and no loop has an empty body.
+/// The rest stays as written, names and texts included. A template must not contain a template,
+/// statements must end in a semicolon or a block, and no loop may have an empty body.
 enum ScriptText {
-  /// Takes the white space and the comments out of a script.
+  /// Removes white space and comments from a script.
   static func plain(_ source: [UInt8]) -> String {
     var plain: [UInt8] = []
     var gap = Gap.none
@@ -36,7 +36,7 @@ enum ScriptText {
 
   // MARK: - Implementation
 
-  /// White space between two marks or words.
+  /// White space between two symbols or words.
   private enum Gap: Comparable {
     case none, space, line
 
@@ -48,7 +48,7 @@ enum ScriptText {
       }
     }
 
-    /// Whether a script reads differently without it.
+    /// Whether removing it would change the script's meaning.
     func counts(between left: UInt8?, _ right: UInt8) -> Bool {
       guard let left else { return false }
       switch self {
@@ -69,11 +69,11 @@ enum ScriptText {
     }
   }
 
-  /// The end of a text in quotes, a template or a pattern; nil where none begins.
+  /// Returns the end of a quoted text, a template or a pattern; nil if none begins here.
   private static func literalEnd(_ rest: ArraySlice<UInt8>, after previous: UInt8?) -> Int? {
     guard let mark = rest.first else { return nil }
     let slash = UInt8(ascii: "/")
-    // A slash behind a value divides.
+    // A slash after a value divides.
     let isPattern =
       mark == slash && (previous.map { "(,=:[!&|?{};\n".utf8.contains($0) } ?? true)
     guard "'\"`".utf8.contains(mark) || isPattern else { return nil }

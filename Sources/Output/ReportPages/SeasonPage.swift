@@ -5,15 +5,15 @@ import Seasons
 
 /// A club's season as one HTML file: the team's points against the rewards, week by week.
 ///
-/// It has no script; the pictures are drawn here. The CSV files have the same numbers.
+/// It has no script; the charts are drawn here. The CSV files have the same numbers.
 public enum SeasonPage {
-  /// The page.
+  /// Returns the page.
   ///
   /// - Parameters:
   ///   - report: The season.
   ///   - asOf: The last day that counts; nil for all.
-  ///   - zone: The name of the time zone of the moments.
-  ///   - moment: A point in time, µs since 1970 UTC, for people.
+  ///   - zone: The name of the time zone of the times shown.
+  ///   - moment: Formats a point in time, in µs since 1970 UTC, for readers.
   /// - Returns: HTML.
   public static func text(
     _ report: SeasonReport, asOf: Day?, zone: String, moment: (Int64) -> String
@@ -43,14 +43,14 @@ public enum SeasonPage {
 
   // MARK: - Implementation
 
-  /// The greatest number of points that the pictures show.
+  /// Returns the greatest number of points that the charts show.
   private static func top(_ report: SeasonReport) -> Double {
     let thresholds = report.rewards.map(\.pointThreshold)
     let sums = report.weeks.map(\.cumulativePoints) + [report.teamTotal]
     return Double(max(1, (thresholds + sums).max() ?? 1)) * 1.05
   }
 
-  /// Says that totals below 0 stand on the pictures' lowest line.
+  /// Returns the note that totals below 0 are drawn on the charts' lowest line.
   private static func lowest(_ report: SeasonReport) -> String {
     let least = (report.weeks.map(\.cumulativePoints) + [report.teamTotal]).min() ?? 0
     return least < 0 ? "<p>The pictures begin at 0: totals below it stand on that line.</p>" : ""
@@ -61,7 +61,7 @@ public enum SeasonPage {
     return rounded(12 + (height - 24) * (1 - share))
   }
 
-  /// A coordinate with one decimal.
+  /// Formats a coordinate with one decimal.
   private static func rounded(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(tenths / 10).\(abs(tenths % 10))"
@@ -74,7 +74,7 @@ public enum SeasonPage {
     let left = max(60, 16 + 8 * "\(report.teamTotal)".count)
     let level = place(report.teamTotal, of: top, height: height)
     let fill = rounded(height - 12 - (Double(level) ?? 0))
-    // Thresholds that are close together share a label's room; the table names all.
+    // Thresholds that are close together share one label; the table names all.
     var labelled = 1e9
     let marks = report.rewards.sorted { $0.pointThreshold < $1.pointThreshold }.map { reward in
       let y = place(reward.pointThreshold, of: top, height: height)
@@ -99,7 +99,7 @@ public enum SeasonPage {
       """
   }
 
-  /// A label with room for its letters, wide ones and capitals included.
+  /// Shortens a label to the available width, also with wide letters and capitals.
   private static func short(_ name: String) -> String {
     var width = 0
     let cut = name.firstIndex { letter in
@@ -118,14 +118,14 @@ public enum SeasonPage {
     // Room for the scale's digits.
     let left = max(48, 16 + 7 * "\(steps.last ?? 0)".count)
     let days = Double(max(7, last.monday.number - first.monday.number + 7))
-    /// The place of a day's beginning.
+    /// Returns the x coordinate of a day's beginning.
     func x(_ day: Day) -> String {
       rounded(Double(left) + 552 * Double(day.number - first.monday.number) / days)
     }
     var level = place(0, of: top, height: 360)
     var line = "M\(left) \(level)"
     for week in report.weeks {
-      // Weeks without points have no row: the line is level over them.
+      // Weeks without points have no row, so the line stays level over them.
       line += "L\(x(week.monday)) \(level)"
       level = place(week.cumulativePoints, of: top, height: 360)
       line += "L\(x(week.monday + 7)) \(level)"
@@ -150,7 +150,7 @@ public enum SeasonPage {
       """
   }
 
-  /// Round numbers of points up to a picture's greatest: five steps or so.
+  /// Returns about five round numbers of points, up to a chart's greatest.
   private static func steps(upTo top: Double) -> [Int64] {
     let power = pow(10, (log10(max(top, 5) / 5)).rounded(.down))
     let step = [1, 2, 5, 10].map { $0 * power }.first { $0 * 6 >= top } ?? top
@@ -190,7 +190,7 @@ public enum SeasonPage {
       })
   }
 
-  /// The service's figures that differ from the ledger's; nothing where all agree.
+  /// Returns the service's figures that differ from the ledger's; empty if all agree.
   private static func differences(_ report: SeasonReport, _ moment: (Int64) -> String) -> String {
     guard !report.differences.isEmpty else { return "" }
     func shown(_ value: SeasonDifference.Value) -> String {

@@ -8,7 +8,7 @@ public struct AngleFile: Sendable {
   /// The angles, in the file's order; their names differ by more than their case.
   public let angles: [Angle]
 
-  /// The number of characters that a name may have.
+  /// The maximum number of characters of a name.
   public static let nameLimit = 100
 
   /// Reads angles.
@@ -26,7 +26,7 @@ public struct AngleFile: Sendable {
     var defaults = SpecSettings()
     try defaults.read(root)
     var facts = try SpecSettings.facts(root)
-    // Sources that come to the store later do not change a registered angle.
+    // Sources that are added to the store later do not change a registered angle.
     facts.sourcesPlace = nil
     guard list.isList, !list.values.isEmpty else {
       throw SpecValue(key: "angles", value: list).mistake(
@@ -79,7 +79,7 @@ public struct AngleFile: Sendable {
     return Angle(name: name, filter: filter, scope: settings.scope, facts: facts)
   }
 
-  /// Reads a name; cards join several by semicolons.
+  /// Reads a name, without the semicolon that separates names in cards.
   private static func name(_ value: SpecValue) throws(SpecError) -> String {
     let expected =
       "a name of 1 to \(nameLimit) characters, without semicolons, control characters and blanks "
@@ -97,7 +97,7 @@ public struct AngleFile: Sendable {
 }
 
 extension Angle {
-  /// The angle as a file of its own, every choice written out: the text that is registered.
+  /// The angle as a separate file with every choice written out: the text that is registered.
   var text: String {
     let bets = figures.bets.map(\.rawValue).joined(separator: ", ")
     return """
@@ -114,7 +114,7 @@ extension Angle {
       """
   }
 
-  /// The order of classes, or that of each source.
+  /// The order of classes for all sources, or for each source.
   private var classOrder: String {
     func list(_ names: [String]) -> String {
       "[\(names.map(Self.quoted).joined(separator: ", "))]"
@@ -124,7 +124,7 @@ extension Angle {
     return "{\(orders.joined(separator: ", "))}"
   }
 
-  /// A text in YAML's double quotes; whatever is not plainly printable is escaped.
+  /// Returns a text in YAML's double quotes; characters that are not printable are escaped.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

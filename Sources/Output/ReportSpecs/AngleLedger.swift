@@ -3,10 +3,10 @@ import Columns
 import Foundation
 import RacingReports
 
-/// The store's registered angles: a file of one line per registration, none of which ever changes.
+/// The store's registered angles: a file with one line per registration; no line ever changes.
 ///
-/// A line has the SHA-256 of the one before, of its day and of its text, so that no line can be
-/// changed, moved or taken out from among others without notice.
+/// A line has the SHA-256 of the previous line, of its day and of its text, so a line that is
+/// changed, moved or removed from among others is detected.
 public struct AngleLedger: Sendable {
   /// The registrations, the oldest first.
   public private(set) var registered: [RegisteredAngle] = []
@@ -22,8 +22,8 @@ public struct AngleLedger: Sendable {
   /// Reads a store's ledger; empty if it has none.
   ///
   /// - Parameter store: The store's folder.
-  /// - Throws: ``SpecError`` if the file cannot be read, or with the line that is not as it was
-  ///   written.
+  /// - Throws: ``SpecError`` if the file cannot be read, or with the line that has changed since it
+  ///   was written.
   public init(store: String) throws(SpecError) {
     let path = store + "/" + StoreFolder.ledgerName
     let bytes: Data?
@@ -37,21 +37,21 @@ public struct AngleLedger: Sendable {
     }
     let lines = (bytes ?? Data()).split(separator: 0x0A)
     for (index, line) in lines.enumerated() { try append(line, place: "\(path):\(index + 1)") }
-    // A changed line tells more than the checksum of all.
+    // An error in a line says more than the checksum of the file, so it is thrown first.
     if let damage { throw .store(damage) }
   }
 
   /// Registers angles in a store; on disk when the call returns.
   ///
-  /// An angle whose text is that of its latest registration is left alone. A crash leaves the old
-  /// ledger or the new one.
+  /// An angle whose text equals that of its latest registration is not registered again. A crash
+  /// leaves the old ledger or the new one.
   ///
   /// - Parameters:
   ///   - angles: The angles.
-  ///   - writer: The store's writer, whose lock keeps others out.
+  ///   - writer: The store's writer, whose lock keeps other processes out.
   ///   - day: The first day whose races judge new registrations.
-  /// - Returns: Per angle, its latest registration and whether it is new.
-  /// - Throws: ``SpecError`` if the ledger is not as it was written, or cannot be written.
+  /// - Returns: For each angle, its latest registration and whether it is new.
+  /// - Throws: ``SpecError`` if the ledger has changed since it was written, or cannot be written.
   public static func register(
     _ angles: [Angle], in writer: StoreWriter, on day: Day
   ) throws(SpecError) -> [(registered: RegisteredAngle, isNew: Bool)] {
@@ -77,28 +77,28 @@ public struct AngleLedger: Sendable {
     }
   }
 
-  /// The first day whose races judge what is registered today: today, or the day after the last
-  /// result where the store knows that of today already.
+  /// Returns the first day whose races judge an angle registered today: today, or the day after the
+  /// last result if the store already has today's results.
   ///
   /// - Parameters:
   ///   - today: Today.
   ///   - snapshot: The store's state.
   /// - Returns: The day.
-  /// - Throws: `ReportError` `.store` when races are damaged.
+  /// - Throws: `ReportError` `.store` if races are damaged.
   public static func day(from today: Day, _ snapshot: Snapshot) throws(ReportError) -> Day {
     guard let last = try snapshot.lastResultDay else { return today }
     return max(today, last + 1)
   }
 
-  /// The latest registration of a name.
+  /// Returns the latest registration of a name.
   ///
   /// - Parameter key: The angle's `Angle.key`.
-  /// - Returns: The registration; nil where the name was never registered.
+  /// - Returns: The registration; nil if the name was never registered.
   public func latest(_ key: String) -> RegisteredAngle? {
     registered.last { $0.angle.key == key }
   }
 
-  /// Finds the latest registration of each angle, whose text must be the registered one.
+  /// Finds the latest registration of each angle; its text must be the registered one.
   ///
   /// - Parameters:
   ///   - angles: The angles.

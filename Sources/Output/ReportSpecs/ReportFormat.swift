@@ -4,12 +4,12 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case csv
   /// An array of objects.
   case json
-  /// A page to look at, which has the figures of luck too.
+  /// A page for a browser, which also has the figures of luck.
   case html
   /// A workbook for spreadsheets.
   case xlsx
 
-  /// The formats of a run that asks for none.
+  /// The default formats.
   public static let standard: Set<ReportFormat> = [.csv, .json]
 
   /// All formats, in words.

@@ -7,7 +7,7 @@ import YAMLText
 public struct ReportSpec: Sendable {
   /// The names of the reports' files, without extension, all different.
   public let names: [String]
-  /// The reports to compute, in the same order; the file's defaults are the run's own scope.
+  /// The reports to compute, in the same order; the file's defaults are the scope of the whole run.
   public var batch: ReportBatch
   /// The output formats.
   public let formats: Set<ReportFormat>

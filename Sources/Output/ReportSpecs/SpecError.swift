@@ -6,7 +6,7 @@ import YAMLText
 public enum SpecError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(file: String, reason: String)
-  /// The file is not YAML, or contains something that a spec must not.
+  /// The file is not YAML, or contains something that a spec must not contain.
   case mistake(place: String, found: String, expected: String)
   /// An invalid filter.
   case badFilter(place: String, FilterError)

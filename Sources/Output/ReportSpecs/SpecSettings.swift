@@ -3,7 +3,7 @@ import Racing
 import RacingReports
 import YAMLText
 
-/// The settings that a spec can make for all its reports, and a report for itself.
+/// The settings that a spec can make for all its reports, or a report for itself.
 struct SpecSettings {
   static let defaultKeys = [
     "as_of", "windows", "where", "min_runs", "commission", "place_terms", "bets", "baseline",
@@ -20,7 +20,7 @@ struct SpecSettings {
   private(set) var having: RowFilter?
   private(set) var hasTotals = false
 
-  /// Reads a section's settings; `null` stands for the engine's own default.
+  /// Reads a section's settings; `null` selects the engine's default.
   mutating func read(_ members: YAMLMembers) throws(SpecError) {
     if let value = members.value("as_of") { scope.asOf = try Self.day(value) }
     if let value = members.value("windows") { scope.windows = try Self.windows(value) }
@@ -40,7 +40,7 @@ struct SpecSettings {
     if let value = members.value("totals") { hasTotals = try Self.flag(value) }
   }
 
-  /// Reads the choices that facts of earlier runs depend on.
+  /// Reads the settings that determine facts from earlier runs.
   static func facts(_ members: YAMLMembers) throws(SpecError) -> FactRules {
     var rules = FactRules.standard
     if let value = members.value("break_days"), !value.isNull {

@@ -42,7 +42,7 @@ struct SpecValue {
     return texts
   }
 
-  /// Calls a text's reader, with its error as one of this key.
+  /// Calls a reader of texts, with its error as an error of this key.
   func naming<Result>(_ read: () throws(ReportError) -> Result) throws(SpecError) -> Result {
     do {
       return try read()

@@ -4,15 +4,15 @@ import TabularFiles
 
 /// The reports of a run as one Excel workbook: a sheet for each, and one about the run.
 ///
-/// Each cell has the value of the CSV file's: the binary number nearest to the digits there, or
-/// the text; an undefined one is empty.
+/// Each cell has the value of the CSV file's cell: the binary number nearest to the digits there,
+/// or the text; an undefined cell is empty.
 public enum ReportWorkbook {
   /// A report and its name.
   public typealias Part = (name: String, answer: ReportAnswer)
 
-  /// The most rows of a sheet, the title's included.
+  /// The maximum number of rows of a sheet, including the title row.
   public static let rowLimit = 1_048_576
-  /// The most columns of a sheet.
+  /// The maximum number of columns of a sheet.
   public static let columnLimit = 16_384
 
   /// The version of libxlsxwriter.
@@ -34,13 +34,14 @@ public enum ReportWorkbook {
   /// Writes a workbook.
   ///
   /// - Parameters:
-  ///   - parts: The reports, each of which gets a sheet, in this order.
-  ///   - facts: What the last sheet tells about the run.
+  ///   - parts: The reports, in order; each gets a sheet.
+  ///   - facts: The facts about the run, for the last sheet.
   ///   - draft: The file to write.
   ///   - path: The file's name in messages.
-  ///   - progress: Told the rows of all reports that are written so far. After the last one the
-  ///     workbook is packed, which may take as long again.
-  /// - Throws: `FileError` `.malformed` for what Excel does not take, `.cannotWrite` for the disk.
+  ///   - progress: Receives the number of rows of all reports written so far. After the last one
+  ///     the workbook is packed, which may take as long again.
+  /// - Throws: `FileError` `.malformed` if Excel does not accept a value, `.cannotWrite` if the
+  ///   disk refuses.
   public static func write(
     _ parts: [Part], _ facts: RunFacts, to draft: String, as path: String,
     progress: (Int) -> Void = { _ in }
@@ -63,11 +64,11 @@ public enum ReportWorkbook {
 
   // MARK: - Implementation
 
-  /// Rows between two looks at the disk.
+  /// The number of rows between two checks of the disk.
   private static let blockRows = 4096
-  /// Rows whose texts set the columns' widths.
+  /// The number of rows whose texts set the columns' widths.
   private static let measuredRows = 500
-  /// Cells from which on a workbook may pass 4 GiB: one takes some 50 bytes.
+  /// The number of cells from which a workbook may exceed 4 GiB: a cell takes some 50 bytes.
   private static let largeCellCount = 1 << 25
 
   static func check(
@@ -114,7 +115,7 @@ public enum ReportWorkbook {
     }
   }
 
-  /// The width of the widest text of each column in the first rows.
+  /// Returns the width of the widest text of each column in the first rows.
   private static func textWidths(_ report: EntityReport) -> [Int] {
     var widths = report.header.map { _ in 0 }
     report.rows.visitCells(of: 0..<min(measuredRows, report.rows.count)) { _, column, cell in

@@ -41,7 +41,7 @@ struct SheetColumn {
     self.formats = formats
   }
 
-  /// Fits the title, its filter's button and the cells.
+  /// Returns a width that fits the title, its filter's button and the cells.
   ///
   /// - Parameter textWidth: The width of the widest of some texts in the column.
   /// - Returns: The column's width, in characters.
@@ -60,7 +60,7 @@ struct SheetColumn {
       name, unit == .text ? formats.title : formats.rightTitle, row: 0, column: column)
   }
 
-  /// Writes a cell; an undefined one stays empty.
+  /// Writes a cell; an undefined cell stays empty.
   func write(
     _ cell: ReportCell, to sheet: WorkbookFile.Sheet, row: Int, column: Int
   ) throws(FileError) {
@@ -93,7 +93,8 @@ struct SheetColumn {
     }
   }
 
-  /// The number that Excel keeps of a text: a day's or a key's; nil for text that stays text.
+  /// Returns the number that Excel stores for a text, such as a day or a key; nil for text that
+  /// stays text.
   private func number(of text: String) -> Double? {
     switch unit {
     case .day: Day(iso: text).flatMap(Self.number)
@@ -102,13 +103,14 @@ struct SheetColumn {
     }
   }
 
-  /// Excel counts the days; it takes 1900 for a leap year, so that days before March 1900 differ.
+  /// Returns Excel's number of a day; it takes 1900 for a leap year, so days before March 1900
+  /// differ.
   private static func number(of day: Day) -> Double? {
     let number = Int(day.number) + 25_569
     return number > 60 ? Double(number) : nil
   }
 
-  /// A number that has the same digits when it is shown; nil for other text, such as `all`.
+  /// Returns a number that is shown with the same digits; nil for other text, such as `all`.
   private static func number(ofKey text: String) -> Double? {
     let plain = text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]*[1-9])?/)
     guard plain != nil, text.utf8.count(where: { $0 >= 0x30 }) <= 15 else { return nil }

@@ -1,16 +1,17 @@
 /// Names of a workbook's sheets.
 enum SheetNames {
-  /// The longest name of a sheet, in UTF-16 units.
+  /// The maximum length of a sheet's name, in UTF-16 units.
   static let lengthLimit = 31
-  /// The sheet about the run.
+  /// The name of the sheet about the run.
   static let about = "About"
 
-  /// Makes names of sheets that Excel takes: short, without the characters it refuses, each once.
+  /// Makes unique names of sheets that Excel accepts: short, without the characters it refuses.
   ///
   /// - Parameter reports: The reports' names.
-  /// - Returns: A name for each, none of them ``about``; small and capital letters count as one.
+  /// - Returns: A name for each, none of them ``about``; names that differ only by case count as
+  ///   equal.
   static func of(_ reports: [String]) -> [String] {
-    // Excel keeps the second name for itself.
+    // Excel reserves the second name.
     var taken: Set = [about.lowercased(), "history"]
     return reports.map { report in
       let name = unmistakable(legal(report))
@@ -36,16 +37,16 @@ enum SheetNames {
       return isRefused ? "_" : Character(scalar)
     }
     var text = String(scalars)
-    // A name must not begin or end with this mark, and not be empty.
+    // A name must neither begin nor end with this character, and must not be empty.
     if text.first == "'" { text = "_" + text.dropFirst() }
     if text.last == "'" { text = text.dropLast() + "_" }
     return text.isEmpty ? "_" : text
   }
 
-  /// Puts a word before a name that a formula would take for a cell, a number or a truth value.
+  /// Puts a word before a name that a formula would read as a cell, a number or a truth value.
   ///
-  /// The blank makes libxlsxwriter quote the name where the sheet's filter tells its cells; it
-  /// quotes no such name by itself, and Excel then calls the file damaged.
+  /// The blank makes libxlsxwriter quote the name where the sheet's filter refers to its cells. It
+  /// quotes no such name otherwise, and Excel then reports a damaged file.
   private static func unmistakable(_ name: String) -> String {
     let isMistakable =
       name.wholeMatch(

@@ -1,12 +1,12 @@
 /// Text of a workbook's cells.
 enum SheetText {
-  /// The longest text of a cell, in UTF-16 units.
+  /// The maximum length of a cell's text, in UTF-16 units.
   static let lengthLimit = 32_767
 
   /// Writes characters that XML cannot hold as Excel does: `_x0007_` for U+0007.
   ///
-  /// A text that looks like such a mark gets another before its first character, so that the
-  /// original text is shown.
+  /// A text that looks like such a code gets another code in place of its first character, so that
+  /// the original text is shown.
   ///
   /// - Parameter text: Any text.
   /// - Returns: Text without a character that XML 1.0 forbids, and without a carriage return.
@@ -26,7 +26,7 @@ enum SheetText {
     return String(decoding: encoded, as: UTF16.self)
   }
 
-  /// Cuts a text that no cell holds; a mark tells it.
+  /// Cuts a text that is too long for a cell, and ends it with `…`.
   static func cut(_ text: String) -> String {
     guard text.utf16.count > lengthLimit else { return text }
     return String(decoding: text.utf16.prefix(lengthLimit - 1), as: UTF16.self) + "…"
@@ -34,12 +34,12 @@ enum SheetText {
 
   // MARK: - Implementation
 
-  /// Whether some part may have to be marked; most names have none.
+  /// Whether some part may have to be encoded; most names have none.
   private static func needsMarks(_ text: String) -> Bool {
     var last: UInt8 = 0
     for byte in text.utf8 {
       if byte < 0x20 && isForbidden(UInt16(byte)) { return true }
-      // The first bytes of U+FFFE, and of a mark.
+      // The first bytes of U+FFFE, and of a code.
       if byte == 0xBF && last == 0xEF { return true }
       if byte == UInt8(ascii: "x") && last == UInt8(ascii: "_") { return true }
       last = byte

@@ -3,9 +3,9 @@ import Columns
 import SystemFiles
 import TabularFiles
 
-/// A workbook on its way to a file: sheets row by row, from left to right.
+/// An unfinished workbook file: sheets are written row by row, from left to right.
 final class WorkbookFile {
-  /// The look of a cell beside its number format.
+  /// The appearance of a cell besides its number format.
   struct Look: OptionSet {
     let rawValue: Int32
     static let bold = Look(rawValue: Int32(RB_BOLD.rawValue))
@@ -27,9 +27,9 @@ final class WorkbookFile {
   /// Begins a workbook.
   ///
   /// - Parameters:
-  ///   - draft: The file to write, beside which temporary files lie.
+  ///   - draft: The file to write; temporary files are in its folder.
   ///   - path: The file's name in messages.
-  ///   - day: The day that the workbook tells as that of its making.
+  ///   - day: The day that the workbook gives as its creation date.
   ///   - isLarge: Whether it may take more than 4 GiB.
   /// - Throws: ``FileError`` `.cannotWrite`.
   init(_ draft: String, as path: String, of day: Day, isLarge: Bool) throws(FileError) {
@@ -50,7 +50,7 @@ final class WorkbookFile {
   ///
   /// - Parameters:
   ///   - digits: Excel's code of a number format, such as `0.00`.
-  ///   - look: What else the cells show.
+  ///   - look: The further appearance of the cells.
   /// - Returns: The format.
   /// - Throws: ``FileError`` `.cannotWrite`.
   func format(_ digits: String, _ look: Look = []) throws(FileError) -> Format {
@@ -70,7 +70,7 @@ final class WorkbookFile {
     return Sheet(path: path, name: name, pointer: sheet!)
   }
 
-  /// Writes the file and looks whether all of it is there.
+  /// Writes the file and checks that it is complete.
   ///
   /// - Throws: ``FileError`` `.cannotWrite`.
   func close() throws(FileError) {
@@ -111,7 +111,7 @@ final class WorkbookFile {
     /// - Throws: ``FileError`` `.malformed` for a text longer than a cell takes.
     func write(_ text: String, _ format: Format, row: Int, column: Int) throws(FileError) {
       let encoded = SheetText.encoded(text)
-      // A character takes a byte or more, so most texts need no count.
+      // A character takes at least one byte, so most texts need no count.
       guard
         encoded.utf8.count <= SheetText.lengthLimit || encoded.utf16.count <= SheetText.lengthLimit
       else {
@@ -129,7 +129,7 @@ final class WorkbookFile {
       rb_sheet_number(pointer, UInt32(row), UInt16(column), number, format.pointer)
     }
 
-    /// Tells whether the disk has taken all rows so far.
+    /// Checks that the disk has taken all rows so far.
     ///
     /// - Throws: ``FileError`` `.cannotWrite`.
     func flush() throws(FileError) {

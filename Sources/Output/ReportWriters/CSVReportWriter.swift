@@ -3,9 +3,9 @@ import TabularFiles
 
 /// Entity reports as CSV: UTF-8, LF, RFC 4180.
 ///
-/// Names that a spreadsheet would run as formulas are written as `SpreadsheetGuard` says.
+/// Names that a spreadsheet would run as formulas are guarded by `SpreadsheetGuard`.
 public enum CSVReportWriter {
-  /// A report's text.
+  /// Returns a report's text.
   ///
   /// - Parameter report: The report.
   /// - Returns: A header line, then a line per row.
@@ -19,10 +19,10 @@ public enum CSVReportWriter {
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - threads: How many threads may work.
-  ///   - progress: Told the rows written so far.
+  ///   - threads: The maximum number of threads.
+  ///   - progress: Receives the number of rows written so far.
   ///   - emit: Takes each block's UTF-8 bytes, in order.
-  /// - Throws: What `emit` throws.
+  /// - Throws: The error of `emit`.
   public static func write<Failure: Error>(
     _ report: EntityReport, threads: Int = 1, progress: (Int) -> Void = { _ in },
     to emit: ([UInt8]) throws(Failure) -> Void
@@ -49,7 +49,7 @@ public enum CSVReportWriter {
 
   // MARK: - Implementation
 
-  /// Appends a cell; names come from outside.
+  /// Appends a cell; names come from outside, so they are guarded.
   private static func append(_ cell: ReportCell, isName: Bool, to bytes: inout [UInt8]) {
     if case .text(let text) = cell {
       CSVCell.append(isName ? SpreadsheetGuard.guarded(text) : text, to: &bytes)

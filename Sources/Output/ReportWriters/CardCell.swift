@@ -4,11 +4,11 @@ import TabularFiles
 
 /// One cell of a card's row.
 enum CardCell {
-  /// The source says nothing.
+  /// No value from the source.
   case empty
   /// A text from outside, guarded against spreadsheets in CSV.
   case name(String)
-  /// A text of our own: a day, a time, a line of form.
+  /// A text of the engine: a day, a time, a line of form.
   case text(String)
   /// A number's digits.
   case number(String)
@@ -27,7 +27,7 @@ enum CardCell {
 }
 
 extension CardCell {
-  /// Appends the cell as CSV; nothing where it is empty.
+  /// Appends the cell as CSV; nothing if it is empty.
   func appendCSV(to bytes: inout [UInt8]) {
     switch self {
     case .empty: break

@@ -2,7 +2,7 @@ import Racing
 import RacingReports
 
 extension ReportCell {
-  /// The cell's digits or words; nil where it is undefined.
+  /// The cell's digits or words; nil if it is undefined.
   public var text: String? {
     guard self != .empty else { return nil }
     var bytes: [UInt8] = []
@@ -10,7 +10,7 @@ extension ReportCell {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the cell's digits or words; nothing where it is undefined.
+  /// Appends the cell's digits or words; nothing if it is undefined.
   func append(to bytes: inout [UInt8]) {
     switch self {
     case .empty: break

@@ -1,9 +1,9 @@
 import Racing
 import RacingReports
 
-/// The columns that tables on a terminal show beside the usual ones, and how people read them.
+/// The columns that tables on a terminal show besides the usual ones, with titles for readers.
 enum ColumnTitles {
-  /// The figures that not every report has, each with its title.
+  /// Returns the figures that only some reports have, each with its title.
   ///
   /// - Parameter columns: The report's columns.
   /// - Returns: The return of each further group of bets; expected return, z and q; shrunk rates.
@@ -18,7 +18,7 @@ enum ColumnTitles {
     return (returns + chances).filter { columns.names.contains($0.1) }
   }
 
-  /// A cell with one or two decimals; `–` where it is undefined.
+  /// Formats a cell with one or two decimals; `–` if it is undefined.
   static func readable(_ cell: ReportCell, asPercent: Bool) -> String {
     guard let text = cell.text else { return "–" }
     guard let value = Double(text), cell.isNumber, text.contains(".") else { return text }

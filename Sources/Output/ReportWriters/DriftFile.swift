@@ -5,7 +5,7 @@ import RacingReports
 public struct DriftFile {
   private let table: CellTable
 
-  /// Names the report that is written.
+  /// Takes the report to write.
   public init(_ report: DriftReport) {
     table = CellTable(
       header: [

@@ -4,13 +4,13 @@ import TabularFiles
 
 /// Features as a Parquet, Arrow or CSV file.
 public enum FeatureFile {
-  /// The most rows written at a time, and so of a row group or record batch.
+  /// The maximum number of rows written at a time, and so in a row group or record batch.
   public static let pieceRows = 1 << 19
 
-  /// The endings that name a format; CSV may be packed.
+  /// The extensions that name a format; CSV may be compressed.
   public static let endings = [".parquet", ".arrow", ".csv", ".csv.gz", ".csv.zst"]
 
-  /// The format that a file's ending names; nil for any other ending.
+  /// Returns the format that a file's extension names; nil for any other extension.
   public static func format(ofPath path: String) -> TableFormat? {
     let name = path.lowercased()
     guard let ending = endings.first(where: name.hasSuffix) else { return nil }
@@ -21,10 +21,10 @@ public enum FeatureFile {
   ///
   /// - Parameters:
   ///   - features: The rows.
-  ///   - path: The file, replaced if it exists; packed if its name ends in `.gz` or `.zst`.
+  ///   - path: The file, replaced if it exists; compressed if its name ends in `.gz` or `.zst`.
   ///   - format: The file's format.
-  ///   - progress: Told the rows written so far.
-  /// - Throws: `FileError` when the file cannot be written.
+  ///   - progress: Receives the number of rows written so far.
+  /// - Throws: `FileError` if the file cannot be written.
   public static func write(
     _ features: FeatureTable, to path: String, as format: TableFormat,
     progress: (Int) -> Void = { _ in }
@@ -32,15 +32,15 @@ public enum FeatureFile {
     try write(CollectionOfOne(features), to: path, as: format, progress: progress)
   }
 
-  /// Writes the rows of several tables, one behind the other, as each is computed.
+  /// Writes the rows of several tables, one after another, as each is computed.
   ///
   /// - Parameters:
-  ///   - pieces: Tables of the same columns, one at least; those of `FeatureJob.pieces(ofRows:)`
-  ///     take the least memory where they have ``pieceRows`` rows.
-  ///   - path: The file, replaced if it exists; packed if its name ends in `.gz` or `.zst`.
+  ///   - pieces: At least one table, all with the same columns; the tables of
+  ///     `FeatureJob.pieces(ofRows:)` take the least memory if they have ``pieceRows`` rows.
+  ///   - path: The file, replaced if it exists; compressed if its name ends in `.gz` or `.zst`.
   ///   - format: The file's format.
-  ///   - progress: Told the rows written so far.
-  /// - Throws: `FileError` when the file cannot be written.
+  ///   - progress: Receives the number of rows written so far.
+  /// - Throws: `FileError` if the file cannot be written.
   public static func write(
     _ pieces: some Sequence<FeatureTable>, to path: String, as format: TableFormat,
     progress: (Int) -> Void = { _ in }

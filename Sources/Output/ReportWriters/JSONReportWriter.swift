@@ -2,7 +2,7 @@ import RacingReports
 
 /// Entity reports as JSON: an array with one object per line, numbers with the CSV's digits.
 public enum JSONReportWriter {
-  /// A report's text.
+  /// Returns a report's text.
   ///
   /// - Parameter report: The report.
   /// - Returns: A JSON array.
@@ -16,10 +16,10 @@ public enum JSONReportWriter {
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - threads: How many threads may work.
-  ///   - progress: Told the rows written so far.
+  ///   - threads: The maximum number of threads.
+  ///   - progress: Receives the number of rows written so far.
   ///   - emit: Takes each block's UTF-8 bytes, in order.
-  /// - Throws: What `emit` throws.
+  /// - Throws: The error of `emit`.
   public static func write<Failure: Error>(
     _ report: EntityReport, threads: Int = 1, progress: (Int) -> Void = { _ in },
     to emit: ([UInt8]) throws(Failure) -> Void
@@ -31,7 +31,7 @@ public enum JSONReportWriter {
       rows, bytes in
       heads.text.withUnsafeBufferPointer { text in
         report.rows.visitCells(of: rows) { row, column, cell in
-          // Safety: the heads' ends lie in their text, which is lent for the call.
+          // Safety: the ends of the heads are inside their text, which is borrowed for the call.
           bytes.append(
             contentsOf: UnsafeBufferPointer(
               rebasing: text[heads.ends[column]..<heads.ends[column + 1]]))
@@ -58,7 +58,7 @@ public enum JSONReportWriter {
 
   /// The text before each cell of a row: `{` or `,`, then the column's name and a colon.
   ///
-  /// One text for all of them: an array of arrays would be retained for each cell.
+  /// One text holds all of them: with an array of arrays, each cell would retain an array.
   private struct Heads {
     var text: [UInt8] = []
     /// The first head's start, then the end of each.

@@ -1,18 +1,18 @@
 import Columns
 import RacingReports
 
-/// The best and the worst of a report by return at starting price, for reading on a terminal.
+/// The best and the worst rows of a report by return at starting price, for reading on a terminal.
 public enum LeagueTable {
-  /// The most cells of a terminal that a row's keys take.
+  /// The maximum width of a row's keys, in terminal cells.
   private static let nameLimit = 80
 
-  /// A readable table of one window's extremes.
+  /// Returns a readable table of one window's best and worst rows.
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - count: How many rows at either end.
-  ///   - minRuns: Rows with fewer runs are too few to rank.
-  /// - Returns: The text, or nil where no row has enough runs and a starting price.
+  ///   - count: The maximum number of rows at either end.
+  ///   - minRuns: The minimum number of runs of a ranked row.
+  /// - Returns: The text; nil if no row has enough runs and a starting price.
   public static func text(_ report: EntityReport, count: Int = 10, minRuns: Int) -> String? {
     guard let window = report.rows.last?.window else { return nil }
     let ranked = report.rows.filter {
@@ -27,12 +27,12 @@ public enum LeagueTable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A readable table of the first rows of the last window, in the order that was asked for.
+  /// Returns a readable table of the first rows of the last window, in the requested order.
   ///
   /// - Parameters:
-  ///   - answer: The report and what it was asked for.
-  ///   - count: How many rows at most.
-  /// - Returns: The text, or nil where there is no row.
+  ///   - answer: The report and its question.
+  ///   - count: The maximum number of rows.
+  /// - Returns: The text; nil if there are no rows.
   public static func listing(_ answer: ReportAnswer, count: Int = 20) -> String? {
     let report = answer.report
     guard let window = report.rows.last?.window else { return nil }
@@ -67,7 +67,7 @@ public enum LeagueTable {
     let shown = shown(report.columns) + more
     let indices = shown.map { header.firstIndex(of: $0.column)! }
     let widths = shown.map { max(10, DisplayWidth.of($0.title) + 2) }
-    // One long name would push the figures of all rows out of sight.
+    // One long name would push the figures of all rows off the screen.
     let names = rows.map {
       DisplayWidth.printable($0.keys.joined(separator: " + "), limit: nameLimit)
     }

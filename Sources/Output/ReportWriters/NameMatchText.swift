@@ -1,18 +1,18 @@
 import Columns
 import RacingReports
 
-/// The message for a name that does not stand for one person or horse.
+/// The message for a name that does not identify one person or horse.
 public enum NameMatchText {
-  /// The number of several names that are listed.
+  /// The maximum number of names that are listed.
   private static let shownCount = 20
 
-  /// The names that fit, or near ones.
+  /// Returns the names that match, or the nearest ones.
   ///
   /// - Parameters:
-  ///   - match: What the search found.
-  ///   - text: What was searched for.
-  ///   - role: Whose name.
-  /// - Returns: A message, or nil where one name was found.
+  ///   - match: The result of the search.
+  ///   - text: The text that was searched for.
+  ///   - role: The role of the person or horse.
+  /// - Returns: A message; nil if one name was found.
   public static func message(_ match: NameMatch, for text: String, _ role: RecordRole) -> String? {
     let text = DisplayWidth.printable(text, limit: 60)
     switch match {

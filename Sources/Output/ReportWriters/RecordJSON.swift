@@ -3,7 +3,7 @@ import RacingReports
 
 /// A record for machines: one JSON object, figures with the reports' names and digits.
 public enum RecordJSON {
-  /// The record's text.
+  /// Returns the record's text.
   ///
   /// - Parameter record: The record.
   /// - Returns: A JSON object; absent values are null.
@@ -26,7 +26,8 @@ public enum RecordJSON {
 
   // MARK: - Implementation
 
-  /// A report's row without `iv`, which compares with others and here would be all of oneself.
+  /// Returns a report's row without `iv`, which compares it with all runners: here they are its
+  /// own.
   private static func figures(_ row: EntityReport.Row, key: String? = nil) -> String {
     let keys = key.map { [($0, ReportCell.text(row.keys[0]))] } ?? []
     let cells = zip(row.columns.names, row.cells.dropFirst(row.keys.count))

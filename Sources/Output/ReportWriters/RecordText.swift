@@ -4,7 +4,7 @@ import RacingReports
 
 /// A record for reading on a terminal.
 public enum RecordText {
-  /// The record's text: career, windows, best courses and last runs.
+  /// Returns the record's text: career, windows, best courses and last runs.
   ///
   /// - Parameter record: The record.
   /// - Returns: Lines; undefined figures are `–`.
@@ -113,7 +113,7 @@ public enum RecordText {
     return [number, run.raceName.map { cut($0, 28) }].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// The position or what happened instead, and the field size.
+  /// Returns the position, or the reason for having none, and the field size.
   private static func place(_ run: RecordRun) -> String {
     let end = run.position.map { "\($0)" } ?? run.outcome.name.replacing("_", with: " ")
     return "\(end)/\(run.fieldSize)"
@@ -124,7 +124,7 @@ public enum RecordText {
   }
 }
 
-/// A row's cells by column name, as a reader wants them: rates in percent, one decimal.
+/// A row's cells by column name, formatted for readers: rates in percent, one decimal.
 struct RecordFigures {
   static let undefined = "–"
   private let columns: ReportColumns
@@ -140,7 +140,7 @@ struct RecordFigures {
     guard case .decimal(let scaled, let places) = cells[column]! else {
       return cells[column]!.text ?? Self.undefined
     }
-    // Rates have six decimals, so a percentage with one has three less than the rate.
+    // Rates have six decimals, so a percentage with one decimal drops three of the rate's.
     let isPercentage = columns.unit(of: column) == .percent
     var bytes: [UInt8] = []
     DecimalText.append(
@@ -148,7 +148,7 @@ struct RecordFigures {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A count with its thousands apart, and what is counted; of places it may be unknown.
+  /// Returns a count with separated thousands, and its unit; the count of places may be unknown.
   func count(_ column: String, of one: String) -> String {
     switch cells[column]! {
     case .integer(let number): return TextCount.text(Int(number), of: one)

@@ -1,20 +1,20 @@
 import Columns
 import RacingReports
 
-/// Makes a report's text in blocks of rows, several at a time, and hands them on in order.
+/// Makes a report's text in blocks of rows, several at a time, and passes them on in order.
 enum RowBlocks {
-  /// Rows of a block; its text is about a megabyte.
+  /// The number of rows in a block; its text is about a megabyte.
   private static let rowCount = 4096
 
   /// Writes rows.
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - threads: Number of blocks made at a time.
+  ///   - threads: The number of blocks made at a time.
   ///   - emit: Takes each block's UTF-8 bytes.
-  ///   - progress: Told the rows handed on so far.
-  ///   - append: Appends the text of some rows, told by their indices.
-  /// - Throws: What `emit` throws.
+  ///   - progress: Receives the number of rows passed on so far.
+  ///   - append: Appends the text of some rows, given by their indices.
+  /// - Throws: The error of `emit`.
   static func write<Failure: Error>(
     _ rows: ReportRows, threads: Int, to emit: ([UInt8]) throws(Failure) -> Void,
     progress: (Int) -> Void,

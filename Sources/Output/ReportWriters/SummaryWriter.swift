@@ -3,7 +3,7 @@ import RacingReports
 
 /// `summary.json`: the question and the counts behind a run's numbers.
 public enum SummaryWriter {
-  /// The file's text.
+  /// Returns the file's text.
   ///
   /// - Parameters:
   ///   - summary: The run's question and counts.
@@ -29,7 +29,7 @@ public enum SummaryWriter {
   /// Names of members and their values as JSON.
   typealias Members = [(name: String, value: String)]
 
-  /// Puts a summary together: its own members, the sources and the version.
+  /// Assembles a summary: its members, the sources and the version.
   static func document(_ members: Members, sources: [SourceCounts], version: String) -> String {
     let all =
       members + [
@@ -41,7 +41,7 @@ public enum SummaryWriter {
 
   // MARK: - Implementation
 
-  /// The question.
+  /// Returns the question.
   private static func scope(_ scope: ResolvedScope) -> Members {
     let rate = ReportCell.decimal(scaled: scope.commission.rateMicros, places: 6).text!
     let windows = scope.windows.map { JSONText.string($0.name) }.joined(separator: ",")
@@ -55,7 +55,7 @@ public enum SummaryWriter {
     ] + figures(scope.figures) + filter + facts(scope.facts)
   }
 
-  /// The choices of facts, where they differ from the usual ones.
+  /// Returns the choices of facts that differ from the defaults.
   static func facts(_ rules: FactRules) -> Members {
     func list(_ classes: [String]) -> String {
       "[\(classes.map { JSONText.string($0) }.joined(separator: ","))]"
@@ -69,7 +69,7 @@ public enum SummaryWriter {
       + (orders.isEmpty ? [] : [("class_order", text)])
   }
 
-  /// The chosen figures, where they differ from the usual ones.
+  /// Returns the chosen figures that differ from the defaults.
   private static func figures(_ choice: FigureChoice) -> Members {
     let isStandard = choice.betNames == FigureChoice.standard.betNames
     let names = choice.betNames.map { JSONText.string($0) }.joined(separator: ",")
@@ -78,7 +78,7 @@ public enum SummaryWriter {
       + (choice.isShrunk ? [("shrink", "true")] : [])
   }
 
-  /// The counts.
+  /// Returns the counts.
   private static func counts(_ summary: ReportSummary) -> Members {
     var covered = zip(PriceBasis.allCases.map(\.rawValue), summary.prices).map { ($0, $1) }
     if let price = summary.scope.figures.price, let coverage = summary.namedPrice {
@@ -96,7 +96,7 @@ public enum SummaryWriter {
     ]
   }
 
-  /// A saved question's report: its file's name, the question, and the counts.
+  /// Returns a saved question's report: its file's name, the question, and the counts.
   private static func text(_ name: String, _ answer: ReportAnswer) -> String {
     let question = answer.question
     var members: Members = [

@@ -1,8 +1,8 @@
 import Columns
 
-/// Rows of text in columns that stand under each other on a terminal.
+/// Rows of text in aligned columns for a terminal.
 struct TextTable {
-  /// The side on which a column's cells stand.
+  /// The side to which a column's cells are aligned.
   enum Side {
     case left
     case right
@@ -11,11 +11,11 @@ struct TextTable {
   let header: [String]
   let sides: [Side]
   var rows: [[String]] = []
-  /// Titles over several columns, each with the first of them, from left to right.
+  /// Titles over several columns, each with the first of its columns, from left to right.
   var groups: [(title: String, firstColumn: Int)] = []
 
-  /// The titles over the columns, if any, the header and the rows, two spaces between columns, none
-  /// at the end of a line.
+  /// The titles over the columns, if any, the header and the rows; two spaces separate columns, and
+  /// no line ends with a space.
   var lines: [String] {
     let all = [header] + rows.map { $0.map { DisplayWidth.printable($0) } }
     let widths = header.indices.map { column in
@@ -35,10 +35,10 @@ struct TextTable {
       }
   }
 
-  /// The titles, each cut to the columns it stands over.
+  /// Returns the titles, each cut to the width of its columns.
   private func groupLine(_ widths: [Int]) -> String {
     let starts = groups.map { widths.prefix($0.firstColumn).reduce(0) { $0 + $1 + 2 } }
-    // Nothing stands behind the last one.
+    // The last title has no limit.
     let ends = starts.dropFirst() + [Int(Int32.max)]
     return zip(groups, zip(starts, ends)).reduce("") { line, next in
       let (group, (start, end)) = next

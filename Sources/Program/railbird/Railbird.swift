@@ -41,7 +41,7 @@ struct Railbird: AsyncParsableCommand {
       Console.fail("\(error)")
       Foundation.exit(ExitCode.validationFailure.rawValue)
     }
-    // To build the tree of all commands takes longer than all else that this answer needs.
+    // Fast path: building the tree of all commands takes longer than the rest of this answer.
     if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
       return Console.print(Version.engine)
     }
@@ -58,7 +58,7 @@ struct Railbird: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      // Typed text may be a name out of a file: it commands no terminal.
+      // Typed text may be a file's name, so it is escaped before a terminal gets it.
       widenHelp()
       let text = fullMessage(for: error)
       let code = exitCode(for: error)
@@ -73,10 +73,10 @@ struct Railbird: AsyncParsableCommand {
 
   // MARK: - Implementation
 
-  /// Makes a write into a closed pipe, or beyond the size that a file may have (`ulimit -f`), fail
-  /// as other writes fail.
+  /// Makes a write into a closed pipe, or beyond the maximum file size (`ulimit -f`), fail like any
+  /// other write.
   ///
-  /// By default a signal ends the process without a message, and its drafts stay.
+  /// By default a signal ends the process without a message, and its drafts are left behind.
   private static func failInsteadOfSignals() {
     for number in [SIGPIPE, SIGXFSZ] {
       // Programs that this one starts inherit an ignored signal, but no handler.
@@ -84,19 +84,19 @@ struct Railbird: AsyncParsableCommand {
     }
   }
 
-  /// Gives a help at least 40 columns.
+  /// Gives the help a width of at least 40 columns.
   ///
-  /// The library sets descriptions beside 26 columns of names, and crashes where no room is left.
-  /// It asks for the columns in several places, all of which believe `COLUMNS`.
+  /// The library puts descriptions beside 26 columns of names, and crashes if no room is left. It
+  /// determines the width in several places; all of them obey `COLUMNS`.
   private static func widenHelp() {
     let asked = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
     if let columns = asked ?? Console.outWidth, columns < 40 { setenv("COLUMNS", "40", 1) }
   }
 
-  /// Checks that the words after `help` name a command: for others the library shows the overview,
-  /// as if nothing were wrong.
+  /// Checks that the words after `help` name a command; otherwise the library would show the
+  /// overview without an error.
   ///
-  /// - Throws: A `ValidationError` for the first word that names none.
+  /// - Throws: A `ValidationError` for the first word that names no command.
   private static func checkHelp(_ arguments: ArraySlice<String>) throws(ValidationError) {
     guard arguments.first == "help" else { return }
     var command: any ParsableCommand.Type = Railbird.self

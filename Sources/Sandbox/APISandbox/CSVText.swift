@@ -10,7 +10,7 @@ enum CSVText {
   /// Joins one line; fields with a comma, a quotation mark or a line end are quoted.
   static func line(_ fields: [String]) -> String {
     fields.map { field in
-      // A mark on a letter may follow a quote, and makes one character of both.
+      // An accent after a quotation mark would make one character of both, so search by scalars.
       let scalars = field.unicodeScalars
       guard scalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else { return field }
       let doubled = scalars.replacing("\"".unicodeScalars, with: "\"\"".unicodeScalars)

@@ -50,7 +50,7 @@ enum Sex: Int32 {
 }
 
 extension World {
-  /// Makes the entry of a horse: everything that its index and the day determine.
+  /// Makes the entry of a horse, with the facts that its index and the day determine.
   func entry(horse: Int, country: Int, day: Int, year: Int) -> Entry {
     let key = horses.key(horse: horse)
     let firstDay = horses.firstDay(horse: horse, country: country, key: key)

@@ -6,7 +6,7 @@ import Racing
 /// it is real; any resemblance to real names is chance.
 ///
 /// - Cost: one pass takes about a microsecond a runner. An iterator holds one block and two bytes
-///   per horse, of which there are about a fifteenth as many as runners.
+///   per horse; there are about a fifteenth as many horses as runners.
 public struct SyntheticSeason: Sequence, Sendable {
   /// The allowed numbers of runners.
   public static let runnersAllowed = 4...200_000_000

@@ -25,7 +25,7 @@ extension APIConnection {
       do throws(APIFailure) {
         return try await self.attempt(attempt, order, use)
       } catch {
-        // That nothing was sent holds for this attempt alone: the one before says more.
+        // `.paused` says only that this attempt sent nothing: the failure before says more.
         if case .paused = error, let before { throw before }
         failure = error
       }
@@ -55,10 +55,10 @@ extension APIConnection {
 
   // MARK: - Implementation
 
-  /// The wait before a repetition that a person should know of.
+  /// The shortest wait before a retry that is shown to the user.
   private static let longRetry = Duration.seconds(5)
 
-  /// Reports a wait that a person should know of.
+  /// Shows a wait to the user, unless it is short or one like it was shown just before.
   private func tell(_ call: APICall, _ time: Duration, _ reason: RequestWait.Reason) {
     let wait = RequestWait(time, before: call.description, for: reason)
     guard notices.wants(wait, at: clock.uptime) else { return }

@@ -36,12 +36,11 @@ public final class APIConnection: Sendable {
   ///   - transport: The transport of requests.
   ///   - authorization: The client's credentials.
   ///   - clock: The clock.
-  ///   - limiter: A limiter shared with other connections; nil for one of its own at the settings'
-  ///     interval.
+  ///   - limiter: A limiter shared with other connections; nil makes one at the settings' interval.
   ///   - cache: The cache of answers, which connections may share.
   ///   - log: The log of requests; never receives a credential.
   ///   - observe: Receives every attempt and every use of the cache, for `api_requests`.
-  ///   - waits: Receives the waits that a person should know of, before they begin.
+  ///   - waits: Receives the waits to show to the user, before they begin.
   public init(
     _ settings: APISettings, transport: any Transport, authorization: any Authorization,
     clock: any APIClock = SystemClock(), limiter: RateLimiter? = nil,

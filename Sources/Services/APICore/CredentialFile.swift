@@ -4,8 +4,8 @@ import Foundation
 /// ignored.
 ///
 /// A value may be quoted with either kind of quotes. The file must belong to the user and be closed
-/// to everyone else. Ownership and mode are read from the opened file, so nobody can swap the file
-/// in between.
+/// to everyone else. Ownership and mode are read from the opened file, so the file cannot be
+/// swapped in between.
 enum CredentialFile {
   private static let largestSize = 65_536
 

@@ -1,7 +1,7 @@
 /// A server's refusal of a call: the call, the status, and the reason in the server's own words.
 ///
-/// An integer literal stands for a refusal of that status, and refusals of one status are equal,
-/// whatever else they contain: the pattern `404` matches every one of them.
+/// An integer literal makes a refusal with that status. Refusals with one status are equal,
+/// whatever else they contain: the pattern `404` matches each of them.
 public struct Refusal: Sendable {
   /// The status code, 400 or more.
   public let status: Int
@@ -10,7 +10,7 @@ public struct Refusal: Sendable {
   /// The server's words on one line of at most 300 cells; nil if it gave none.
   public let message: String?
 
-  /// Makes a refusal of which only the status is known.
+  /// Makes a refusal from its status alone.
   public init(status: Int) {
     self.status = status
     call = nil

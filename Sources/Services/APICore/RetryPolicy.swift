@@ -43,7 +43,7 @@ public struct RetryPolicy: Sendable {
   ///   - call: The call.
   ///   - failure: The reason of the failure.
   ///   - attempt: The number of attempts so far.
-  ///   - retryAfter: The server's wish; nil for none.
+  ///   - retryAfter: The wait that the server asked for; nil for none.
   /// - Returns: The wait; nil if the call is not repeated.
   public func delay(
     of call: APICall, after failure: APIFailure, attempt: Int, retryAfter: Duration?
@@ -65,7 +65,7 @@ extension APIFailure {
     switch self {
     case .transport(let error): error.isTransient
     case .refused(let response): RetryPolicy.transientStatuses.contains(response.status)
-    // Its wait is longer than a caller may wait.
+    // The server's pause is longer than a call may wait.
     case .paused: false
     case .noCredential, .unsendable, .insecure, .cancelled: false
     }

@@ -43,7 +43,7 @@ extension Betable {
   ///
   /// - Parameter url: The URL.
   /// - Returns: Whether it was a redirect of a login; false for any other URL.
-  /// - Throws: ``BetableError`` if the login fails; the callbacks are told too.
+  /// - Throws: ``BetableError`` if the login fails; the callbacks are called too.
   @discardableResult
   public func handleAuthorizeURL(_ url: URL) async throws(BetableError) -> Bool {
     try checkLaunched()
@@ -78,9 +78,9 @@ extension Betable {
     return try await exchange(code: code, sessionID: sessionID)
   }
 
-  /// Gets a token valid for unbacked bets only, and uses it if nobody is logged in.
+  /// Gets a token valid for unbacked bets only, and uses it if no player is logged in.
   ///
-  /// - Parameter clientUserID: The app's own id for its user.
+  /// - Parameter clientUserID: The id that the app gives its user.
   /// - Returns: The token.
   /// - Throws: ``BetableError``.
   @discardableResult

@@ -37,7 +37,7 @@ extension Betable {
   public func use(_ credentials: BetableCredentials) { login.hold(credentials) }
 
   /// Ends the player's login: forgets token and session here and in the store, stops watching the
-  /// session, clears the login's cookies, and tells the game once.
+  /// session, clears the login's cookies, and notifies the game once.
   ///
   /// - Throws: ``BetableError`` `invalid` if the store cannot be emptied; the login is forgotten
   ///   here anyway.
@@ -66,7 +66,7 @@ extension Betable {
 
   // MARK: - Implementation
 
-  /// Starts a session: keeps it, tells the game, and watches it.
+  /// Starts a session: keeps it, notifies the game, and watches it.
   func begin(_ credentials: BetableCredentials, isNew: Bool) async throws(BetableError) {
     if isNew { try login.keep(credentials) }
     state.withLock { $0.authorizePage = nil }
@@ -76,10 +76,10 @@ extension Betable {
     await notify(.success(credentials))
     let status = try? await keepAlive()
     if let status, status.isAlive { return watch(from: status) }
-    // A command that only logs in for other programs watches nothing; those programs will.
+    // A command that only logs in for other programs does not watch the session; those programs do.
     if status == nil, state.withLock({ $0.callbacks == nil }) { return }
     try await logout()
-    // Asking again after a fresh login with a dead session would never end.
+    // With a dead session after a fresh login, asking again would never end.
     if isNew { return await notify(.failure) }
     try await prompt(.login)
   }

@@ -98,7 +98,7 @@ extension Betable {
     return settings.heartbeats.next(remaining: status.remaining)
   }
 
-  /// Sends a heartbeat; returns nil, and tells the game, if the session has ended.
+  /// Sends a heartbeat; returns nil, and notifies the game, if the session has ended.
   private func beat(after last: SessionStatus, _ failures: inout Int) async -> SessionStatus? {
     let isActive = state.withLock { state in
       defer { state.hasActivity = false }
@@ -125,7 +125,7 @@ extension Betable {
 
   /// Holds a reality check; returns nil if it ended the login.
   private func realityCheck() async -> SessionStatus? {
-    // If nobody can be asked, the session runs out by itself.
+    // Without a view to ask in, the session runs out by itself.
     guard let session = login.credentials?.sessionID,
       let callbacks = state.withLock({ state -> (any BetableCredentialCallbacks)? in
         guard state.checking == nil, let callbacks = state.callbacks else { return nil }

@@ -12,7 +12,7 @@ import Synchronization
 /// If you change what is logged or kept, also change `SecrecyTests`: no text that leaves the client
 /// may hold a token, a session, a secret or a code.
 public final class Betable: Sendable {
-  /// The addresses of the service, and the game that asks.
+  /// The addresses of the service, and the game that uses it.
   public let settings: BetableServiceSettings
   let surroundings: BetableSurroundings
   let login: BetableLogin
@@ -39,7 +39,7 @@ public final class Betable: Sendable {
   /// Makes a client; sends nothing.
   ///
   /// - Parameters:
-  ///   - settings: The addresses of the service, and the game that asks.
+  ///   - settings: The addresses of the service, and the game that uses it.
   ///   - surroundings: The transport, clock, store, journal and log.
   public init(
     _ settings: BetableServiceSettings, surroundings: BetableSurroundings = BetableSurroundings()
@@ -92,10 +92,10 @@ public final class Betable: Sendable {
   /// Whether ``launch(withOptions:)`` was called.
   public var isLaunched: Bool { state.withLock { $0.isLaunched } }
 
-  /// The player's login; nil if nobody is logged in.
+  /// The player's login; nil if no player is logged in.
   public var credentials: BetableCredentials? { login.credentials }
 
-  /// The authorization with which other clients can ask as this player; it names the client's
+  /// The authorization with which other clients send calls as this player; it lists the client's
   /// secrets, so that their connections mask them too.
   public var authorization: any Authorization { login }
 

@@ -2,7 +2,7 @@ import APICore
 import Foundation
 import Synchronization
 
-/// Several requests that are sent as one, each with an answer of its own.
+/// Several requests that are sent as one; each has an answer.
 ///
 /// ```swift
 /// let batch = BetableBatchRequest(betable: betable)
@@ -39,7 +39,7 @@ public final class BetableBatchRequest: Sendable {
     BatchRequest(path: path, method: method, name: name, dependencies: dependencies, data: data)
   }
 
-  /// Adds a request behind the others.
+  /// Adds a request after the others.
   public func addRequest(_ request: BatchRequest) { added.withLock { $0.append(request) } }
 
   /// Adds a bet with money.
@@ -76,13 +76,13 @@ public final class BetableBatchRequest: Sendable {
     add(.unbackedCredit, gameID, creditGameID, data, name)
   }
 
-  /// Adds a look at the wallet.
+  /// Adds a request for the wallet.
   @discardableResult
   public func userWallet(withName name: String? = nil) -> BatchRequest {
     added(BatchRequest(path: "/account/wallet", method: "GET", name: name))
   }
 
-  /// Adds a look at the account.
+  /// Adds a request for the account.
   @discardableResult
   public func userAccount(withName name: String? = nil) -> BatchRequest {
     added(BatchRequest(path: "/account", method: "GET", name: name))

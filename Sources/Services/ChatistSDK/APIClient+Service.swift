@@ -1,5 +1,5 @@
 extension APIClient {
-  /// The client of the program's own settings; see ``Chatist``.
+  /// The client with the program's settings; see ``Chatist``.
   public static let shared = APIClient(by: { () throws(ChatistFailure) in try Chatist.service() })
 
   /// Makes a client of a service.
@@ -7,7 +7,7 @@ extension APIClient {
     self.init(by: { () throws(ChatistFailure) in service })
   }
 
-  /// Makes a client that asks for its service at each call.
+  /// Makes a client that gets its service anew for each call.
   private init(by service: @escaping @Sendable () throws(ChatistFailure) -> ChatistService) {
     self.init(
       getBranding: { moment in

@@ -8,7 +8,7 @@ enum Feeds {
     SupportFetch.self,
   ]
 
-  /// The feed of lines without an API's name: the only feed at that time.
+  /// The feed of lines that name no API: the only feed when they were written.
   static let first: any Feed.Type = RacingFetch.self
 
   /// Returns the feed of an API.

@@ -77,7 +77,7 @@ final class AnswerReader {
       throw interrupted("the packed body ended early")
     }
     var response = HTTPResponse(status: status, headers: headers, body: body)
-    // Fields behind a body that was collected are ignored, as they always were.
+    // Trailer fields of a collected body are ignored.
     if receive != nil { response.trailers = HTTPHeaders(trailers) }
     return response
   }

@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// It decompresses gzip and deflate, follows redirects by the rules of `Redirect`, and reports
 /// every failure as a `TransportError` that names the host and nothing else of the request. A
-/// truncated or damaged body is a failure, never a shorter body. A request is sent once; retries
-/// are the caller's.
+/// truncated or damaged body is a failure, never a shorter body. A request is sent once; the caller
+/// retries.
 ///
 /// One transport serves any number of clients at the same time. Connections are kept open between
 /// requests and close with the transport. Proxies come from the environment, as in curl; this
@@ -81,7 +81,7 @@ public final class AsyncHTTPTransport: Transport {
   ///   - limits: The limits of the exchange.
   ///   - receive: Takes the pieces, in order, on the transport's thread, and returns whether it
   ///     wants more; it must not wait.
-  /// - Returns: The answer, of any status, without its body, with the fields behind it.
+  /// - Returns: The answer, of any status, without its body, with the trailer fields.
   /// - Throws: `TransportError` if there is no complete answer.
   public func stream(
     _ request: HTTPRequest, limits: TransferLimits, _ receive: @escaping @Sendable (Data) -> Bool

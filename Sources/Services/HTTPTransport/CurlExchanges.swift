@@ -58,8 +58,8 @@ struct CurlExchanges {
   func turn() {
     let due = running.values.map(\.due).min()
     var wait = due.map { ContinuousClock.now.duration(to: $0) } ?? .seconds(3600)
-    // A libcurl before 8.0 may leave what has arrived on such a connection unread until it is asked
-    // again, with nothing left to wake it.
+    // libcurl before 8.0 may leave data that has arrived on such a connection unread until the next
+    // call, and nothing wakes the loop for that call.
     if running.values.contains(where: \.order.request.startsWithHTTP2) {
       wait = min(wait, .milliseconds(50))
     }

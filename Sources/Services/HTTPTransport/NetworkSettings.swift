@@ -14,7 +14,7 @@ struct NetworkSettings: Sendable {
       "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
     ]
     variables = environment.filter { names.contains($0.key) && !$0.value.isEmpty }
-    // As OpenSSL itself reads it, for a certificate authority of one's own.
+    // OpenSSL reads it in the same way; it names a private certificate authority.
     let named = environment["SSL_CERT_FILE"] ?? ""
     self.certificates = certificates ?? (named.isEmpty ? nil : named)
   }

@@ -5,7 +5,8 @@ import Foundation
 public enum APIError: Error, Equatable, Sendable {
   /// The key is missing, or the service refused it (401, 403).
   case invalidAPIKey
-  /// The service reported too many requests (429), after all retries, or wants none for long.
+  /// The service reported too many requests (429), after all retries, or forbids requests for a
+  /// long time.
   case rateLimitExceeded
   /// There is no complete answer; the text names the call and the host, never a key.
   case networkError(String)
@@ -15,7 +16,7 @@ public enum APIError: Error, Equatable, Sendable {
   case invalidResponse
   /// The service refused for another reason: status code, call and the service's words.
   ///
-  /// An integer literal stands for the status in code and patterns: `.serverError(404)`.
+  /// An integer literal makes the error with that status, also in patterns: `.serverError(404)`.
   case serverError(Refusal)
 }
 
@@ -34,12 +35,12 @@ extension APIError: LocalizedError {
 }
 
 extension APIError: CustomStringConvertible {
-  /// The same text.
+  /// Equal to ``errorDescription``.
   public var description: String { errorDescription ?? "" }
 }
 
 extension APIError {
-  /// Makes a refusal of which only the status is known.
+  /// Makes a refusal from its status alone.
   public static func serverError(_ status: Int) -> APIError {
     .serverError(Refusal(status: status))
   }
@@ -73,7 +74,7 @@ extension APIError {
   /// A call that its caller cancelled.
   static let cancelled = APIError.networkError("cancelled")
 
-  /// Whether the error cannot hold its cause, which only `RealDataService.lastFailure` then tells.
+  /// Whether the error cannot hold its cause; `RealDataService.lastFailure` then has it.
   public var lacksCause: Bool {
     switch self {
     case .invalidAPIKey, .rateLimitExceeded, .invalidResponse: true

@@ -20,7 +20,7 @@ public enum SeasonalAPI {
 
   /// The forms in which the service says that a list has no elements; `[]` is a list.
   static let emptyList: EmptyForms = .status204
-  /// The forms of a success without more to say of an award: the guide describes no answer to it.
+  /// The forms of a success without content for an award: the guide describes no answer to awards.
   static let bareAward: EmptyForms = [.status204, .noBody]
 
   /// Returns `GET /progress`: a team's points, roster count and rewards with percentages.

@@ -13,7 +13,7 @@ public enum SeasonalRewardsError: Error, Equatable, Sendable {
   case notCoach(Refusal? = nil)
   /// The service refused for another reason: status code, call and the service's words.
   ///
-  /// An integer literal stands for the status in code and patterns: `.http(503)`.
+  /// An integer literal makes the error with that status, also in patterns: `.http(503)`.
   case http(Refusal)
   /// There is no complete answer; the text names the call and the host, never a credential.
   case network(String)
@@ -50,12 +50,13 @@ extension SeasonalRewardsError: LocalizedError {
 }
 
 extension SeasonalRewardsError: CustomStringConvertible {
-  /// The same text.
+  /// Equal to ``errorDescription``.
   public var description: String { errorDescription ?? "" }
 }
 
 extension SeasonalRewardsError {
-  /// The status code of the refusal; 401 for the program's own role; nil if there is none.
+  /// The status code of the refusal; 401 if the program's own user is no coach; nil if there is
+  /// none.
   public var statusCode: Int? {
     switch self {
     case .displayOrderConflict(let refusal), .rewardNotFound(let refusal, _), .http(let refusal):

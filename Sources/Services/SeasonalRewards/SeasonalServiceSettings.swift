@@ -53,7 +53,7 @@ public struct SeasonalSurroundings: Sendable {
   public var observe: @Sendable (RequestRecord) -> Void
   /// Receives each part of an answer that was left out, with the reason.
   public var reject: @Sendable (JSONFailure) -> Void
-  /// Receives the waits that a person should know of, before they begin.
+  /// Receives the waits to show to the user, before they begin.
   public var waits: @Sendable (RequestWait) -> Void
 
   /// Makes surroundings; the defaults suit a program.

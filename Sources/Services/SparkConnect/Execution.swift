@@ -5,9 +5,8 @@ import TabularFiles
 
 /// A statement's execution on the server, from its request to its last answer.
 ///
-/// The server keeps the answers until they are released. So a connection that breaks, or that the
-/// server ends after its longest time, is followed by another, which continues after the last
-/// answer that arrived.
+/// The server keeps the answers until they are released. So if a connection breaks, or the server
+/// ends it after its maximum time, another one continues after the last answer that arrived.
 final class Execution: Sendable {
   private struct State {
     var batches: [ExecutionAnswer.Batch] = []
@@ -22,11 +21,11 @@ final class Execution: Sendable {
   private let progress: @Sendable (SparkProgress) -> Void
   private let id = UUID().uuidString.lowercased()
 
-  /// The pauses before a further attempt; the last of them in a row has failed for good.
+  /// The pauses before further attempts; after the last pause in a row, a failure is final.
   private static let pauses: [Duration] = [
     .milliseconds(100), .milliseconds(400), .seconds(2), .seconds(5), .seconds(10), .seconds(15),
   ]
-  /// The time after which the end of a connection without an answer is no failure.
+  /// The time after which a connection may end without an answer and count as no failure.
   private static let shortest = Duration.seconds(10)
   /// The maximum time of one connection; the caller's time limit cancels the task.
   private static let longest = Duration.seconds(30 * 86_400)
@@ -47,7 +46,7 @@ final class Execution: Sendable {
   ///   - isQuery: Whether its rows are wanted.
   /// - Returns: The rows, a table for each batch.
   /// - Throws: ``SparkError``; ``SparkError/cancelled`` after the query was interrupted,
-  ///   ``SparkError/unheard(server:)`` where the server could not be told.
+  ///   ``SparkError/unheard(server:)`` if the server could not be reached to end it.
   func run(_ sql: String, isQuery: Bool) async throws(SparkError) -> [Table] {
     do throws(SparkError) {
       try await receiveAll(requests.execute(sql, isQuery: isQuery, operation: id))
@@ -63,7 +62,7 @@ final class Execution: Sendable {
 
   // MARK: - Implementation
 
-  /// Receives answers, by one connection after the other, to the last.
+  /// Receives answers, by one connection after another, up to the last.
   private func receiveAll(_ request: Data) async throws(SparkError) {
     var failures = 0
     var isSent = false
@@ -84,7 +83,7 @@ final class Execution: Sendable {
       let (last, isComplete) = state.withLock { ($0.lastAnswer, $0.isComplete) }
       if isComplete { return }
       if let failure { isSent = try next(after: failure, isSent: isSent) }
-      // The server ends a connection after its longest time, and old ones tell nothing meanwhile.
+      // The server ends a connection after its maximum time; old servers send nothing until then.
       let isRegular = failure == nil && begun.duration(to: .now) > Self.shortest
       if last != before || isRegular { failures = 0 }
       if failure == nil && (last != before || isRegular) { continue }
@@ -143,14 +142,14 @@ final class Execution: Sendable {
     }
   }
 
-  /// Leaves nothing of the statement on the server; returns whether the server has heard of it.
+  /// Removes the statement from the server; returns whether the server received the interrupt.
   private func giveUp(isCancelled: Bool) async -> Bool {
     let isTold = isCancelled ? await tell("Interrupt", requests.interrupt) : true
     await tell("ReleaseExecute", requests.release(id))
     return isTold
   }
 
-  /// Makes a call whose failure changes nothing: the server forgets a silent session by itself.
+  /// Makes a call whose failure does no harm: the server forgets a silent session by itself.
   ///
   /// - Parameters:
   ///   - method: The call.
@@ -159,7 +158,7 @@ final class Execution: Sendable {
   @discardableResult
   private func tell(_ method: String, _ message: Data) async -> Bool {
     let channel = channel
-    // A task of its own: the caller's may be cancelled.
+    // A separate task, because the caller's may be cancelled.
     return await Task {
       do throws(SparkError) {
         _ = try await channel.call(method, message, within: .seconds(5))

@@ -19,8 +19,8 @@ struct GRPCFrames {
   /// Takes a piece of the body.
   ///
   /// - Parameter piece: The next bytes.
-  /// - Returns: The messages that are whole now.
-  /// - Throws: ``ProtobufReader/Problem`` for a compressed message: none was asked for.
+  /// - Returns: The messages that are now complete.
+  /// - Throws: ``ProtobufReader/Problem`` for a compressed message, which no request allows.
   mutating func take(_ piece: Data) throws(ProtobufReader.Problem) -> [Data] {
     rest.append(piece)
     var messages: [Data] = []
@@ -33,7 +33,7 @@ struct GRPCFrames {
       messages.append(Data(rest.dropFirst(5).prefix(count)))
       rest = rest.dropFirst(5 + count)
     }
-    // A slice would keep the bytes of the messages before it.
+    // A slice would keep the bytes of earlier messages in memory.
     if rest.startIndex > 0 { rest = Data(rest) }
     return messages
   }

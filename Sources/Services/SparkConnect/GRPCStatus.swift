@@ -1,7 +1,7 @@
 import APICore
 import Foundation
 
-/// The end of a gRPC call, from the fields behind its answer.
+/// The end of a gRPC call, from the trailer fields of its answer.
 ///
 /// Source: gRPC over HTTP/2, "Responses"; `google.rpc.Status` and `ErrorInfo` for the details.
 struct GRPCStatus: Equatable {
@@ -10,10 +10,10 @@ struct GRPCStatus: Equatable {
   /// The failure that the server describes; meaningless for success.
   let failure: SparkFailure
 
-  /// Codes that this client tells from others.
+  /// The codes that this client handles specially.
   static let (unimplemented, unavailable, unauthenticated, permissionDenied) = (12, 14, 16, 7)
 
-  /// Reads the status of an answer; nil if it has none, so it is no gRPC.
+  /// Reads the status of an answer; nil if it has none, because it is not gRPC.
   init?(_ response: HTTPResponse) {
     // An answer without messages has the status in its head.
     let fields = response.trailers["grpc-status"] == nil ? response.headers : response.trailers

@@ -32,7 +32,7 @@ public struct SparkAddress: Equatable, Sendable {
       parts.count == 1 || place.path == "/", place.query == nil, place.fragment == nil,
       (1...65_535).contains(place.port ?? 15_002)
     else {
-      // A token may stand behind it.
+      // A token may follow the address.
       let shown = text.prefix { $0 != "?" && $0 != "#" }
       throw .badAddress(
         found: text.contains("@")
@@ -88,7 +88,7 @@ public struct SparkAddress: Equatable, Sendable {
       case ("user_id", let value) where !value.isEmpty: settings[name] = value
       default:
         throw .badAddress(
-          // Its value may be a token under another spelling.
+          // The value may be a token under another spelling.
           found: "the parameter \(name.isEmpty ? "without a name" : name)"
             + (["use_ssl", "user_id"].contains(name) ? "=\(value)" : ""),
           expected: "use_ssl=true, use_ssl=false or user_id=NAME")

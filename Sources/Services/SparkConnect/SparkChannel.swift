@@ -9,7 +9,7 @@ struct SparkChannel: Sendable {
   private let token: Secret?
   private let transport: AsyncHTTPTransport
 
-  /// The largest whole answer of one call, in bytes.
+  /// The maximum size of one call's whole answer, in bytes.
   private static let largestAnswer = 2 << 30
 
   /// Makes a channel; opens no connection.
@@ -98,7 +98,7 @@ struct SparkChannel: Sendable {
     }
   }
 
-  /// Reads an answer; a fault in it is the server's.
+  /// Reads an answer; an error in it is reported as the server's.
   func reading<Value>(
     _ read: () throws(ProtobufReader.Problem) -> Value
   ) throws(SparkError) -> Value {
@@ -129,7 +129,7 @@ struct SparkChannel: Sendable {
 
   private func check(_ response: HTTPResponse) throws(SparkError) {
     guard let status = GRPCStatus(response) else {
-      // A proxy in front of the server answers in HTTP's own words.
+      // A proxy in front of the server answers with HTTP's own status.
       if [401, 403].contains(response.status) {
         throw .refused(server: address.name, reason: "HTTP status \(response.status)")
       }

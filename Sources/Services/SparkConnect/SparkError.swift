@@ -4,26 +4,26 @@ public enum SparkError: Error, Equatable, Sendable {
   case badAddress(found: String, expected: String)
   /// Nothing answers at the address.
   case unreachable(server: String, reason: String)
-  /// The server does not accept the token, or asks for one.
+  /// The server does not accept the token, or requires one.
   case refused(server: String, reason: String)
-  /// The server is too old, no Spark Connect server, or answers what cannot be read.
+  /// The server is too old, is no Spark Connect server, or sends an unreadable answer.
   case unsuitable(server: String, found: String, expected: String)
   /// The server could not run a statement.
   case failed(server: String, SparkFailure)
   /// The connection ended, and none could be made to attach to the query again.
   case lost(server: String, reason: String)
-  /// The connection ended, and the server knows the query no more.
+  /// The connection ended, and the server no longer knows the query.
   case forgotten(server: String, reason: String)
   /// The time limit was reached.
   ///
   /// - Parameters:
   ///   - server: The server.
   ///   - after: The limit.
-  ///   - isUnheard: Whether the server could not be told to end the query.
+  ///   - isUnheard: Whether the server could not be reached to end the query.
   case timedOut(server: String, after: Duration, isUnheard: Bool)
   /// The caller cancelled; nothing of the query is left on the server.
   case cancelled
-  /// The caller cancelled, and the server could not be told to end the query.
+  /// The caller cancelled, and the server could not be reached to end the query.
   case unheard(server: String)
 }
 

@@ -13,13 +13,13 @@ public struct SparkFailure: Error, Equatable, Sendable {
   public init(status: Int, errorClass: String?, sqlState: String?, message: String) {
     self.status = status
     self.message = Self.line(message)
-    // Servers leave the details out where they are long; the words open with the class.
+    // Servers omit the details if they are long; the words then begin with the class.
     self.errorClass = errorClass ?? Self.bracketed(message)
     self.sqlState =
       sqlState ?? message.firstMatch(of: /SQLSTATE: ([0-9A-Z]{5})/).map { String($0.1) }
   }
 
-  /// Whether a sum passed the width of its type.
+  /// Whether a sum exceeded the range of its type.
   public var isOverflow: Bool {
     isOf("ARITHMETIC_OVERFLOW", "NUMERIC_VALUE_OUT_OF_RANGE", "CAST_OVERFLOW")
   }
@@ -30,13 +30,13 @@ public struct SparkFailure: Error, Equatable, Sendable {
       || message.contains("FileNotFoundException")
   }
 
-  /// Whether the files lack a column that the statement asks for, or have it in another type.
+  /// Whether the files lack a column that the statement needs, or have it in another type.
   public var isOtherSchema: Bool {
     isOf(
       "UNRESOLVED_COLUMN", "FIELD_NOT_FOUND", "FAILED_READ_FILE.PARQUET_COLUMN_DATA_TYPE_MISMATCH")
   }
 
-  /// Whether the server ended the query because someone interrupted it.
+  /// Whether the server ended the query because of an interrupt.
   public var isInterruption: Bool { isOf("OPERATION_CANCELED") }
 
   /// Whether the server no longer has the session or the query.

@@ -6,8 +6,8 @@ import Synchronization
 
 /// A session of a Spark Connect server: statements to it, rows back.
 ///
-/// Sums that overflow and damaged files are errors (ANSI mode), days are UTC's and texts have
-/// backslashes, whatever the server's own settings. A cancelled task interrupts its query on the
+/// Sums that overflow and damaged files are errors (ANSI mode), days are in UTC and texts may have
+/// backslashes, whatever the server's settings. A cancelled task interrupts its query on the
 /// server. End a session by ``close()``, or make it by ``using(_:token:timeLimit:wait:_:)``.
 public final class SparkSession: Sendable {
   /// The server.
@@ -59,7 +59,7 @@ public final class SparkSession: Sendable {
       try Self.check(version, of: address)
       try await set()
     } catch {
-      // The server has had the session since the first call.
+      // The server has had the session since the first call, so end it.
       await close()
       throw error
     }
@@ -93,22 +93,22 @@ public final class SparkSession: Sendable {
   /// Ends the session; the server interrupts its unfinished queries.
   public func close() async {
     let (channel, requests) = (channel, requests)
-    // A task of its own: the caller's may be cancelled. A server that is gone has no session.
+    // A separate task, because the caller's may be cancelled. A server that is gone has no session.
     await Task {
       _ = try? await channel.call("ReleaseSession", requests.close, within: .seconds(5))
     }.value
   }
 
-  /// Opens a session, works with it and closes it, however the work ends.
+  /// Opens a session, does the work and closes the session, even after an error.
   ///
   /// - Parameters:
   ///   - address: The server.
   ///   - token: The token; nil for none.
-  ///   - timeLimit: The maximum time of all; nil for none.
-  ///   - wait: Waits for so long; false when it is cancelled.
-  ///   - work: Works with the session; cancelled when the time is over.
+  ///   - timeLimit: The maximum time of the whole call; nil for none.
+  ///   - wait: Waits for a duration; returns false if it is cancelled.
+  ///   - work: Uses the session; cancelled when the time is over.
   /// - Returns: The work's value.
-  /// - Throws: ``SparkError``: of the session, of the time limit, or the work's own.
+  /// - Throws: ``SparkError`` of the session, of the time limit, or of the work.
   public static func using<Value: Sendable>(
     _ address: SparkAddress, token: Secret?, timeLimit: Duration? = nil,
     wait: @escaping @Sendable (Duration) async -> Bool = {
@@ -156,7 +156,7 @@ public final class SparkSession: Sendable {
 
   // MARK: - Implementation
 
-  /// Makes the settings, and reads them back.
+  /// Sets the settings, and reads them back.
   private func set() async throws(SparkError) {
     _ = try await channel.call("Config", requests.set(Self.settings))
     let read = try await channel.call("Config", requests.get(Self.settings.map(\.name)))

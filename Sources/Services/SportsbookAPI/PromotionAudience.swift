@@ -19,7 +19,7 @@ public struct PromotionAudience: Hashable, Sendable {
   /// The language, a parameter of the live service only; left out if nil.
   public var language: String?
 
-  /// Makes an audience; everyone by default.
+  /// Makes an audience; all users by default.
   public init(
     clientId: Int? = nil, platform: Platform? = nil, userType: String? = nil,
     language: String? = nil

@@ -32,8 +32,10 @@ public enum SportsbookEndpoint: String, CaseIterable, Sendable {
   /// The path below the host.
   public var path: String { rawValue }
 
-  /// The forms in which the service says that it has nothing: the guide leaves the form of “if
-  /// any” of the alert banner open; an empty list of the other promotions is `[]`.
+  /// The forms in which the service says that it has nothing.
+  ///
+  /// For the alert banner the guide says “if any” and leaves the form open; an empty list of the
+  /// other promotions is `[]`.
   public var empty: EmptyForms {
     switch self {
     case .alertBanner: .any

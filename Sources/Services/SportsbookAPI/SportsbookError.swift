@@ -3,7 +3,7 @@ import Foundation
 
 /// A failure of the sportsbook, with the service's own words.
 public enum SportsbookError: Error, Equatable, Sendable {
-  /// Nobody is logged in; nothing was sent.
+  /// There is no login; nothing was sent.
   case notAuthenticated
   /// The service refused the token or the password (401).
   case unauthorized(ServiceMessage)
@@ -50,7 +50,7 @@ extension SportsbookError: LocalizedError {
 }
 
 extension SportsbookError: CustomStringConvertible {
-  /// The same text.
+  /// Equal to ``errorDescription``.
   public var description: String { errorDescription ?? "" }
 }
 

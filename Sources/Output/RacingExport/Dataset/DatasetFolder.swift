@@ -5,9 +5,10 @@ import TabularFiles
 
 /// A folder of tables in Parquet files by month, which one process at a time changes.
 ///
-/// New files are complete before any of them gets a name, the manifest follows in one step, and
-/// files that it no longer lists go last. A reader that takes its files from the manifest sees one
-/// snapshot or misses a file, also if the writer is killed; the next writer removes what was left.
+/// New files are complete before any of them gets its name. Then the manifest is replaced in one
+/// step, and files that it no longer lists are removed last. A reader that takes its files from the
+/// manifest sees one snapshot or misses a file, even if the writer is killed; the next writer
+/// removes what is left over.
 ///
 /// - Layout: `TABLE/month=YYYY-MM/part-NNNN-XXH128.parquet` beside `manifest.json`.
 public final class DatasetFolder {
@@ -30,12 +31,12 @@ public final class DatasetFolder {
   /// Opens a dataset for changes, or begins one in an empty folder.
   ///
   /// - Parameters:
-  ///   - path: The folder, made if it is missing.
+  ///   - path: The folder, created if missing.
   ///   - content: The kind of its tables.
   ///   - fileBytes: The size at which a file is full.
   ///   - groupRows: The number of rows of a row group.
-  ///   - keepsReplaced: Whether files of the current manifest stay when another one replaces it,
-  ///     for readers that have begun with it.
+  ///   - keepsReplaced: Whether files of the current manifest stay after it is replaced, for
+  ///     readers that have begun with it.
   /// - Throws: `FileError` if the folder has other files or lies in a store, another process
   ///   changes it, or the disk refuses.
   public init(
@@ -53,9 +54,9 @@ public final class DatasetFolder {
         throw .io(file: path, reason: "another process is changing the dataset")
       }
       self.lock = lock
-      // Another process may have changed it before the lock was ours.
+      // Another process may have changed it before this one got the lock.
       if try !OwnFile.isThere(path + "/" + DatasetManifest.fileName) {
-        // From now on the folder is a dataset's, also if the first export is killed.
+        // From now on the folder is a dataset's, even if the first export is killed.
         try DurableFile.replace(
           path + "/" + DatasetManifest.fileName, with: DatasetManifest(content).text())
       }
@@ -66,7 +67,7 @@ public final class DatasetFolder {
   }
 
   deinit {
-    // A run that failed leaves what it found; what cannot be removed is the next run's to remove.
+    // A failed run leaves the dataset as it was; the next run removes what cannot be removed now.
     if !isPublished { try? discard() }
   }
 
@@ -106,7 +107,7 @@ public final class DatasetFolder {
     return nil
   }
 
-  /// Begins the new files of a month; they count from ``publish(_:)`` on.
+  /// Begins the new files of a month; they count only after ``publish(_:)``.
   ///
   /// - Parameters:
   ///   - table: The table's name.
@@ -128,7 +129,7 @@ public final class DatasetFolder {
   /// - Parameters:
   ///   - files: The files.
   ///   - month: The month.
-  ///   - stamp: The checksum of the data that they were made of.
+  ///   - stamp: The checksum of the data from which they were made.
   /// - Returns: The month's entry for a manifest.
   /// - Throws: `FileError` if the disk refuses.
   public func finish(_ files: MonthFiles, _ month: Month, stamp: String) throws(FileError)
@@ -142,7 +143,7 @@ public final class DatasetFolder {
   }
 
   /// Gives the finished files their names, replaces the manifest, and removes all other files of
-  /// the dataset, but replaced ones that are to stay.
+  /// the dataset except replaced ones that must stay.
   ///
   /// - Parameter manifest: The new manifest.
   /// - Throws: `FileError` if the disk refuses.
@@ -189,7 +190,7 @@ public final class DatasetFolder {
       if status?.kind == .link {
         throw .malformed(file: path, found: "a link", expected: "a dataset without links")
       }
-      // A table's folder has months, a month's has files.
+      // A table's folder has folders of months, which have files.
       if status?.kind == .folder, depth > 0 { try refuseLinks(in: path, depth: depth - 1) }
     }
   }
@@ -210,7 +211,7 @@ public final class DatasetFolder {
     for name in own.reversed() { try FileSystem.remove(path + "/" + name) }
   }
 
-  /// Removes files of a table that nothing lists, and folders without files.
+  /// Removes files of a table that no manifest lists, and folders without files.
   private func removeFiles(of table: String, but listed: Set<String>) throws(FileError) {
     try writing { () throws(SystemError) in
       for month in try FileSystem.names(in: path + "/" + table) ?? []
@@ -222,7 +223,7 @@ public final class DatasetFolder {
         {
           try FileSystem.remove(path + "/" + folder + "/" + name)
         }
-        // Folders with other people's files stay.
+        // Folders with files of others stay.
         try FileSystem.removeEmptyFolder(path + "/" + folder)
       }
       try FileSystem.removeEmptyFolder(path + "/" + table)
@@ -231,7 +232,7 @@ public final class DatasetFolder {
 }
 
 extension StoreError {
-  /// The same error, as exports tell it.
+  /// The error as a `FileError` of an export.
   var ofOutput: FileError {
     switch self {
     case .io(let file, let reason), .stored(let file, let reason):

@@ -6,16 +6,16 @@ import TabularFiles
 
 /// Writes the tables of one snapshot to a dataset, and updates it for a later one.
 ///
-/// A month is written if its rows have other sources than the manifest tells. No row is read to
-/// find that out.
+/// A month is written if the sources of its rows differ from those in the manifest. No row is read
+/// to find that out.
 public struct DatasetJob {
   /// The progress of a table.
   public struct Progress: Equatable, Sendable {
     /// The table's name.
     public let table: String
-    /// The stored rows that its written months were made of.
+    /// The number of stored rows read for the months written so far.
     public fileprivate(set) var rowsRead = 0
-    /// The stored rows that all months to write are made of.
+    /// The number of stored rows to read for all months to write.
     public let rowsToRead: Int
   }
 
@@ -23,11 +23,11 @@ public struct DatasetJob {
   public struct Change: Equatable, Sendable {
     /// The table's name.
     public let table: String
-    /// The months in order, as `YYYY-MM`; after a run those that have rows.
+    /// The written months, in order, as `YYYY-MM`; after a run, only those with rows.
     public fileprivate(set) var written: [String] = []
-    /// The months whose files stay as they are.
+    /// The months whose files stay unchanged.
     public fileprivate(set) var kept: [String] = []
-    /// The months that have no rows any more.
+    /// The months that no longer have rows.
     public fileprivate(set) var removed: [String] = []
     /// The table's rows; nil before they are written.
     public fileprivate(set) var rows: Int?
@@ -44,7 +44,7 @@ public struct DatasetJob {
   ///   - snapshot: The state.
   ///   - tables: All tables of the dataset.
   ///   - sources: The counts of each source's rows, for the manifest.
-  ///   - report: Tells facts of the store as a whole that reports need, for the manifest; called if
+  ///   - report: Returns facts about the whole store that reports need, for the manifest; called if
   ///     some month changed.
   public init(
     _ snapshot: Snapshot, tables: [DatasetTable], sources: JSONValue? = nil,
@@ -61,8 +61,8 @@ public struct DatasetJob {
   /// - Parameters:
   ///   - manifest: The dataset's manifest; nil if there is no dataset yet.
   ///   - folder: The dataset's folder.
-  /// - Returns: A change per table, by name; tables that go have one, too.
-  /// - Throws: `FileError` if it is another store's dataset, or the system refuses to look at it.
+  /// - Returns: A change per table, by name, including tables that are removed.
+  /// - Throws: `FileError` if it is another store's dataset, or a file's state cannot be read.
   public func changes(from manifest: DatasetManifest?, in folder: String) throws(FileError)
     -> [Change]
   {
@@ -113,7 +113,7 @@ public struct DatasetJob {
       manifest.tables[table.name] = entry
     }
     manifest.report = isSame ? folder.manifest.report : try report()
-    // Nothing computed from a damaged store gets a name.
+    // If the store is damaged, the files made from it get no names.
     do { try snapshot.confirm() } catch { throw error.ofOutput }
     try folder.publish(manifest)
     return changes
@@ -156,11 +156,11 @@ public struct DatasetJob {
     return changes.sorted { $0.table < $1.table }
   }
 
-  /// Refuses the dataset of another store: it has other horses, and no month would stay.
+  /// Refuses another store's dataset: its horses differ, and no month would stay.
   private func refuseOther(
     _ manifest: DatasetManifest, _ changes: [Change], in folder: String
   ) throws(FileError) {
-    // Imports have the months in which they were made, which any two stores may share.
+    // Imports have the months of the imports, which any two stores may share.
     let own = changes.filter { $0.table != RacingTables.imports }
     let months = own.reduce(0) { $0 + (manifest.tables[$1.table]?.months.count ?? 0) }
     guard months > 0, months == own.reduce(0, { $0 + $1.removed.count }),
@@ -176,7 +176,7 @@ public struct DatasetJob {
   private func kept(of manifest: DatasetManifest, in folder: String) throws(FileError)
     -> [String: [String: DatasetManifest.Part]]
   {
-    // A rebuilt store may number its names differently, and have the same segments all the same.
+    // A rebuilt store may number its names differently and still have the same segments.
     guard manifest.names.allSatisfy(isSame) else { return [:] }
     var kept: [String: [String: DatasetManifest.Part]] = [:]
     for table in tables {

@@ -5,7 +5,7 @@ import JSONValues
 import SystemFiles
 import TabularFiles
 
-/// The list of a dataset's files: one line of JSON, which tells of one snapshot.
+/// The list of a dataset's files for one snapshot: one line of JSON.
 ///
 /// If you change this, also change `docs/datasets.md`.
 public struct DatasetManifest: Codable, Equatable, Sendable {
@@ -26,7 +26,7 @@ public struct DatasetManifest: Codable, Equatable, Sendable {
   public struct Table: Codable, Equatable, Sendable {
     /// The columns in order.
     public var fields: [Column]
-    /// The months that were looked at; one without rows has no file.
+    /// The months that were examined; a month without rows has no file.
     public var months: [Part]
 
     /// Makes a table.
@@ -53,7 +53,7 @@ public struct DatasetManifest: Codable, Equatable, Sendable {
     public var month: String
     /// The number of rows.
     public var rows: Int
-    /// The checksum of the data that the rows were made of.
+    /// The checksum of the data from which the rows were made.
     public var stamp: String
     /// The files.
     public var files: [File]
@@ -71,7 +71,7 @@ public struct DatasetManifest: Codable, Equatable, Sendable {
     public var xxh128: String
   }
 
-  /// The names that codes stood for when the files were written.
+  /// The names behind the codes at the time when the files were written.
   public struct Names: Codable, Equatable, Sendable {
     /// The dictionary.
     public var name: String
@@ -87,21 +87,21 @@ public struct DatasetManifest: Codable, Equatable, Sendable {
   public private(set) var content: Content
   /// The version of its form.
   public private(set) var version = Self.version
-  /// The partition's name, also that of its column.
+  /// The partition's name, which is also its column's name.
   public private(set) var partition = "month"
   /// The number of commits of the store up to the snapshot.
   public var generation = 0
-  /// The checksum of the list of files: equal datasets have equal ones.
+  /// The checksum of the list of files: equal datasets have equal checksums.
   public private(set) var snapshot = ""
   /// The counts of each source's rows, as a report's summary has them.
   public var sources: JSONValue?
-  /// Facts of the store as a whole that reports need.
+  /// Facts about the whole store that reports need.
   public var report: JSONValue?
-  /// The dictionaries behind the texts.
+  /// The dictionaries of the text columns.
   public var names: [Names] = []
-  /// The tables by name, which is also that of the folder.
+  /// The tables by name; a table's folder has its name.
   public var tables: [String: Table] = [:]
-  /// The checksum of this file with an empty text in this place.
+  /// The checksum of this file, computed with an empty text in this member.
   private var sha256 = ""
 
   /// Makes the manifest of a dataset without tables.
@@ -163,7 +163,8 @@ public struct DatasetManifest: Codable, Equatable, Sendable {
 
   // MARK: - Implementation
 
-  /// A name that could lead out of the folder, in a manifest that somebody else made.
+  /// A name that could lead out of the folder, in a manifest from another program; nil if there is
+  /// none.
   private var strangeName: String? {
     for (table, entry) in tables {
       guard table.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil else { return table }

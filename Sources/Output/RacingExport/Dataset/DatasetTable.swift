@@ -4,13 +4,13 @@ import TabularFiles
 
 /// A table of a dataset: its columns, and its rows month by month.
 public struct DatasetTable {
-  /// The rows of one month, made when they are asked for.
+  /// The rows of one month, made on demand.
   public struct Part {
     /// The month of the rows.
     public let month: Month
-    /// The checksums of all data that the rows are made of: equal sources make equal rows.
+    /// The checksums of all data from which the rows are made: equal sources make equal rows.
     public let sources: [String]
-    /// The number of stored rows that are gone through for it, which its own may differ from.
+    /// The number of stored rows read for the month; it may differ from the number of rows made.
     public let readCount: Int
     /// Makes the rows, with the table's fields.
     public let rows: () throws(FileError) -> Table
@@ -27,9 +27,9 @@ public struct DatasetTable {
     }
   }
 
-  /// The table's name, and that of its folder.
+  /// The table's name, which is also its folder's name.
   public let name: String
-  /// The columns of every file of the table, of plain types.
+  /// The columns of every file of the table; none is of a coded type.
   public let fields: [Field]
   /// The months, in order of time.
   public let parts: [Part]

@@ -4,14 +4,14 @@ import Racing
 import TabularFiles
 
 extension ExportJob {
-  /// Returns a table for a dataset: the rows of ``months(of:)``, with the same columns whatever
-  /// months there are.
+  /// Returns a table for a dataset: the rows of ``months(of:)``, with columns that do not depend on
+  /// the months.
   ///
-  /// Only a price that a mapping names, or a column of an unknown table, may come later; it makes
-  /// every month another.
+  /// Only a price that a mapping names, or a column of an unknown table, may be added later; then
+  /// every month is written again.
   ///
   /// - Parameter table: The table's name.
-  /// - Returns: The table; its months are checked when their rows are asked for.
+  /// - Returns: The table; each month is checked when its rows are made.
   public func datasetTable(_ table: String) -> DatasetTable {
     let fields = datasetFields(of: table)
     let plain = fields.map { Field($0.name, Self.plainType($0.type)) }
@@ -33,7 +33,7 @@ extension ExportJob {
 
   // MARK: - Implementation
 
-  /// The columns of every file: of runners all that any source may fill.
+  /// Returns the columns of every file; for runners, all columns that any source may fill.
   private func datasetFields(of table: String) -> [Field] {
     guard table == RacingTables.runners else { return fields(of: table) }
     let stored = Set(

@@ -2,7 +2,7 @@ import Columns
 import SystemFiles
 import TabularFiles
 
-/// Writes the rows of a table's month to Parquet files, under drafts' names at first.
+/// Writes the rows of a table's month to Parquet files, first under draft names.
 ///
 /// A file ends with the row group that reaches ``fileBytes``: a month has one file, or several of
 /// that size and a smaller last one.
@@ -12,7 +12,7 @@ public final class MonthFiles {
   /// The number of rows of a row group.
   public static let groupRows = 1 << 18
 
-  /// A complete file that has no name yet.
+  /// A complete file that still has its draft name.
   struct Draft {
     let path: String
     var file: DatasetManifest.File
@@ -38,7 +38,7 @@ public final class MonthFiles {
   ///   - fields: The columns.
   ///   - limit: The size at which a file is full.
   ///   - groupRows: The number of rows of a row group.
-  /// - Throws: `FileError` if the folder cannot be made.
+  /// - Throws: `FileError` if the folder cannot be created.
   init(
     root: String, folder: String, fields: [Field], limit: Int, groupRows: Int
   ) throws(FileError) {
@@ -71,7 +71,7 @@ public final class MonthFiles {
 
   /// Writes the last rows.
   ///
-  /// - Returns: The month's files, which are on disk.
+  /// - Returns: The month's files, already on disk.
   /// - Throws: `FileError` if the disk refuses them.
   func close() throws(FileError) -> [Draft] {
     try closeFile()
@@ -85,7 +85,8 @@ public final class MonthFiles {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Readers of folders pass over names that begin with a dot.
+  /// The path of the next draft: its name begins with a dot, because readers of folders skip such
+  /// names.
   private var draftPath: String { "\(root)/\(folder)/.\(Self.prefix)\(number)" }
 
   private func closeFile() throws(FileError) {

@@ -9,7 +9,7 @@ struct SelectionRows {
   private(set) var days: [String: Day] = [:]
   /// The rows of each month, with the fields of ``TickTables/selectionFields``.
   private(set) var rows: [Month: Table] = [:]
-  /// The number of rows that a store's runner was found for.
+  /// The number of rows whose runner was found in the store.
   private(set) var matchedCount = 0
 
   /// The kind of market that is read: the winner of a horse race.
@@ -79,7 +79,7 @@ struct SelectionRows {
     return Table(fields: fields, columns: columns, rowCount: rows.count)
   }
 
-  /// Drops the number that stands in front of a name outside of Britain and Ireland: `4. Name`.
+  /// Drops the number before a name outside of Britain and Ireland: `4. Name`.
   private static func withoutNumber(_ name: String) -> String {
     guard let match = name.prefixMatch(of: /\d+[A-Z]?\. */), match.range.upperBound < name.endIndex
     else { return name }
@@ -98,7 +98,7 @@ struct SelectionRows {
       + (Int64(fraction) ?? 0)
   }
 
-  /// The day in London, on which imports of these streams have their races too.
+  /// Returns the day in London; imports of these streams use it as the day of the race too.
   private static func day(_ milliseconds: Int64) -> Day {
     let seconds = milliseconds / 1000
     let zone = london?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))) ?? 0

@@ -3,15 +3,15 @@ import Columns
 import Racing
 import TabularFiles
 
-/// Finds a store's runners by day, course and horse, as an exchange spells them.
+/// Finds a store's runners by day, course and horse, in an exchange's spelling.
 ///
-/// A horse runs once a day at a course, so the off, which markets and results often tell
-/// differently, is not asked for.
+/// A horse runs once a day at a course, so the off time, which often differs between markets and
+/// results, is not compared.
 public final class StoredRunners {
-  /// The facts that a runner's prices are joined with.
+  /// The facts that are joined to a runner's prices.
   struct Runner {
     let raceID, jockey, trainer: String?
-    /// The text of its name's spellings with the same mark.
+    /// The text that all spellings of the horse's name with the same mark share.
     fileprivate let markedHorse: String
   }
 
@@ -20,7 +20,7 @@ public final class StoredRunners {
     let course, horse: String
   }
 
-  /// The months in memory, the one used last at the end.
+  /// The months in memory, the most recently used last.
   private var months: [(month: Month, runners: [Key: [Runner]])] = []
   /// The store's state.
   let snapshot: Snapshot
@@ -37,10 +37,10 @@ public final class StoredRunners {
   /// - Parameters:
   ///   - snapshot: The store's state.
   ///   - aliases: Other names of jockeys and trainers.
-  ///   - course: Gives the text that all spellings of a course share.
-  ///   - horse: Gives the text that all spellings of a horse share.
-  ///   - markedHorse: Gives the text that those share whose mark, such as `(IRE)`, is the same too;
-  ///     by default only the very same spelling does.
+  ///   - course: Returns the text that all spellings of a course share.
+  ///   - horse: Returns the text that all spellings of a horse share.
+  ///   - markedHorse: Returns the text that all spellings of a horse with the same mark, such as
+  ///     `(IRE)`, share; by default, the spelling itself.
   public init(
     _ snapshot: Snapshot, aliases: NameAliases, course: @escaping (String) -> String,
     horse: @escaping (String) -> String, markedHorse: @escaping (String) -> String = { $0 }
@@ -64,7 +64,7 @@ public final class StoredRunners {
     return exact.count == 1 ? exact[0] : nil
   }
 
-  /// The checksums of the data of a month's runners.
+  /// Returns the checksums of the data of a month's runners.
   func sources(of month: Month) -> [String] { parts[month]?.sources ?? [] }
 
   // MARK: - Implementation

@@ -4,28 +4,29 @@ import TabularFiles
 
 /// Writes the price changes of an exchange's streams to a dataset.
 ///
-/// The months of the streams are replaced, others stay: a month's streams are given in one run. One
-/// stream's text is in memory at a time, and as many rows as fill a row group of each month.
+/// The months of the streams are replaced, and others stay, so give all streams of a month in one
+/// run. One stream's text is in memory at a time, and as many rows as fill a row group of each
+/// month.
 public final class TickExport {
   /// The counts of a run.
   public struct Counts: Equatable, Sendable {
     /// Streams that were read.
     public fileprivate(set) var files = 0
-    /// Win markets of horse races in them.
+    /// Win markets of horse races in the streams.
     public fileprivate(set) var markets = 0
-    /// Their runners.
+    /// Runners of these markets.
     public fileprivate(set) var selections = 0
-    /// Runners that the store has, too.
+    /// Runners that the store has too.
     public fileprivate(set) var matched = 0
     /// Price changes.
     public fileprivate(set) var ticks = 0
     /// Lines that could not be read.
     public fileprivate(set) var brokenLines = 0
-    /// Markets without a time, a course or a runner, which are left out.
+    /// Markets without a time, a course or a runner; they are left out.
     public fileprivate(set) var unplaced = 0
   }
 
-  /// A table's month in the making: rows wait until they fill a row group.
+  /// An unfinished month of a table: rows wait until they fill a row group.
   private final class Part {
     let files: MonthFiles
     private(set) var waitingCount = 0
@@ -57,7 +58,7 @@ public final class TickExport {
   /// The months so far.
   public var months: [Month] { streams.keys.sorted() }
 
-  /// The months whose selections had jockeys, and have none now, as no store is given.
+  /// The months whose selections had jockeys before, and have none now because no store is given.
   public private(set) var monthsWithoutJockeys: [Month] = []
 
   private let folder: DatasetFolder
@@ -69,15 +70,15 @@ public final class TickExport {
   /// The stream of each market.
   private var files: [String: String] = [:]
 
-  /// The number of row groups whose rows may wait, whatever number of months they belong to.
+  /// The maximum number of row groups whose rows may wait, over all months.
   private static let mostWaiting = 8
 
   /// Begins an export.
   ///
   /// - Parameters:
   ///   - folder: The dataset.
-  ///   - stored: The runners of a store, whose jockeys and trainers the selections take; nil for
-  ///     none.
+  ///   - stored: The runners of a store, from which the selections take jockeys and trainers; nil
+  ///     for none.
   public init(to folder: DatasetFolder, stored: StoredRunners?) {
     self.folder = folder
     self.stored = stored
@@ -87,8 +88,8 @@ public final class TickExport {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - name: The name whose ending tells the packing.
-  /// - Returns: The faults of its broken lines, with their places.
+  ///   - name: The name whose extension gives the compression.
+  /// - Returns: The errors in its unreadable lines, with their places.
   /// - Throws: `FileError` if it is no stream, has a market that another file has too, or the disk
   ///   refuses.
   public func add(_ path: String, name: String? = nil) throws(FileError) -> [String] {
@@ -105,7 +106,7 @@ public final class TickExport {
     for (month, rows) in selections.rows {
       streams[month, default: []].append(sum.hex)
       try part(TickTables.selections, month).add(rows)
-      // Also of a month without a tick.
+      // A month without a tick gets an entry too.
       _ = try part(TickTables.ticks, month)
       counts.selections += rows.rowCount
     }
@@ -123,7 +124,7 @@ public final class TickExport {
     return stream.brokenLines
   }
 
-  /// Writes the last rows, and gives the dataset its new months.
+  /// Writes the last rows, and publishes the dataset's new months.
   ///
   /// - Throws: `FileError` if the disk refuses; the dataset is then as before.
   public func finish() throws(FileError) {
@@ -169,11 +170,11 @@ public final class TickExport {
     return part
   }
 
-  /// Checks whether a month's selections had jockeys before this run.
+  /// Whether a month's selections had jockeys before this run.
   private func hadJockeys(_ month: Month) -> Bool {
     let known = folder.manifest.tables[TickTables.selections]?.months ?? []
     return known.filter { $0.month == month.iso }.flatMap(\.files).contains { file in
-      // A file that cannot be read is replaced all the same.
+      // A file that cannot be read is replaced anyway.
       let rows = try? SourceFile(path: folder.path + "/" + file.path)
         .read(columns: ["jockey"], threads: 1)
       return rows?.tables.contains { $0.columns[0].validity.nullCount < $0.rowCount } ?? false
@@ -190,7 +191,7 @@ public final class TickExport {
     }
   }
 
-  /// Divides a stream's changes by the months of their markets, and names their markets.
+  /// Divides a stream's changes by the months of their markets, and adds the markets' ids.
   private func ticks(of stream: MarketTicks, on days: [String: Day]) -> [Month: Table] {
     let ids = Column(texts: stream.markets.map(\.id))
     let months = stream.markets.map { days[$0.id].map { Month(of: $0) } }

@@ -2,7 +2,7 @@ import Columns
 
 /// The tables of a dataset of ticks, as `docs/ticks.md` lists them.
 public enum TickTables {
-  /// One row per runner and message that changed it.
+  /// One row per runner and message that changed the runner.
   public static let ticks = "ticks"
   /// One row per runner of a market.
   public static let selections = "selections"

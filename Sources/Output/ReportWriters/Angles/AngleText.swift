@@ -3,7 +3,7 @@ import RacingReports
 
 /// Angles for reading on a terminal.
 public enum AngleText {
-  /// A day's qualifiers: a table of the records, then a table of runners per angle.
+  /// Returns a day's qualifiers: a table of the records, then a table of runners per angle.
   ///
   /// - Parameter list: The qualifiers.
   /// - Returns: Lines; undefined figures are `–`.
@@ -22,7 +22,8 @@ public enum AngleText {
       + "\n"
   }
 
-  /// The results of registered angles, before their days and from those days on side by side.
+  /// Returns the results of registered angles, before and from the days of registration, side by
+  /// side.
   ///
   /// - Parameter trials: The results.
   /// - Returns: Lines; undefined figures are `–`.
@@ -42,7 +43,7 @@ public enum AngleText {
     return table.lines.joined(separator: "\n") + "\n"
   }
 
-  /// The registered angles, a line each.
+  /// Returns the registered angles, one per line.
   ///
   /// - Parameter registered: The registrations.
   /// - Returns: Lines.
@@ -59,10 +60,10 @@ public enum AngleText {
     return table.lines.joined(separator: "\n") + "\n"
   }
 
-  /// The facts that an angle waits for: `needs sp, known at the off or later`.
+  /// Returns the facts that an angle waits for: `needs sp, known at the off or later`.
   ///
   /// - Parameter angle: The angle.
-  /// - Returns: The words; nil where everything is known in the morning.
+  /// - Returns: The words; nil if all facts are known in the morning.
   public static func needs(_ angle: Angle) -> String? {
     let fields = angle.laterFields
     return fields.isEmpty

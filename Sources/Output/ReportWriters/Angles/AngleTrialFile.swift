@@ -1,9 +1,9 @@
 import RacingReports
 
-/// The file `trials` of registered angles, as CSV and as JSON: two rows per registration, of the
-/// races before its day and of those from that day on.
+/// The file `trials` of registered angles, as CSV and as JSON: two rows per registration, for the
+/// races before its day and for those from that day on.
 public struct AngleTrialFile {
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   public let name = "trials"
   private let trials: [AngleTrial]
 

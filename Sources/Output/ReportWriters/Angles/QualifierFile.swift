@@ -5,7 +5,7 @@ import RacingReports
 /// The files of a day's qualifiers, as CSV and as JSON: `qualifiers`, a row per runner and angle,
 /// and `angles`, a row per angle.
 public struct QualifierFile {
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   public let name: String
   private let table: CellTable
 
@@ -35,7 +35,7 @@ public struct QualifierFile {
     "days_since_last_run", "sp", "bsp",
   ]
 
-  /// The record's columns beside each runner; `angles` has all of them.
+  /// The columns of the record that each runner's row has; `angles` has all of them.
   private static let recordColumns = [
     "runs", "wins", "win_rate", "sp_bets", "sp_roi", "sp_roi_low", "sp_roi_high", "ae", "p", "q",
   ]

@@ -7,10 +7,10 @@ import RacingReports
 public struct BettingFile {
   private let group: BettingGroup
 
-  /// Names the rows that are written.
+  /// Takes the rows to write.
   public init(_ group: BettingGroup) { self.group = group }
 
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   public var name: String { group.grouping.fileName }
 
   /// The file's CSV: UTF-8, LF, RFC 4180; names are guarded against spreadsheets.
@@ -51,7 +51,7 @@ public struct BettingFile {
     let roi: [ReportCell] = [
       .rate(row.roi), .end(row.roiInterval?.low), .end(row.roiInterval?.high),
     ]
-    // The return to the player is the ROI and the stake: one more, to the last digit.
+    // The return to the player is the ROI plus the stake: one more, to the last digit.
     let returns = roi + roi.map { $0.adding(Decimal6.one) }
     let runs: [ReportCell] = [
       .integer(Int64(row.longestLosingRun)), .integer(Int64(row.currentLosingRun)),

@@ -4,11 +4,10 @@ import Racing
 
 /// The returns of bets, for reading on a terminal.
 public enum BettingText {
-  /// The most bets without an answer that are named.
+  /// The maximum number of unanswered bets that are listed.
   private static let mostNamed = 20
 
-  /// The report's text: a line per game and money, and the bets of which nobody knows whether they
-  /// count.
+  /// Returns the report's text: a line per game and money, then the bets with an unknown outcome.
   ///
   /// - Parameter report: The report.
   /// - Returns: Lines.
@@ -64,13 +63,13 @@ public enum BettingText {
     return [title] + table.lines + (more > 0 ? ["… and \(TextCount.grouped(more)) more"] : [])
   }
 
-  /// Economy and currency; unbacked bets have neither.
+  /// Returns economy and currency; unbacked bets have neither.
   private static func money(_ economy: String?, _ currency: String?) -> String {
     let words = [economy, currency].compactMap { $0 }.map { DisplayWidth.printable($0, limit: 16) }
     return words.isEmpty ? "–" : words.joined(separator: " ")
   }
 
-  /// The fewest decimals, two at least, that show all amounts as they are.
+  /// Returns the smallest number of decimals, at least two, that shows all amounts exactly.
   private static func decimals(of micros: [Int64]) -> Int {
     var (decimals, unit): (Int, Int64) = (2, 10_000)
     while decimals < 6, micros.contains(where: { $0 % unit != 0 }) {
@@ -83,10 +82,10 @@ public enum BettingText {
     micros.map { Decimal6(micros: $0).text(decimals: decimals) } ?? "–"
   }
 
-  /// A fraction of 10⁻⁶ in percent.
+  /// Formats a fraction of 10⁻⁶ as a percentage.
   private static func percent(_ micros: Int64?) -> String {
     micros.map { micros in
-      // 10⁻⁶ are 10⁻⁴ percent.
+      // 10⁻⁶ equals 10⁻⁴ percent.
       var bytes: [UInt8] = []
       DecimalText.append(micros, scale: 4, decimals: 1, to: &bytes)
       return String(decoding: bytes, as: UTF8.self)

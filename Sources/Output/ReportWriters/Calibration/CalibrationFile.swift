@@ -6,10 +6,10 @@ import RacingReports
 public struct CalibrationFile {
   private let rows: CalibrationTable
 
-  /// Names the rows that are written.
+  /// Takes the rows to write.
   public init(_ table: CalibrationTable) { rows = table }
 
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   public var name: String { rows.grouping.name }
 
   /// The file's CSV: UTF-8, LF, RFC 4180; names are guarded against spreadsheets.

@@ -2,9 +2,9 @@ import Columns
 import Racing
 import RacingReports
 
-/// `summary.json` of a calibration: the question, and the races that its numbers rest on.
+/// `summary.json` of a calibration: the question, and counts of the races behind its numbers.
 public enum CalibrationSummary {
-  /// The file's text.
+  /// Returns the file's text.
   ///
   /// - Parameters:
   ///   - report: The report.

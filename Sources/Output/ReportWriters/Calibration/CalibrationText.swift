@@ -4,7 +4,8 @@ import RacingReports
 
 /// A calibration, for reading on a terminal.
 public enum CalibrationText {
-  /// The report's text: the scores of each price and method, then bins and odds of each.
+  /// Returns the report's text: the scores of each price and method, then the bins and odds of
+  /// each.
   ///
   /// Bins and odds cover the last window.
   ///

@@ -2,11 +2,11 @@ import RacingReports
 
 /// A day's card as CSV, one row per runner: UTF-8, LF, RFC 4180.
 public enum CSVCardWriter {
-  /// The file's text.
+  /// Returns the file's text.
   ///
   /// - Parameters:
   ///   - card: The card.
-  ///   - columns: Which columns to write.
+  ///   - columns: The columns to write.
   /// - Returns: A header line, then a line per runner.
   public static func text(_ card: DayCard, _ columns: CardColumns) -> String {
     var bytes = Array(columns.header(card).joined(separator: ",").utf8)

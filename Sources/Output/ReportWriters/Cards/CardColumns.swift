@@ -2,20 +2,21 @@ import Columns
 import Racing
 import RacingReports
 
-/// The columns that a card is written with.
+/// The columns of a written card.
 public struct CardColumns: Sendable {
   /// The columns of the entity reports, for each dimension and window.
   public let figures: [String]
-  /// Whether outcome, position and starting price are told where they are known.
+  /// Whether known outcomes, positions and starting prices are shown.
   public let hasResults: Bool
 
-  /// The reports' columns of a card that asks for none.
+  /// The default columns of the reports.
   public static let standardFigures = [
     "runs", "wins", "places", "win_rate", "place_rate", "sp_bets", "sp_roi", "ae", "recent_form",
     "last_run",
   ]
 
-  /// The names to choose from: the window's own columns stand in each figure's name.
+  /// The names to choose from; the window's columns are left out, because each figure's name has
+  /// the window.
   public static let figureNames = ReportColumns.all.names.filter {
     !["window", "from", "to"].contains($0)
   }
@@ -23,8 +24,8 @@ public struct CardColumns: Sendable {
   /// Chooses columns.
   ///
   /// - Parameters:
-  ///   - figures: Names out of ``figureNames``.
-  ///   - hasResults: Whether results are told where they are known.
+  ///   - figures: Names from ``figureNames``.
+  ///   - hasResults: Whether known results are shown.
   /// - Throws: `ReportError` `.unknownColumn` for a name that no report has.
   public init(
     figures: [String] = CardColumns.standardFigures, hasResults: Bool = false
@@ -36,7 +37,7 @@ public struct CardColumns: Sendable {
     self.hasResults = hasResults
   }
 
-  /// The header: the race, the runner, then `jockey_365d_runs` and so on.
+  /// Returns the header: the race, the runner, then `jockey_365d_runs` and so on.
   func header(_ card: DayCard) -> [String] {
     Self.raceColumns + Self.runnerColumns + (hasResults ? ["outcome", "position", "sp"] : [])
       + (showsPrices(card) ? ["prices"] : [])
@@ -48,7 +49,7 @@ public struct CardColumns: Sendable {
       }
   }
 
-  /// A runner's cells.
+  /// Returns a runner's cells.
   func cells(_ runner: CardRunner, in race: CardRace, of card: DayCard) -> [CardCell] {
     var cells = Self.facts(race, card.day) + Self.facts(runner)
     if hasResults {
@@ -77,7 +78,8 @@ public struct CardColumns: Sendable {
 
   // MARK: - Implementation
 
-  /// Whether a column of named prices is shown: with results, as some are of the race itself.
+  /// Whether a column of named prices is shown: only with results, because some prices are of the
+  /// race itself.
   private func showsPrices(_ card: DayCard) -> Bool {
     hasResults && card.races.contains { $0.runners.contains { !$0.result.prices.isEmpty } }
   }

@@ -1,10 +1,10 @@
 import Columns
 
-/// The runners of one race in a card's text, and what may be left out where there is little room.
+/// The runners of one race in a card's text, and the columns to leave out on a narrow terminal.
 struct CardTable {
   /// Columns that are left out together.
   struct Part: Equatable {
-    /// Their title.
+    /// The title of the columns.
     let title: String
     let columns: Range<Int>
   }
@@ -13,17 +13,17 @@ struct CardTable {
   /// The parts that may be left out, the least important last.
   let parts: [Part]
 
-  /// Its lines less some parts.
+  /// Returns the lines without some parts.
   func lines(without gone: [Part]) -> [String] {
     table.leavingOut(Set(gone.flatMap(\.columns))).lines
   }
 
-  /// Finds the parts to leave out for all of some tables to fit, the same of each.
+  /// Finds the parts to leave out, the same in all tables, so that every table fits.
   ///
   /// - Parameters:
   ///   - tables: The tables, which have the same parts.
-  ///   - width: The columns of the terminal; nil where there is room for everything.
-  /// - Returns: The parts, in the order of the columns; all where that is still too wide.
+  ///   - width: The columns of the terminal; nil for no limit.
+  /// - Returns: The parts, in the order of the columns; all of them if even that is too wide.
   static func partsLeftOut(of tables: [CardTable], width: Int?) -> [Part] {
     guard let width, let first = tables.first else { return [] }
     var gone: [Part] = []
@@ -37,7 +37,8 @@ struct CardTable {
 }
 
 extension TextTable {
-  /// The table without some columns; titles over them go with the first.
+  /// Returns the table without some columns; a title over several columns goes with the first of
+  /// them.
   fileprivate func leavingOut(_ gone: Set<Int>) -> TextTable {
     guard !gone.isEmpty else { return self }
     let kept = header.indices.filter { !gone.contains($0) }

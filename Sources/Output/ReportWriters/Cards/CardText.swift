@@ -4,13 +4,13 @@ import RacingReports
 
 /// A day's card for reading on a terminal.
 public enum CardText {
-  /// The card's text: a block per race, a line per runner.
+  /// Returns the card's text: a block per race, a line per runner.
   ///
   /// - Parameters:
   ///   - card: The card.
-  ///   - hasResults: Whether results are told where they are known.
-  ///   - width: The columns of the terminal, for which long names are cut, and the least important
-  ///     of the card's columns left out and named; nil for all, whole.
+  ///   - hasResults: Whether known results are shown.
+  ///   - width: The columns of the terminal: long names are cut, and the least important of the
+  ///     card's columns are left out and named. Nil shows everything in full.
   /// - Returns: Lines; undefined figures are `–`, rates are whole percents.
   public static func text(_ card: DayCard, hasResults: Bool = false, width: Int? = nil) -> String {
     let horses = card.races.reduce(0) { $0 + $1.runners.count }
@@ -34,7 +34,7 @@ public enum CardText {
     return ([title] + blocks + note).joined(separator: "\n\n") + "\n"
   }
 
-  /// Tells by which clock the off times are, where it is no race's UTC.
+  /// Returns the clock of the off times; nil if all of them are in UTC.
   public static func clock(of card: DayCard) -> String? {
     let hasLocalTimes = card.races.contains {
       $0.offTime != nil && OffTimeText.hasClock($0.country)
@@ -42,10 +42,10 @@ public enum CardText {
     return hasLocalTimes ? "off times by the country's clock" : nil
   }
 
-  /// A race's off time: by the country's clock, or in UTC, and then it says so.
+  /// Returns a race's off time: by the country's clock, or in UTC with the suffix `UTC`.
   ///
   /// - Parameter race: The race.
-  /// - Returns: The time of the day; nil where the race has none.
+  /// - Returns: The time of day; nil if the race has none.
   public static func offTime(of race: CardRace) -> String? {
     race.offTime.map { OffTimeText.clock($0, country: race.country) }
   }
@@ -65,7 +65,7 @@ public enum CardText {
       .joined(separator: " · ")
   }
 
-  /// A column of the runners' own, before the figures.
+  /// The columns about the runner, before the figures.
   private static let own: [(title: String, side: TextTable.Side)] = [
     ("no", .right), ("draw", .right), ("horse", .left), ("age", .right), ("lb", .right),
     ("jockey", .left), ("trainer", .left), ("form", .right), ("days", .right),
@@ -75,7 +75,7 @@ public enum CardText {
     ("won", .right), ("win %", .right), ("ROI %", .right),
   ]
 
-  /// The columns of the runners' own that may be left out, the least important last.
+  /// The columns about the runner that may be left out, the least important last.
   private static let ownLeftOut = ["trainer", "form", "draw", "lb", "age", "days"]
 
   private static func table(
@@ -110,7 +110,7 @@ public enum CardText {
         CardTable.Part(title: title, columns: $0..<$0 + 1)
       }
     }
-    // The first figures stay longest, the others go first.
+    // The first figures are left out last, the other figures first.
     return CardTable(
       table: table, parts: Array(figureParts.prefix(1)) + ownParts + figureParts.dropFirst())
   }

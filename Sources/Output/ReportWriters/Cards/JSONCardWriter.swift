@@ -2,11 +2,11 @@ import RacingReports
 
 /// A day's card as JSON: an array with one object per runner and line, with the CSV's digits.
 public enum JSONCardWriter {
-  /// The file's text.
+  /// Returns the file's text.
   ///
   /// - Parameters:
   ///   - card: The card.
-  ///   - columns: Which columns to write.
+  ///   - columns: The columns to write.
   /// - Returns: A JSON array; members in column order, `null` where a cell is empty.
   public static func text(_ card: DayCard, _ columns: CardColumns) -> String {
     let names = columns.header(card).map { JSONText.string($0) + ":" }

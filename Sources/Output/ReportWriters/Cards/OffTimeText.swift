@@ -3,8 +3,8 @@ import Foundation
 
 /// Off times as text.
 enum OffTimeText {
-  /// ISO 8601 in UTC, such as `2026-04-01T13:30:00Z`; a fraction of a second only where there is
-  /// one.
+  /// Returns ISO 8601 in UTC, such as `2026-04-01T13:30:00Z`; only a fraction that is not zero is
+  /// shown.
   static func iso(_ micros: Int64) -> String {
     let (day, rest) = Day.split(micros: micros)
     let seconds = rest / 1_000_000
@@ -14,10 +14,10 @@ enum OffTimeText {
       + (rest % 1_000_000 > 0 ? ".\(fraction)" : "") + "Z"
   }
 
-  /// Whether a country's own clock is known.
+  /// Whether a country's clock is known.
   static func hasClock(_ country: String?) -> Bool { country.map { zones[$0] != nil } ?? false }
 
-  /// The time of the day: by the country's clock, or in UTC, and then it says so, where the country
+  /// Returns the time of day by the country's clock; in UTC, with the suffix `UTC`, if the country
   /// is unknown or has several clocks.
   static func clock(_ micros: Int64, country: String?) -> String {
     guard let zone = country.flatMap({ zones[$0] }).flatMap({ TimeZone(identifier: $0) }) else {
@@ -29,7 +29,7 @@ enum OffTimeText {
 
   // MARK: - Implementation
 
-  /// Countries that race by one clock.
+  /// The countries whose racing uses one clock.
   private static let zones = [
     "GB": "Europe/London", "IE": "Europe/Dublin", "FR": "Europe/Paris", "DE": "Europe/Berlin",
     "IT": "Europe/Rome", "CH": "Europe/Zurich", "SE": "Europe/Stockholm", "NO": "Europe/Oslo",

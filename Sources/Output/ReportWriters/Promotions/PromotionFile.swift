@@ -2,9 +2,9 @@ import PromotionFigures
 import Racing
 import RacingReports
 
-/// The files that boosts and tipsters are written to, each as CSV and as JSON.
+/// The files for boosts and tipsters, each as CSV and as JSON.
 public enum PromotionFile: String, CaseIterable, Sendable {
-  /// A row per boost and odds that it had.
+  /// A row for each of a boost's odds.
   case boosts
   /// A row per tipster.
   case tipsters

@@ -4,12 +4,12 @@ import Racing
 
 /// Boosts and tipsters for reading on a terminal.
 public enum PromotionText {
-  /// The report's text: the boosts worth most and least, the tipsters, and what could not be
-  /// joined.
+  /// Returns the report's text: the boosts with the highest and lowest value, the tipsters, and the
+  /// rows that could not be joined.
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - top: How many boosts are listed.
+  ///   - top: The maximum number of boosts listed.
   /// - Returns: Lines.
   public static func text(_ report: PromotionReport, top: Int = 10) -> String {
     let blocks = [boosts(report.boosts, top), tipsters(report.tipsters), unsettled(report.picks)]
@@ -27,7 +27,7 @@ public enum PromotionText {
     let known = rows.filter { $0.expectedValueMicros != nil }.sorted {
       $0.expectedValueMicros! > $1.expectedValueMicros!
     }
-    // Nobody could take odds that were told after the boost's end.
+    // Leaves out odds first seen after the boost's end: they could not be taken.
     table.rows = known.filter { $0.hoursOpen != 0 }.prefix(top).map { row in
       [
         DisplayWidth.printable(row.title ?? row.bannerID, limit: 48), odds(row.originalMicros),
@@ -61,7 +61,7 @@ public enum PromotionText {
     return table.lines
   }
 
-  /// Picks that are not settled, by reason.
+  /// Counts picks that are not settled, by reason.
   private static func unsettled(_ picks: [PickRow]) -> [String] {
     BetGap.allCases.compactMap { gap in
       let count = picks.count { $0.state == .unsettled(gap) }

@@ -6,7 +6,7 @@ import RacingReports
 public struct SearchFile {
   private let report: SearchReport
 
-  /// Names the search that is written.
+  /// Takes the search to write.
   public init(_ report: SearchReport) { self.report = report }
 
   /// The angles as CSV: UTF-8, LF, RFC 4180; names are guarded against spreadsheets.
@@ -16,7 +16,7 @@ public struct SearchFile {
   /// column order, `null` where a cell is empty.
   public var json: String { table.json }
 
-  /// `summary.json`: the question, and the races that its numbers rest on.
+  /// Returns `summary.json`: the question, and counts of the races behind its numbers.
   ///
   /// - Parameters:
   ///   - sources: The fate of each source's rows.

@@ -4,7 +4,7 @@ import RacingReports
 
 /// A search's best angles, for reading on a terminal.
 public enum SearchText {
-  /// The text: what was searched, then the angles, the best first.
+  /// Returns the text: the scope of the search, then the angles, the best first.
   ///
   /// - Parameter report: The search.
   /// - Returns: Lines.

@@ -3,7 +3,7 @@ import SeasonTotals
 import Seasons
 
 extension SeasonFile {
-  /// The file's columns and rows; every row begins with the season.
+  /// Returns the file's columns and rows; every row begins with the season.
   func table(_ report: SeasonReport) -> CellTable {
     let own: (header: [String], rows: [[CardCell]]) =
       switch self {
@@ -25,7 +25,7 @@ extension SeasonFile {
 
   private typealias Columns = (header: [String], rows: [[CardCell]])
 
-  /// A season without rewards is one row.
+  /// Returns a row per reward; one row for a season without rewards.
   private static func rewards(_ report: SeasonReport) -> Columns {
     let header = [
       "team_total_points", "active_roster_count", "reward_id", "description", "point_threshold",
@@ -108,14 +108,14 @@ extension SeasonFile {
     ]
   }
 
-  /// At most six decimals, no zeros behind the last.
+  /// Formats a number with at most six decimals, without trailing zeros.
   static func percentage(_ value: Double) -> String {
     Decimal6(micros: Int64((value * 1e6).rounded(.toNearestOrEven))).description
   }
 }
 
 extension SeasonDifference.Value {
-  /// The value as files and people have it.
+  /// The text of the value in files and on screens.
   var text: String {
     switch self {
     case .number(let number): "\(number)"

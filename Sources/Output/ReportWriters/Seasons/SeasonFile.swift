@@ -1,6 +1,6 @@
 import SeasonTotals
 
-/// The files that a team's season is written to, each as CSV and as JSON.
+/// The files for a team's season, each as CSV and as JSON.
 public enum SeasonFile: String, CaseIterable, Sendable {
   /// The team's total, a row per reward.
   case season
@@ -12,7 +12,7 @@ public enum SeasonFile: String, CaseIterable, Sendable {
   case weeks = "season-weeks"
   /// A row per week and activity type.
   case weekActivities = "season-week-activities"
-  /// A row per figure that the service has reported otherwise.
+  /// A row per figure that the service reports differently.
   case differences = "season-differences"
 
   /// The file's CSV: UTF-8, LF, RFC 4180; names are guarded against spreadsheets.

@@ -5,13 +5,13 @@ import Seasons
 
 /// A team's season for reading on a terminal.
 public enum SeasonText {
-  /// The season's text: totals, rewards, the runners with most points, and differences.
+  /// Returns the season's text: totals, rewards, the runners with the most points, and differences.
   ///
   /// - Parameters:
   ///   - report: The season.
   ///   - asOf: The last day that counts; nil for all.
-  ///   - zone: The club's time zone, in which dates are told.
-  ///   - top: How many runners are listed.
+  ///   - zone: The club's time zone, for dates.
+  ///   - top: The maximum number of runners listed.
   /// - Returns: Lines.
   public static func text(
     _ report: SeasonReport, asOf: Day?, zone: TimeZone, top: Int = 10
@@ -31,7 +31,7 @@ public enum SeasonText {
       .joined(separator: "\n\n") + "\n"
   }
 
-  /// A moment by the club's clock, to the minute.
+  /// Formats a moment by the club's clock, to the minute.
   ///
   /// - Parameters:
   ///   - micros: The moment, µs since 1970 UTC.

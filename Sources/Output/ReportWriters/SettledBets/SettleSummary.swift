@@ -2,9 +2,9 @@ import BetSettlement
 import Racing
 import SettledBets
 
-/// `summary.json` of settled bets: all of them added up, and what the numbers rest on.
+/// `summary.json` of settled bets: the totals of all bets, and the counts behind them.
 public enum SettleSummary {
-  /// The file's text.
+  /// Returns the file's text.
   ///
   /// - Parameters:
   ///   - report: The report.

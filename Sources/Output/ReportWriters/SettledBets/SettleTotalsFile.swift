@@ -7,10 +7,10 @@ import SettledBets
 public struct SettleTotalsFile {
   private let group: SettleGroup
 
-  /// Names the rows that are written.
+  /// Takes the rows to write.
   public init(_ group: SettleGroup) { self.group = group }
 
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   public var name: String { group.key.fileName }
 
   /// The file's CSV: UTF-8, LF, RFC 4180; names are guarded against spreadsheets.
@@ -19,14 +19,14 @@ public struct SettleTotalsFile {
   /// The file's JSON: an array with one object per line, with the CSV's digits.
   public var json: String { table.json }
 
-  /// The columns behind the keys.
+  /// The columns after the keys.
   static let figureNames = [
     "bets", "settled", "void", "unsettled", "winners", "staked", "returned", "profit",
     "commission", "net", "roi", "max_drawdown", "longest_losing_run", "clv_sp_bets", "clv_sp",
     "clv_bsp_bets", "clv_bsp",
   ]
 
-  /// The figures of totals, in the order of ``figureNames``.
+  /// Returns the figures of totals, in the order of ``figureNames``.
   static func figures(_ totals: SettleTotals) -> [CardCell] {
     let counts = [
       totals.bets, totals.settled, totals.void, totals.unsettled, totals.winners,
@@ -52,7 +52,7 @@ public struct SettleTotalsFile {
       })
   }
 
-  /// The count and the mean of closing-line values.
+  /// Returns the count and the mean of closing-line values.
   private static func mean(_ sums: (bets: Int, sum: Int64)) -> [CardCell] {
     let ratio = Ratio(Int128(sums.sum), over: Int128(sums.bets) * Int128(Decimal6.one))
     return [.number(sums.bets), SettledCells.rate(ratio)]

@@ -4,14 +4,14 @@ import RacingReports
 
 /// Cells of settled bets.
 enum SettledCells {
-  /// An amount or odds of 10⁻⁶ with all six decimals.
+  /// Returns an amount or odds of 10⁻⁶ with all six decimals.
   static func micros(_ micros: Int64?) -> CardCell {
     .figure(micros.map { .decimal(scaled: $0, places: 6) } ?? .empty)
   }
 
-  /// A rate with six decimals.
+  /// Returns a rate with six decimals.
   static func rate(_ ratio: Ratio) -> CardCell { micros(ratio.rounded(toDecimals: 6)) }
 
-  /// A moment in UTC.
+  /// Returns a moment in UTC.
   static func instant(_ micros: Int64?) -> CardCell { .text(micros.map(OffTimeText.iso)) }
 }

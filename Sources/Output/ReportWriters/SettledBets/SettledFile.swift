@@ -4,14 +4,14 @@ import Racing
 import RacingReports
 import SettledBets
 
-/// The file of settled bets, a row per bet in the order of the bets' own file.
+/// The file of settled bets, a row per bet in the order of the input file.
 public struct SettledFile {
   private let report: SettleReport
 
-  /// Names the bets that are written.
+  /// Takes the bets to write.
   public init(_ report: SettleReport) { self.report = report }
 
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   public static let name = "settled"
 
   /// The file's CSV: UTF-8, LF, RFC 4180; names are guarded against spreadsheets.
@@ -29,7 +29,7 @@ public struct SettledFile {
     "explanation",
   ]
 
-  /// Columns of the bets' file that have the name of one of ours stand behind it under `bet_`.
+  /// The rows; columns of the input file follow, with the prefix `bet_` if their name is taken.
   private var table: CellTable {
     let others = report.file.otherColumns
     return CellTable(

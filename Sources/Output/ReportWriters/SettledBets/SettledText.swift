@@ -4,10 +4,11 @@ import SettledBets
 
 /// Settled bets, for reading on a terminal.
 public enum SettledText {
-  /// The most bets that are told one by one.
+  /// The maximum number of bets that are explained one by one.
   private static let mostTold = 20
 
-  /// The report's text: what all bets come to, then each bet step by step where they are few.
+  /// Returns the report's text: the totals of all bets, then the steps of each bet if there are
+  /// few.
   ///
   /// - Parameter report: The report.
   /// - Returns: Lines.
@@ -45,7 +46,7 @@ public enum SettledText {
     }
   }
 
-  /// The first bets that cannot be settled.
+  /// Returns the first bets that cannot be settled.
   private static func unsettled(_ report: SettleReport) -> [String] {
     let all = report.lines.filter { $0.settled == nil }
     guard !all.isEmpty else { return [] }

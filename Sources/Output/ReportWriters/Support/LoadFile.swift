@@ -2,15 +2,15 @@ import Columns
 import RacingReports
 import SupportFigures
 
-/// The file of the days of a store, as CSV and as JSON.
+/// The file with the load of each day, as CSV and as JSON.
 public struct LoadFile {
   /// The days, in their order.
   public let days: [LoadDay]
 
-  /// Names the rows that are written.
+  /// Takes the rows to write.
   public init(_ days: [LoadDay]) { self.days = days }
 
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   public let name = "load"
 
   /// The file's CSV: UTF-8, LF, RFC 4180.

@@ -7,10 +7,10 @@ import SupportFigures
 public struct SupportFile {
   private let group: SupportGroup
 
-  /// Names the rows that are written.
+  /// Takes the rows to write.
   public init(_ group: SupportGroup) { self.group = group }
 
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   public var name: String { group.grouping.fileName }
 
   /// The file's CSV: UTF-8, LF, RFC 4180; names are guarded against spreadsheets.
@@ -49,7 +49,7 @@ public struct SupportFile {
       + [.text(row.lastTicket.iso)]
   }
 
-  /// The number of times, and their percentiles in seconds.
+  /// Returns the number of times, and their percentiles in seconds.
   private static func cells(_ times: WaitingTimes) -> [CardCell] {
     let percentiles = [times.p50Micros, times.p90Micros, times.p99Micros]
     return [.number(times.count)]

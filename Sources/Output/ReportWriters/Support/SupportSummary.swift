@@ -2,14 +2,14 @@ import Columns
 import RacingReports
 import SupportFigures
 
-/// `summary.json` of a report of tickets: what its numbers rest on.
+/// `summary.json` of a report of tickets: the counts behind its numbers.
 public enum SupportSummary {
-  /// The file's text.
+  /// Returns the file's text.
   ///
   /// - Parameters:
   ///   - report: The report.
   ///   - load: The days of the file `load`.
-  ///   - sources: What became of each source's rows.
+  ///   - sources: The fate of each source's rows.
   ///   - version: The engine's version.
   /// - Returns: JSON, members in the contract's order.
   public static func text(

@@ -3,10 +3,11 @@ import SupportFigures
 
 /// Tickets and how they were answered, for reading on a terminal.
 public enum SupportText {
-  /// The most waiting tickets that are named.
+  /// The maximum number of waiting tickets that are listed.
   private static let mostNamed = 20
 
-  /// The report's text: a line per state, and the tickets whose customers wait longest.
+  /// Returns the report's text: a line per state, and the tickets whose customers have waited
+  /// longest.
   ///
   /// - Parameter report: The report.
   /// - Returns: Lines.
@@ -58,7 +59,7 @@ public enum SupportText {
     return [title] + table.lines + (more > 0 ? ["… and \(TextCount.grouped(more)) more"] : [])
   }
 
-  /// A time in its two largest units, what is below them left out.
+  /// Formats a time in its two largest units; smaller units are dropped.
   private static func duration(_ micros: Int64) -> String {
     let units: [(name: String, seconds: Int64)] = [
       ("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1),

@@ -12,7 +12,7 @@ struct BetOrder: Sendable {
   let data: JSONValue
   let economy: String?
   let currency: String?
-  /// The total stake; nil if the body names none that is readable.
+  /// The total stake; nil if the body has no readable stake.
   let wager: BetAmount?
 }
 
@@ -171,7 +171,7 @@ enum TextInput {
     if path == "-" {
       data = try? FileHandle.standardInput.readToEnd() ?? Data()
     } else {
-      // A pipe or a device has no end of its own.
+      // This call refuses a pipe or a device, which may never end.
       data = try? FileSystem.contents(of: path)
     }
     guard let data else {

@@ -11,7 +11,7 @@ struct BetRun: Sendable {
   let batch: Int?
   let keys: BetKeys
   let store: String
-  /// The service's options, for the hint that repeats them.
+  /// The service's options, for the advice that repeats them.
   let service: BetableServiceOptions
 
   /// The reason for sending no further bet.
@@ -29,8 +29,8 @@ struct BetRun: Sendable {
 
   /// Places the bets.
   ///
-  /// - Parameter interruption: Tells when to stop.
-  /// - Throws: `BetableError` if the first bet cannot be sent; the exit code of a later end.
+  /// - Parameter interruption: Says whether to stop.
+  /// - Throws: `BetableError` if the first bet cannot be sent; the exit code if a later bet fails.
   func place(_ interruption: Interruption) async throws {
     var totals = Totals()
     var end: End?
@@ -88,7 +88,7 @@ struct BetRun: Sendable {
     _ key: String, _ count: Int, _ totals: inout Totals
   ) async throws(BetableError) -> End? {
     let bets = BetableBatchRequest(betable: work.betable)
-    // By its name an answer is found even if others are missing.
+    // A name finds the answer to a bet even if other answers are missing.
     for place in 0..<count { add("\(key):\(place)", to: bets) }
     let answer: BatchResponse
     do throws(BetableError) {
@@ -173,7 +173,7 @@ struct BetRun: Sendable {
       + "\(totals.payout?.text ?? "?")\(unit) paid"
   }
 
-  /// Translates an error before which no bet was sent.
+  /// Translates an error before the current bet was sent; rethrows it before the first bet.
   private func end(
     _ error: BetableError, isFirst: Bool, _ interruption: Interruption
   ) throws -> End {

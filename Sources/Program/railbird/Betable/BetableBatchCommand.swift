@@ -164,8 +164,8 @@ struct BatchFile {
       dependencies: try dependencies(members["depends_on"]), data: members["body"])
   }
 
-  /// Checks that a posted request is a bet that the client recognises: others would not be in the
-  /// journal.
+  /// Checks that a posted request is a bet that the client recognises: any other request would not
+  /// be in the journal.
   private static func checkBet(
     _ path: String, _ body: JSONValue?, _ allowsReal: Bool
   ) throws(JSONFailure) {

@@ -105,13 +105,13 @@ struct BetKeys: Sendable {
   }
 }
 
-/// SIGINT and SIGTERM while bets are placed: the current bet gets some time for its answer.
+/// SIGINT and SIGTERM while bets are placed: the current bet still gets some time for its answer.
 final class Interruption: Sendable {
   private static let grace = Duration.seconds(5)
 
   private let hasCome = Mutex(false)
 
-  /// Whether to send no further bet.
+  /// Whether to stop sending bets.
   var isDue: Bool { hasCome.withLock { $0 } }
 
   /// Runs work that ends early after a signal.

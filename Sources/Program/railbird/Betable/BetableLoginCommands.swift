@@ -83,7 +83,7 @@ struct BetableLoginCommand: AsyncParsableCommand {
       "Get a token for unbacked bets of a user of yours, without any login.", valueName: "user"))
   var unbacked: String?
 
-  /// Options that are refused, with a reason.
+  /// Arguments, which are refused with a reason.
   @Argument(help: .hidden) var arguments: [String] = []
 
   private struct Login: Encodable {

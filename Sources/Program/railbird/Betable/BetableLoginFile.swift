@@ -14,9 +14,9 @@ extension ArgumentHelp {
   }
 }
 
-/// A login in a file, with its service's address beside it: it is sent to no other.
+/// A login in a file, with its service's address beside it: the login is sent to no other service.
 struct BetableLoginFile: BetableCredentialStore {
-  /// Returns the path of an option, or the usual one.
+  /// Returns the path of an option, or the default path.
   static func path(_ option: String?) -> String { option ?? KeptLogin.path("betable.session") }
 
   private static let placeName = "RAILBIRD_BETABLE_SESSION_URL"
@@ -36,7 +36,8 @@ struct BetableLoginFile: BetableCredentialStore {
   func keptPlace() throws(BetableError) -> String? {
     do {
       guard try FileSystem.exists(file.path), try FileSystem.exists(placePath) else { return nil }
-      // Read as a secret, because a secret is read next: a crash must show nothing of it.
+      // The address is read as a secret, because a secret is read next: a crash must show nothing
+      // of it.
       return try KeptSecret.named(Self.placeName, file: placePath)?.exposed
     } catch {
       throw .invalid("\(error)")
@@ -48,7 +49,7 @@ struct BetableLoginFile: BetableCredentialStore {
   }
 
   func save(_ login: StoredLogin) throws(BetableError) {
-    // A token must never stand beside another address than its own.
+    // A token must never be kept with the address of another service.
     guard login != StoredLogin() else { return try forget() }
     if try keptPlace() != place { try forget() }
     do throws(SystemError) {
@@ -98,7 +99,7 @@ struct BetableLoginSource {
   private let path: String
   private let place: String
 
-  /// Reads environment and file; `keptOnly` skips them.
+  /// Reads environment and file; `keptOnly` skips both.
   init(_ options: BetableServiceOptions, keptOnly: Bool) throws {
     self.options = options
     path = BetableLoginFile.path(options.sessionFile)
@@ -123,7 +124,7 @@ struct BetableLoginSource {
   /// Gives a client the login, if there is one.
   func begin(_ betable: Betable) throws(BetableError) {
     if let given { return betable.use(given) }
-    // Throws if it is unreadable; the client itself would treat that as no login.
+    // Throws if the login is unreadable; the client itself would treat that as no login.
     _ = try BetableLoginFile(path: path, place: place).load()
     betable.loadStoredLogin()
   }

@@ -53,7 +53,8 @@ struct BetableSessionCommand: AsyncParsableCommand {
         Console.print(line(status))
       }
       guard status.isAlive else {
-        // A watch ends a login whose session has ended, whenever it learns of that.
+        // A watch ends the login once it learns that the session has ended, even from the first
+        // answer.
         if watch { try await work.betable.logout() }
         throw BetableError.invalid(
           "session: found one that has ended; expected one that lives: "

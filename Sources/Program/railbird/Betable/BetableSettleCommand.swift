@@ -84,7 +84,7 @@ struct BetableSettleCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  /// The payout; nil without one that a store can hold.
+  /// The payout; nil if it is not an amount that a store can hold.
   private var amount: BetAmount? {
     paid.flatMap { BetAmount($0) }.flatMap { $0.micros == nil ? nil : $0 }
   }

@@ -68,7 +68,7 @@ final class TerminalPlayer: BetableCredentialCallbacks, WebPresenter, RealityChe
     }
   }
 
-  /// Finds a choice by its number, or by the beginning of its words.
+  /// Finds a choice by its number, or by the beginning of its title.
   private static func choice(
     _ line: String, _ choices: [RealityCheckChoice]
   ) -> RealityCheckChoice? {

@@ -7,7 +7,7 @@ import HTTPTransport
 extension ChatistCallOptions {
   /// The subject of a call, which the message of a failure names.
   enum Subject {
-    /// Nothing in particular.
+    /// The service in general.
     case service
     /// Reading a ticket.
     case ticket(TicketID)
@@ -16,7 +16,7 @@ extension ChatistCallOptions {
     /// A message to a ticket.
     case message(TicketID)
 
-    /// Whether it changes something, which ends with 0 once the change is made.
+    /// Whether it changes something; then the exit code is 0 once the change is made.
     var isChange: Bool {
       switch self {
       case .service, .ticket: false
@@ -25,12 +25,12 @@ extension ChatistCallOptions {
     }
   }
 
-  /// Does a command's work with a client; an error of it becomes its text and what to look at.
+  /// Runs a command's work with a client; prints a failure of the service with advice.
   ///
   /// - Parameters:
-  ///   - subject: The thing that the work is about.
+  ///   - subject: The subject of the work.
   ///   - work: The work.
-  /// - Throws: The exit code, once the error is told.
+  /// - Throws: The exit code, after printing the error.
   func reporting(
     _ subject: Subject = .service, _ work: (ChatistService) async throws -> Void
   ) async throws {
@@ -96,7 +96,7 @@ extension ChatistCallOptions {
 }
 
 extension ChatistFailure {
-  /// Whether the service may have got what was sent all the same.
+  /// Whether the service may have received the request anyway.
   fileprivate var mayHaveArrived: Bool {
     switch self {
     case .network(let error): ![.cannotFindHost, .cannotConnectToHost].contains(error.code)

@@ -43,7 +43,7 @@ struct ChatistDownloadCommand: AsyncParsableCommand {
     guard (1...(1 << 30)).contains(limit) else {
       throw ValidationError("--limit: found \(limit); expected 1 to \(1 << 30)")
     }
-    // A query is no part of a base URL, but may be one of an attachment's.
+    // A base URL has no query, but an attachment's URL may have one.
     var place = URLComponents(string: url)
     place?.query = nil
     place?.fragment = nil

@@ -3,7 +3,7 @@ import ArgumentParser
 import ChatistSDK
 import Foundation
 
-/// The place of the support service, its key, and the customer who asks.
+/// The address of the support service, its key, and the customer.
 struct ChatistOptions: ParsableArguments {
   private static let keyName = "CHATIST_API_KEY"
   private static let urlName = "CHATIST_API_URL"
@@ -50,11 +50,11 @@ struct ChatistOptions: ParsableArguments {
     }
   }
 
-  /// Place, key and customer: of the options, else of the file of credentials and the environment,
-  /// else of the configuration file.
+  /// Returns address, key and customer: from the options; otherwise from the file of credentials
+  /// and the environment; otherwise from the configuration file.
   ///
-  /// - Returns: The settings; their key gives nil where there is none.
-  /// - Throws: `ValidationError` where no place is named; `ChatistError` for settings and
+  /// - Returns: The settings; their key returns nil if there is none.
+  /// - Throws: `ValidationError` if no address is given; `ChatistError` for settings and
   ///   `SettingsError` for credentials that cannot be used.
   func settings() throws -> ChatistServiceSettings {
     var environment = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
@@ -73,7 +73,7 @@ struct ChatistOptions: ParsableArguments {
   }
 }
 
-/// The place that Chatist's commands ask, and the form of the output.
+/// The address of the service for Chatist's commands, and the form of the output.
 struct ChatistCallOptions: ParsableArguments {
   @OptionGroup var service: ChatistOptions
 

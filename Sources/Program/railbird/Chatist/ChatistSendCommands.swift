@@ -18,7 +18,7 @@ struct ChatistMessageOptions: ParsableArguments {
     attach.isEmpty ? nil : attach.map { AttachmentDto(file: $0) }
   }
 
-  /// The number of files, behind a sentence.
+  /// The number of files, to append to a sentence.
   var withAttachments: String {
     switch attach.count {
     case 0: ""
@@ -27,11 +27,11 @@ struct ChatistMessageOptions: ParsableArguments {
     }
   }
 
-  /// The text; that of standard input without its last line end.
+  /// Returns the text; for `-`, that of standard input without its last line end.
   ///
-  /// - Parameter wantsText: Whether files alone are not enough.
+  /// - Parameter wantsText: Whether a text is required even with files.
   /// - Returns: The text.
-  /// - Throws: `ValidationError` for no text at all, and for bytes that are none.
+  /// - Throws: `ValidationError` for a missing text, and for bytes that are not UTF-8.
   func message(wantsText: Bool = false) throws -> String {
     var message = text
     if text == "-" {

@@ -4,18 +4,18 @@ import Columns
 
 /// Tickets, messages and branding as lines of text or JSON.
 enum ChatistText {
-  /// A value as one line of JSON.
+  /// Returns a value as one line of JSON.
   static func json(_ value: some Encodable) throws -> String {
     String(decoding: try JSONLines.encoder.encode(value), as: UTF8.self)
   }
 
-  /// A text on one line, without anything that a terminal would take for a command.
+  /// Returns a text on one line, without characters that a terminal would execute.
   static func printable(_ text: String) -> String { DisplayWidth.printable(text) }
 
-  /// The width of a message's beginning in the list of tickets.
+  /// The width of the beginning of a message in the list of tickets.
   private static let beginning = 60
 
-  /// The tickets, a line each: id, state, moment and beginning of the last message.
+  /// Returns the tickets, one per line: id, state, moment and beginning of the last message.
   static func lines(_ tickets: [TicketPreviewDto]) -> String {
     columns(
       tickets.map { ticket in
@@ -28,7 +28,7 @@ enum ChatistText {
       })
   }
 
-  /// A ticket with all of its messages.
+  /// Returns a ticket with all of its messages.
   static func lines(_ ticket: TicketDto) -> [String] {
     let head = [ticket.id, ticket.state, ticket.assignee].filter { !$0.isEmpty }
     return [printable(head.joined(separator: "  "))]
@@ -36,11 +36,11 @@ enum ChatistText {
       + ticket.schedules.map { "schedule " + printable($0.raw.json) }
   }
 
-  /// A message: who sent it and when, then its text and the URLs of its files, further in.
+  /// Returns a message: author and time, then its text and the URLs of its files, indented.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - ticket: The id of the ticket to name with it; nil to name none.
+  ///   - ticket: The id of the ticket to show with it; nil to show none.
   /// - Returns: The lines.
   static func lines(_ message: MessageDto, of ticket: TicketID? = nil) -> [String] {
     let sender = message.sender
@@ -52,7 +52,8 @@ enum ChatistText {
       + (message.attachments ?? []).map { "  → " + printable($0) }
   }
 
-  /// The colours of both modes side by side, then the logos and the moment of the last change.
+  /// Returns the colours of both modes side by side, then the logos and the moment of the last
+  /// change.
   static func lines(_ branding: BrandingDto) -> [String] {
     let (light, dark) = (branding.colors(.light), branding.colors(.dark))
     let rows = Set(light.keys).union(dark.keys).sorted().map { name in
@@ -68,7 +69,7 @@ enum ChatistText {
 
   // MARK: - Implementation
 
-  /// When a message was sent: in UTC, or as the service writes it where that is no date.
+  /// Returns the moment of a message: in UTC, or as the service writes it if that is no date.
   private static func moment(_ message: MessageDto) -> String {
     message.date.map { InstantText.short($0.micros) + " UTC" } ?? printable(message.timestamp)
   }

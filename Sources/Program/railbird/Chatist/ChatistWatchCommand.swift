@@ -51,7 +51,7 @@ struct ChatistWatchCommand: AsyncParsableCommand {
       let outcome = await task.value
       signals.cancel()
       try outcome.get()
-      // The messages have no other end.
+      // The messages end only by cancellation.
       throw ExitCode(130)
     }
   }

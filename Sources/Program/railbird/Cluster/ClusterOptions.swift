@@ -66,11 +66,11 @@ struct ClusterOptions: ParsableArguments {
     _ = try timeLimit
   }
 
-  /// Refuses a command that names no source, or two.
+  /// Refuses a command with no source or with two sources.
   ///
   /// - Parameters:
-  ///   - local: The value of the option of the source on this machine.
-  ///   - option: That option.
+  ///   - local: The value of the option that names the source on this machine.
+  ///   - option: The name of that option.
   /// - Throws: `ValidationError`.
   func check(against local: String?, _ option: String) throws {
     if engine != nil && local != nil {
@@ -81,7 +81,7 @@ struct ClusterOptions: ParsableArguments {
     }
   }
 
-  /// The cluster; nil for a source on this machine.
+  /// The cluster; nil if the source is on this machine.
   var cluster: SparkCluster? {
     get throws {
       guard let engine, let dataset else { return nil }

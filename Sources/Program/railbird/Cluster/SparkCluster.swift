@@ -12,14 +12,15 @@ struct SparkCluster: Sendable {
   let timeLimit: Duration?
   let credentials: String?
 
-  /// Opens a session for some work; a signal or the time limit ends its queries on the server.
+  /// Opens a session for some work; a signal or the time limit ends the session's queries on the
+  /// server.
   ///
   /// - Parameters:
   ///   - console: The output of progress.
-  ///   - work: Asks the cluster.
+  ///   - work: Queries the cluster.
   /// - Returns: The work's value.
-  /// - Throws: `SparkError` or the work's own error; bad usage for what cannot be asked, and exit
-  ///   code 130 after a signal.
+  /// - Throws: `SparkError` or the work's error; bad usage for an impossible request, and exit code
+  ///   130 after a signal.
   func answer<Value: Sendable>(
     _ console: Console, _ work: @escaping @Sendable (SparkEngine) async throws -> Value
   ) async throws -> Value {
@@ -60,10 +61,10 @@ struct SparkCluster: Sendable {
   ///
   /// - Parameters:
   ///   - batch: The questions.
-  ///   - hasAliasOption: Whether the command says which aliases hold.
+  ///   - hasAliasOption: Whether the command names its aliases.
   ///   - console: The output of progress.
   /// - Returns: The values, and the sources and the newest race of the dataset.
-  /// - Throws: As ``answer(_:_:)``, and `SQLReportError` for a dataset that is none.
+  /// - Throws: As ``answer(_:_:)``, and `SQLReportError` if the dataset is not one.
   func report(
     _ batch: ReportBatch, hasAliasOption: Bool, _ console: Console
   ) async throws -> (result: ReportResult, sources: [SourceCounts], newest: NewestRace?) {
@@ -83,14 +84,14 @@ struct SparkCluster: Sendable {
       } catch SQLReportFailure<SparkError>.report(let error) {
         throw error
       } catch SQLReportError.question(let error) {
-        // The words and the exit code are a store's.
+        // The message and the exit code are those of a damaged store.
         throw error
       }
     }
   }
 }
 
-/// A session as the engine of reports, whose work is shown while it goes on.
+/// A session as the engine of reports; it shows the progress of its queries.
 struct SparkEngine: SQLEngine {
   let session: SparkSession
   let console: Console
@@ -105,9 +106,9 @@ struct SparkEngine: SQLEngine {
 
   /// Reads a dataset's manifest.
   ///
-  /// - Parameter dataset: The dataset's folder as the cluster sees it.
+  /// - Parameter dataset: The dataset's folder, as a path on the cluster.
   /// - Returns: The manifest, and its text.
-  /// - Throws: `SparkError`, or `FileError` for one that is damaged or of another version.
+  /// - Throws: `SparkError`, or `FileError` for a manifest that is damaged or of another version.
   func manifest(of dataset: String) async throws -> (text: Data, manifest: DatasetManifest) {
     let path = "\(dataset)/\(DatasetManifest.fileName)"
     try await execute(DatasetView.manifestView(of: path))

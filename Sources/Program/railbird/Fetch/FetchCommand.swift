@@ -68,7 +68,7 @@ struct FetchOptions: ParsableArguments {
   }
 }
 
-/// A subcommand of `railbird fetch`; all share the same course.
+/// A subcommand of `railbird fetch`; all run in the same way.
 protocol FetchSubcommand: AsyncParsableCommand {
   /// The name of the stored rows in messages.
   static var rows: String { get }
@@ -78,7 +78,7 @@ protocol FetchSubcommand: AsyncParsableCommand {
   /// Makes the fetch.
   func fetch(_ console: Console) throws -> any Fetch
 
-  /// Cleans up after the fetch, however it ended.
+  /// Cleans up after the fetch, whatever its end.
   func end(_ fetch: any Fetch) throws
 }
 

@@ -48,7 +48,7 @@ struct FetchSupportCommand: FetchSubcommand {
 
   func fetch(_ console: Console) throws -> any Fetch {
     var settings = try service.settings()
-    // The slower of the command's pace and the configuration file's.
+    // The slower of the two paces: the command's and the configuration file's.
     settings.interval = max(settings.interval, rate > 0 ? .seconds(1) / rate : .zero)
     settings.others = .ofUser { console.note($0) }
     var fetch = SupportFetch(

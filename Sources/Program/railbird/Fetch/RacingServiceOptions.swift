@@ -48,7 +48,7 @@ struct RacingServiceOptions: ParsableArguments {
     try KeptSecret.named("RAILBIRD_RACING_API_KEY", file: credentials)
   }
 
-  /// Reads the key, and refuses one that cannot be a key before anything is made or sent.
+  /// Reads the key, and refuses an impossible one before anything is created or sent.
   func checkedKey() throws -> Secret? {
     let key = try key()
     if let key, !DataSourceManager.isValidAPIKey(key.exposed) {
@@ -58,7 +58,7 @@ struct RacingServiceOptions: ParsableArguments {
   }
 }
 
-/// A key that cannot be one.
+/// A text that cannot be a key.
 private struct MalformedKey: Error, CustomStringConvertible {
   let key: Secret
 

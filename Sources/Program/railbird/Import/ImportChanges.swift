@@ -1,7 +1,7 @@
 import RacingImport
 
-/// The changes that repeating imports makes: without undone rows, or with other aliases, rows may
-/// be stored or rejected that were not before.
+/// The changes from importing again: without undone rows, or with other aliases, rows may be stored
+/// or rejected that were not before.
 enum ImportChanges {
   /// Returns a line for each import with different counts.
   static func lines(from before: [ImportedFile], to after: [ImportedFile]) -> [String] {

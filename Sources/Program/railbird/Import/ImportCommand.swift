@@ -154,7 +154,7 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// Works on files; an error tells their names as people know them.
+  /// Works on files; an error names them by the names that the user gave.
   private static func telling<Result>(_ inputs: InputFiles, _ body: () throws -> Result) throws
     -> Result
   {

@@ -85,12 +85,12 @@ struct MappingOptions: ParsableArguments {
     return "\ndefaults:\n" + lines.joined(separator: "\n") + "\n"
   }
 
-  /// Whether some line of a mapping, whatever its end, names a member of the mapping itself.
+  /// Whether some line of a mapping, with any line end, begins with a top-level member's name.
   private static func hasMember(_ name: String, _ mapping: String) -> Bool {
     mapping.split(whereSeparator: \.isNewline).contains { $0.hasPrefix(name + ":") }
   }
 
-  /// Returns the time zone as YAML, for the same reason.
+  /// Returns the time zone as YAML, so that the archived mapping is complete.
   private func zoneText(of mapping: String) throws -> String {
     guard let zone else { return "" }
     guard !Self.hasMember("zone", mapping) else {

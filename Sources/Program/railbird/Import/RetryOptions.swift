@@ -16,7 +16,7 @@ struct RetryOptions: ParsableArguments {
     if retry == nil, let option = layout.given ?? layout.amending {
       throw ValidationError("\(option): found no --retry; expected an import to retry")
     }
-    // The import's own mapping is complete: it holds the values that it was imported with.
+    // The archived mapping is complete: it has the values with which the file was imported.
     if layout.given == nil, let option = layout.amending {
       throw ValidationError("\(option): found no mapping; expected --mapping or --format too")
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `railbird racing`: the racing service's app, on the command line.
+/// `railbird racing`: the calls of the racing service's app, on the command line.
 struct RacingCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "racing",

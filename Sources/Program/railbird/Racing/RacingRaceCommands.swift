@@ -52,7 +52,7 @@ struct RacingResultsCommand: AsyncParsableCommand {
         Console.print(columns([RacingText.cells(race)]))
         let placed = race.runners.filter { (1...3).contains($0.position ?? 0) }
           .sorted { $0.position! < $1.position! }
-        // A race whose runners could not be fetched has none.
+        // A race has no runners if they could not be fetched.
         if !placed.isEmpty { Console.print(columns(placed.map(RacingText.cells))) }
       }
     }

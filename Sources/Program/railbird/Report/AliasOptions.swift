@@ -1,7 +1,7 @@
 import ArgumentParser
 import ColumnStore
 
-/// The aliases that a command reads with.
+/// The aliases with which a command reads names.
 struct AliasOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -15,7 +15,7 @@ struct AliasOptions: ParsableArguments {
   /// The name of the given option; nil for none.
   var given: String? { noAliases ? "--no-aliases" : aliases.map { _ in "--aliases" } }
 
-  /// The options as a command line has them.
+  /// The options in the form of a command line.
   var arguments: [String] {
     (noAliases ? ["--no-aliases"] : []) + (aliases.map { ["--aliases", $0] } ?? [])
   }
@@ -26,7 +26,7 @@ struct AliasOptions: ParsableArguments {
     }
   }
 
-  /// Returns the aliases in force: without a store and an option, none.
+  /// Returns the aliases to use: none without a store and an option.
   func aliases(store: String?) throws -> NameAliases {
     if noAliases { return NameAliases() }
     if let aliases { return try NameAliases(contentsOf: aliases) }

@@ -202,7 +202,8 @@ struct AngleRecordCommand: ParsableCommand {
   }
 }
 
-/// Reads the ledger of a store that exists; a mistyped folder would be a store without angles.
+/// Reads the ledger of a store that must exist: a mistyped folder would look like a store without
+/// angles.
 private func ledger(of store: String) throws -> AngleLedger {
   _ = try Snapshot(store: store, tables: [])
   return try AngleLedger(store: store)

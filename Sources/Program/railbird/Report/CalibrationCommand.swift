@@ -117,7 +117,7 @@ struct CalibrationCommand: ParsableCommand {
     try folder.write(files + [(name: "summary.json", text: counts)])
   }
 
-  /// Reads the question of the options; throws a `ValidationError` where they make no sense.
+  /// Reads the question from the options; throws a `ValidationError` if they are invalid.
   private func request() throws -> CalibrationRequest {
     var request = CalibrationRequest()
     request.bases = try QuestionOptions.names("--basis", basis, of: CalibrationRequest.priceBases)

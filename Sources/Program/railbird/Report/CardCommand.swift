@@ -86,7 +86,7 @@ struct CardCommand: ParsableCommand {
       let columns = try question.cardColumns()
       guard let out, let folder else {
         let text = formats[0].text(card, columns, width: Console.outWidth)
-        // A pipe gets the bytes of the file that --out writes; JSON escapes what it has to.
+        // A pipe gets the same bytes as the file of --out; JSON has its own escapes.
         let isPlain = formats[0] == .csv && !Console.outIsTerminal
         Console.print(String(text.dropLast()), isPlain: isPlain)
         return
@@ -130,7 +130,7 @@ private enum CardFormat: String, CaseIterable {
 
   var ending: String { self == .text ? "txt" : rawValue }
 
-  /// Returns a card's text; only the format for people depends on the terminal's width.
+  /// Returns a card's text; only the text for terminals depends on the width.
   func text(_ card: DayCard, _ columns: CardColumns, width: Int? = nil) -> String {
     switch self {
     case .text: CardText.text(card, hasResults: columns.hasResults, width: width)

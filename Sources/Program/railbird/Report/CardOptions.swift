@@ -21,7 +21,7 @@ struct MeetingOptions: ParsableArguments {
   /// The courses; none for all.
   var courses: [String] { course.map(QuestionOptions.list) ?? [] }
 
-  /// Returns the day; throws a ``ValidationError`` for a text that is none.
+  /// Returns the day; throws a ``ValidationError`` for a text that is no day.
   func day() throws -> Day { try DayArgument.raceDay(date) }
 }
 
@@ -57,8 +57,8 @@ struct CardOptions: ParsableArguments {
   @Flag(name: .long, help: "Also show the results of the day, if known.")
   var results = false
 
-  /// Builds the request, with these windows by default; throws a ``ValidationError`` if the options
-  /// are invalid.
+  /// Builds the request, with the given windows by default; throws a ``ValidationError`` if the
+  /// options are invalid.
   func request(
     _ meeting: MeetingOptions, _ rules: RuleOptions, windows standard: String
   ) throws -> CardRequest {

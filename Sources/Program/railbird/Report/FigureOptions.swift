@@ -33,7 +33,7 @@ struct FigureOptions: ParsableArguments {
   @Flag(name: .long, help: "Tell strike rates and A/E shrunk to the population's, too.")
   var shrink = false
 
-  /// The names of all columns that a report can have, its keys first.
+  /// The names of all columns that a report can have; its keys come first.
   static var columnNames: [String] {
     var choice = FigureChoice(bets: BetGroup.fixed)
     (choice.luck, choice.isShrunk) = (.bh, true)
@@ -51,9 +51,9 @@ struct FigureOptions: ParsableArguments {
 
   /// Returns the choice.
   ///
-  /// - Parameter pages: Whether pages are written, which have the figures of luck anyway.
+  /// - Parameter pages: Whether pages are written; they always have the figures of luck.
   /// - Returns: The figures.
-  /// - Throws: A ``ValidationError`` or a `ReportError` if it is invalid.
+  /// - Throws: A ``ValidationError`` or a `ReportError` if the choice is invalid.
   func choice(forPages pages: Bool = false) throws -> FigureChoice {
     var choice = FigureChoice.standard
     if let bets { try choice.setBets(QuestionOptions.list(bets)) }

@@ -77,15 +77,15 @@ struct NotebookCommand: ParsableCommand {
           written += 1
         }
         for library in NotebookLibrary.allCases where !libraries.contains(library) {
-          // The data beside it are another season's now.
+          // The data files of the other notebooks now have another season.
           let other = topic.notebook(library, parameters)
           if !parameters.isEmpty, try files.removeOther(other) {
             console.note("\(topic.rawValue): removed \(other.name).ipynb, of other parameters")
           }
         }
       }
-      // Beside the new tables the notebooks of an earlier run would fail. With none, the store may
-      // be another than was meant.
+      // An earlier run's notebooks would fail with the new tables. If nothing was written, keep
+      // them: the store may be the wrong one.
       for topic in gaps where written > 0 {
         let removed = try files.remove(topic)
         guard removed > 0 else { continue }
@@ -102,7 +102,7 @@ struct NotebookCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  /// Writes a topic's data; nil where the store lacks rows for it and it was not asked for.
+  /// Writes a topic's data; nil if the store lacks rows for a topic that was not requested by name.
   private func parameters(
     of topic: NotebookTopic, writing files: NotebookFiles
   ) throws -> [String: NotebookValue]? {
@@ -126,7 +126,7 @@ struct NotebookCommand: ParsableCommand {
     }
   }
 
-  /// Reads different names of a list; all names if there is none.
+  /// Reads the distinct names in a list; all names if there is no list.
   private func list<Name: CaseIterable & RawRepresentable & Hashable>(
     _ option: String, _ text: String?, of type: Name.Type
   ) throws -> [Name] where Name.RawValue == String {

@@ -11,16 +11,17 @@ import Seasons
 import SystemFiles
 import TabularFiles
 
-/// The tables, reports and notebooks in a folder: what each notebook reads, in files beside it.
+/// The tables, reports and notebooks in a folder; each notebook reads files beside it.
 struct NotebookFiles {
-  /// The days whose starters have features: the last ones of the store.
+  /// The number of the store's last days whose starters have features.
   private static let featureDays = 365
   private static let featuresName = "features.csv.gz"
-  /// The days with prices that the template of features needs: it fits a model to the earlier ones.
+  /// The number of days with prices that the features template needs: it fits a model to the
+  /// earlier ones.
   private static let pricedDays = 3
   /// The windows that the template of features computes.
   private static let featureWindows = ["90d", "365d"]
-  /// The columns that few sources have, and templates read.
+  /// The columns that few sources have and that templates read.
   private static let furtherColumns = [Field("betting_interest", .int16)]
 
   let console: Console
@@ -123,9 +124,10 @@ struct NotebookFiles {
     return season
   }
 
-  /// Removes a topic's notebooks and reports of an earlier run, which fail beside other tables.
+  /// Removes a topic's notebooks and reports of an earlier run, because they fail with other
+  /// tables.
   ///
-  /// - Parameter topic: The topic; tables stay, because others read them too.
+  /// - Parameter topic: The topic; tables stay, because other topics read them too.
   /// - Returns: The number of files removed.
   /// - Throws: `FileError`.
   func remove(_ topic: NotebookTopic) throws -> Int {
@@ -136,7 +138,7 @@ struct NotebookFiles {
     return notebooks.count + reports.count
   }
 
-  /// Removes a notebook of an earlier run that asks for something else than this run's.
+  /// Removes a notebook of an earlier run whose cells differ from this run's.
   ///
   /// - Parameter notebook: The notebook, as this run would write it.
   /// - Returns: Whether there was one with other cells.
@@ -147,14 +149,14 @@ struct NotebookFiles {
       let known = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
       let cells = known["cells"] as? [[String: Any]]
     else { return false }
-    // Executed or not: outputs do not count.
+    // Only the sources count, not the outputs of an execution.
     let sources = cells.map { ($0["source"] as? [String])?.joined() ?? $0["source"] as? String }
     return try sources != notebook.cells.map(\.source) && folder.remove(file)
   }
 
   // MARK: - Implementation
 
-  /// The files of a topic in `figures/`.
+  /// Returns the names of a topic's files in `figures/`.
   private static func reportNames(_ topic: NotebookTopic) -> [String] {
     switch topic {
     case .roi: ["jockey.csv", "trainer.csv"]
@@ -164,7 +166,7 @@ struct NotebookFiles {
     }
   }
 
-  /// Computes the reports; exported names are as spelt, so these join no spellings either.
+  /// Computes the reports without aliases, because exported names keep their spelling.
   private func reports() throws -> [EntityReport] {
     guard snapshot.rowCount(of: RacingTables.runners) > 0 else { throw noRunners }
     var request = ReportRequest(
@@ -189,14 +191,14 @@ struct NotebookFiles {
     return report
   }
 
-  /// Tells whether enough days from a day on have a race with prices of two starters or more.
+  /// Whether enough days from a day on have a race with prices of two or more starters.
   private func hasPricedDays(from first: Day) throws -> Bool {
     var request = try FeatureRequest(dimensions: [])
     request.metrics = []
     try request.setColumns(["date", "sp"])
     (request.from, request.threads) = (first, threads)
     var days: Set<Int32> = []
-    // Pieces have whole days.
+    // Each piece has whole days.
     for piece in try FeatureJob(request, from: snapshot).pieces(ofRows: FeatureFile.pieceRows) {
       let (races, dates) = (piece.table["race_id"]!.texts, piece.table["date"]!.int32s)
       let prices = piece.table["sp"]!
@@ -215,13 +217,13 @@ struct NotebookFiles {
     NotebookGap(store: snapshot.store, expected: "runners")
   }
 
-  /// Shows how many runners are read, and the stage that follows.
+  /// Shows the number of runners read so far, and then the next stage.
   private func counting(_ runners: Int) -> @Sendable (Int) -> Void {
     console.counting(
       "runners", of: runners, then: "computing the figures of \(grouped(runners)) runners")
   }
 
-  /// Shows how many rows of a report are written.
+  /// Shows the number of a report's rows written so far.
   private func telling(_ file: String, _ report: EntityReport) -> (Int) -> Void {
     { console.progress($0, of: report.rows.count, "rows", stage: file) }
   }
@@ -244,7 +246,7 @@ struct NotebookFiles {
   private let written = WrittenTables()
 }
 
-/// The tables that are written already.
+/// The tables that are already written.
 private final class WrittenTables {
   private var names: Set<String> = []
 

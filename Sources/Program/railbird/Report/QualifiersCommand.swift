@@ -97,7 +97,7 @@ struct QualifiersCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  /// Returns the questions and the counts; nil where no race lies before the day.
+  /// Returns the questions and the counts; nil if no race is before the day.
   private func questions(of list: QualifierList, _ sources: [SourceCounts]) -> String? {
     guard let summary = list.summary else { return nil }
     let reports = list.records.compactMap { record in

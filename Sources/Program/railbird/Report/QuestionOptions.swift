@@ -135,7 +135,8 @@ struct QuestionOptions: ParsableArguments {
       })
   }
 
-  /// Returns the as-of day; nil where none is given, and throws a ``ValidationError`` for no day.
+  /// Returns the as-of day; nil if none is given; throws a ``ValidationError`` for a text that is
+  /// no day.
   func day() throws -> Day? {
     guard let asOf else { return nil }
     guard let day = Day(iso: asOf) else {
@@ -161,7 +162,7 @@ struct QuestionOptions: ParsableArguments {
     return asked
   }
 
-  /// Reads different names of a list of values; throws a ``ValidationError`` for other ones.
+  /// Reads the distinct names in a list; throws a ``ValidationError`` for any other name.
   static func names<Value: RawRepresentable & Hashable>(
     _ option: String, _ text: String, of values: [Value]
   ) throws -> [Value] where Value.RawValue == String {
@@ -178,7 +179,7 @@ struct QuestionOptions: ParsableArguments {
     return found
   }
 
-  /// Splits a comma-separated list; commas in parentheses separate nothing.
+  /// Splits a comma-separated list; commas in parentheses do not separate.
   static func list(_ text: String) -> [String] {
     Dimension.parts(of: text, at: ",").map { $0.trimmingCharacters(in: .whitespaces) }
   }

@@ -139,7 +139,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   // MARK: - Implementation
 
-  /// Refuses what a cluster cannot do: pages, and sums kept in a store.
+  /// Refuses the options that a cluster does not support: pages, and sums kept in a store.
   private func checkCluster(_ formats: Set<ReportFormat>) throws {
     guard cluster.engine != nil else { return }
     if formats.contains(.html) {
@@ -189,7 +189,8 @@ struct ReportCommand: AsyncParsableCommand {
     console.note("\(rows.joined(separator: ", ")) rows as of \(asOf) in \(out)")
   }
 
-  /// Returns the table: as ordered, if an order is requested; otherwise the best and the worst.
+  /// Returns the table: in the requested order if there is one; otherwise the best and the worst
+  /// rows.
   private func table(_ answer: ReportAnswer) -> String? {
     let question = answer.question
     if question.order != nil || question.top != nil || question.having != nil

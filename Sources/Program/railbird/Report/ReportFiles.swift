@@ -15,7 +15,7 @@ struct ReportFiles {
   let formats: Set<ReportFormat>
   let folder: OutputFolder
   let threads: Int
-  /// Shows how far the files are.
+  /// The output of progress.
   let console: Console
 
   /// The name of the page of all reports.
@@ -23,8 +23,8 @@ struct ReportFiles {
   /// The name of the workbook of all reports.
   private static let workbook = "report.xlsx"
 
-  /// The name of the file that people look at first: the page, else the workbook, else that of the
-  /// first report.
+  /// The name of the main file for a reader: the page, otherwise the workbook, otherwise the first
+  /// report's file.
   var first: String? {
     if formats.contains(.html) { return Self.page }
     if formats.contains(.xlsx) { return Self.workbook }
@@ -40,7 +40,7 @@ struct ReportFiles {
   ) throws {
     let named = zip(names, result.answers).map { (name: $0, answer: $1) }
     let facts = RunFacts(of: result, sources)
-    // Nothing is written of a run that has a file which cannot be.
+    // Check all names first: if one file cannot be written, none is.
     try folder.check(all)
     if formats.contains(.xlsx) {
       try ReportWorkbook.check(named, for: folder.path + "/" + Self.workbook)
@@ -106,8 +106,8 @@ struct ReportFiles {
     }
   }
 
-  /// Shows how large a workbook is: the library packs all rows at the end, and does not tell how
-  /// far it is.
+  /// Shows the size of a workbook: the library packs all rows at the end, and does not report its
+  /// progress.
   private static func tellPacking(_ rows: Int, to draft: String, _ console: Console) {
     let stage = "packing \(workbook), \(grouped(rows)) rows"
     let bytes = (try? FileSystem.status(of: draft))?.size ?? 0
@@ -115,7 +115,7 @@ struct ReportFiles {
     console.progress(stage + (bytes > 0 ? ", \(bytes / 1_000_000) MB\(rest)" : ""))
   }
 
-  /// Shows that a file is begun; returns what shows its rows so far.
+  /// Shows the start of a file; returns a closure that shows the number of rows written so far.
   private func telling(_ file: String, _ rows: Int) -> (Int) -> Void {
     console.progress(0, of: rows, "rows", stage: file)
     return { console.progress($0, of: rows, "rows", stage: file) }
@@ -123,7 +123,7 @@ struct ReportFiles {
 }
 
 extension ReportPage {
-  /// Reads what a page shows of each report beside its rows.
+  /// Reads the further data that a page shows of each report besides its rows.
   static func parts(
     of result: ReportResult, named names: [String], from snapshot: Snapshot, threads: Int,
     held: HeldColumns? = nil
@@ -140,7 +140,7 @@ extension ReportPage {
 }
 
 extension ReportBatch {
-  /// Asks for a day where the batch or a question names none.
+  /// Sets a day where the batch or a question has none.
   mutating func setDefaultDay(_ day: Day) {
     scope.asOf = scope.asOf ?? day
     for index in questions.indices {
@@ -148,19 +148,19 @@ extension ReportBatch {
     }
   }
 
-  /// Asks for the figures of luck where pages are wanted: their plots rest on them.
+  /// Adds the figures of luck if pages are wanted: their plots need them.
   mutating func addLuck(for formats: Set<ReportFormat>) {
     guard formats.contains(.html) else { return }
     for index in questions.indices where questions[index].scope.figures.luck == nil {
       questions[index].scope.figures.luck = .bh
     }
-    // The run's own scope shares the scan of the questions.
+    // The questions share one scan with the scope of the whole run.
     if scope.figures.luck == nil { scope.figures.luck = .bh }
   }
 }
 
 extension RunFacts {
-  /// Takes the facts of a run; its command names the as-of day, which the store may move.
+  /// Takes the facts of a run; the command shown names the as-of day, because the store's may move.
   fileprivate init(of result: ReportResult, _ sources: [SourceCounts]) {
     var words = ["railbird"] + CommandLine.arguments.dropFirst()
     let hasDay = words.contains { $0 == "--as-of" || $0.hasPrefix("--as-of=") }

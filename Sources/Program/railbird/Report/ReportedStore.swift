@@ -10,7 +10,8 @@ import ReportSpecs
 ///
 /// - Parameter read: Reads the file.
 /// - Returns: The questions.
-/// - Throws: ``SpecError`` for an unreadable file, else the exit code after the message.
+/// - Throws: ``SpecError`` for an unreadable file; otherwise the exit code, after printing the
+///   message.
 func reportingMistakes<Questions>(
   _ read: () throws(SpecError) -> Questions
 ) throws -> Questions {
@@ -43,17 +44,17 @@ extension Snapshot {
 }
 
 extension Console {
-  /// Names the race that decides the day of a report, where that day is hard to believe.
+  /// Reports the race that decides the day of a report, if that day is doubtful.
   ///
   /// - Parameters:
   ///   - snapshot: The store's state, with its races and runners.
-  ///   - isAsked: Whether the question names a day itself.
-  /// - Throws: ``ReportError`` when races are damaged.
+  ///   - isAsked: Whether the question names a day.
+  /// - Throws: ``ReportError`` if races are damaged.
   func tellDoubtfulDay(of snapshot: Snapshot, isAsked: Bool) throws {
     if !isAsked { tellDoubtfulDay(try NewestRace(snapshot), isAsked: false) }
   }
 
-  /// Names the newest race, where its day is hard to believe and no other was asked for.
+  /// Reports the newest race, if its day is doubtful and the question names no other day.
   func tellDoubtfulDay(_ newest: NewestRace?, isAsked: Bool) {
     clear()
     let today = Day(Int32(Date().timeIntervalSince1970 / 86_400))

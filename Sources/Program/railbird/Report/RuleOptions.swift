@@ -33,7 +33,8 @@ struct RuleOptions: ParsableArguments {
     return options.filter { $0.1 != nil }.map(\.0) + factChoice.given
   }
 
-  /// Returns the choices that facts depend on; throws a ``ValidationError`` for a break of no day.
+  /// Returns the choices that facts depend on; throws a ``ValidationError`` for a break below one
+  /// day.
   func facts() throws -> FactRules { try factChoice.rules() }
 
   /// Returns the condition; nil if all runners count.
@@ -90,7 +91,7 @@ struct ScopeOptions: ParsableArguments {
     }
   }
 
-  /// Returns the choices that facts depend on; throws a ``ValidationError`` for impossible ones.
+  /// Returns the choices that facts depend on; throws a ``ValidationError`` for invalid ones.
   func facts() throws -> FactRules {
     try FactChoice(breakDays: breakDays, classOrder: classOrder).rules()
   }
@@ -109,7 +110,8 @@ struct FactChoice {
     return options.filter { $0.1 != nil }.map(\.0)
   }
 
-  /// Returns the choices that facts depend on; throws a ``ValidationError`` for a break of no day.
+  /// Returns the choices that facts depend on; throws a ``ValidationError`` for a break below one
+  /// day.
   func rules() throws -> FactRules {
     var facts = FactRules.standard
     if let breakDays {
@@ -154,17 +156,17 @@ extension Commission {
   }
 }
 
-// Options of several groups have their help in common, not a group of their own within each: see
-// this module's README.
+// Options that several groups have share their help here. They do not form a group of their own
+// inside other groups: see this module's README.
 extension ArgumentHelp {
-  /// The days that make a break.
+  /// The help for the days that make a break.
   static var breakDays: ArgumentHelp {
     ArgumentHelp(
       "Days between two starts that make a break, for runs_since_break (default: 60).",
       valueName: "n")
   }
 
-  /// The order of classes.
+  /// The help for the order of classes.
   static var classOrder: ArgumentHelp {
     ArgumentHelp(
       "Classes by commas, the highest first, for class_change (default: by the number at a class's "
@@ -172,13 +174,13 @@ extension ArgumentHelp {
       valueName: "list")
   }
 
-  /// The commission on bets at an exchange.
+  /// The help for the commission on bets at an exchange.
   static var commission: ArgumentHelp {
     ArgumentHelp(
       "The exchange's commission on net winnings (default: 0.05).", valueName: "rate")
   }
 
-  /// The probabilities that figures rest on.
+  /// The help for the probabilities behind figures.
   static var baseline: ArgumentHelp {
     ArgumentHelp(
       "The probabilities of expected wins, A/E and luck: "

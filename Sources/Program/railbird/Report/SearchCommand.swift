@@ -100,7 +100,7 @@ struct SearchCommand: ParsableCommand {
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot.reported(store: storeOptions.store, and: [RacingTables.imports])
       let job = try SearchJob(request, from: snapshot)
-      // A search may take hours: only its results keep others out.
+      // A search may take hours, so the folder is locked only while its results are written.
       let file = try out.map {
         SearchStateFile(try OutputFolder($0, isHeld: false).prepared(SearchStateFile.name))
       }
@@ -130,7 +130,7 @@ struct SearchCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  /// Searches to the end, or until it is interrupted, and keeps the state on the way.
+  /// Searches to the end or until it is interrupted, and saves the state meanwhile.
   private func searched(
     _ job: SearchJob, _ file: SearchStateFile?, _ console: Console
   ) throws -> SearchReport? {
@@ -162,7 +162,7 @@ struct SearchCommand: ParsableCommand {
     return report
   }
 
-  /// Reads the question of the options; throws a ``ValidationError`` where they make no sense.
+  /// Reads the question from the options; throws a ``ValidationError`` if they are invalid.
   private func request() throws -> SearchRequest {
     guard (1...SearchRequest.depthLimit).contains(depth) else {
       throw ValidationError(
@@ -202,17 +202,17 @@ struct SearchCommand: ParsableCommand {
   }
 }
 
-/// The file that a search's state is kept in until it ends.
+/// The file that keeps a search's state until the search ends.
 private struct SearchStateFile {
   static let name = "search-state.json"
-  /// Seconds between two states.
+  /// The time between two saved states, in seconds.
   static let pause = 10.0
 
   let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// Reads the state that an earlier search left; nil where none is.
+  /// Reads the state of an earlier search; nil if there is none.
   func read() throws -> SearchState? {
     do {
       return try FileSystem.contents(of: path, most: 1 << 30).map { try SearchState(json: $0) }
@@ -232,7 +232,7 @@ private struct SearchStateFile {
   }
 }
 
-/// Whether a signal has come.
+/// Whether a signal has arrived.
 private final class StopFlag: Sendable {
   private let state = Mutex(false)
 

@@ -100,8 +100,8 @@ struct SeasonCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  /// Returns the season of the last transaction; without any, the last one that the service has
-  /// reported.
+  /// Returns the season of the last transaction; without transactions, the last one that the
+  /// service has reported.
   private static func last(in snapshot: Snapshot) throws -> SeasonYear {
     do throws(SeasonError) {
       return try StoredSeasons.last(in: snapshot)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Seasons
 
-/// A season whose points are stored, and the zone of its days.
+/// A season whose points are stored, and the time zone of its days.
 struct StoredSeasonOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -28,11 +28,11 @@ struct StoredSeasonOptions: ParsableArguments {
     }
   }
 
-  /// The zone, which was checked.
+  /// The time zone, already checked by `validate`.
   var timeZone: TimeZone { TimeZone(identifier: zone)! }
 
-  /// Returns the season asked for; nil for the last one stored; throws a ``ValidationError`` if
-  /// there is none such.
+  /// Returns the requested season; nil for the last stored one; throws a ``ValidationError`` if
+  /// there is no such season.
   func asked() throws -> SeasonYear? {
     guard (season == nil) == (year == nil) else {
       throw ValidationError("--season: found one of --season and --year; expected both or none")

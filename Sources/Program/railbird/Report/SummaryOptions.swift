@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The formats of a report's files, and whether its summary is printed beside them.
+/// The formats of a report's files, and whether its summary is printed too.
 struct SummaryOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -15,10 +15,10 @@ struct SummaryOptions: ParsableArguments {
 
   func validate() throws { _ = try formats() }
 
-  /// Returns the formats; throws a ``ValidationError`` for other ones, or one twice.
+  /// Returns the formats; throws a ``ValidationError`` for an unknown or repeated format.
   func formats() throws -> [FileFormat] { try FileFormat.list(format) }
 
-  /// Whether to print the summary, with a folder of files or without.
+  /// Whether to print the summary, with or without a folder of files.
   func printsSummary(beside out: String?, _ work: WorkOptions) -> Bool {
     show || out == nil || Console.outIsTerminal && !work.quiet
   }

@@ -111,7 +111,7 @@ struct SupportCommand: ParsableCommand {
     try folder.write(files + [(name: "summary.json", text: counts)])
   }
 
-  /// Reads the question of the options; throws a `ValidationError` where they make no sense.
+  /// Reads the question from the options; throws a `ValidationError` if they are invalid.
   private func question() throws -> SupportQuestion {
     do {
       let groupings = try QuestionOptions.list(by).map { try SupportGrouping($0) }

@@ -40,7 +40,7 @@ struct SeasonalEarnCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await options.reporting(isChange: true) {
-      // Before the UUID is made, because taking a token restarts the program.
+      // Get the service before the UUID is made, because reading a token restarts the program.
       let service = try options.service()
       let made = uuid ?? UUID().uuidString
       if uuid == nil { Console.trace("The activity's UUID is \(made).") }

@@ -90,7 +90,7 @@ struct SeasonalLeaderboardCommand: AsyncParsableCommand {
     let roster = all && !names ? [] : try await roster(of: service)
     let known = Dictionary(roster.map { ($0.id, $0) }) { first, _ in first }
     let shown = roster.filter { all || $0.isActive && $0.team == team ?? Team.ua.rawValue }
-    // Others must be removed before the limit applies.
+    // Runners that are not shown must be removed before the limit applies.
     let list = try await Self.ifThere {
       try await service.seasonalLeaderboard(
         season: season.season.rawValue, year: String(season.year),
@@ -103,7 +103,7 @@ struct SeasonalLeaderboardCommand: AsyncParsableCommand {
     return cut(list.filter { all || ids.contains($0.runnerId) }, known)
   }
 
-  /// Fetches the roster, which says who is active and of which team.
+  /// Fetches the roster, which names the active runners and their teams.
   private func roster(of service: DataService) async throws -> [RosterRunner] {
     if let roster = try await Self.ifThere({ try await service.runners() }) { return roster }
     throw SeasonalRewardsError.invalid(
@@ -111,7 +111,7 @@ struct SeasonalLeaderboardCommand: AsyncParsableCommand {
       expected: "one that says who is active and of team UA; or give --runners with their ids")
   }
 
-  /// Fetches the points of runners one by one, by the guide's own call; runners without points are
+  /// Fetches the points of runners one by one with the guide's call; runners without points are
   /// left out.
   private func points(
     of ids: [Int], _ season: SeasonYear, _ service: DataService

@@ -73,7 +73,8 @@ struct SeasonalOptions: ParsableArguments {
   /// Runs a command's work; prints an error of the service with advice.
   ///
   /// - Parameters:
-  ///   - isChange: Whether the work changes something, which ends with 0 once the change is made.
+  ///   - isChange: Whether the work changes something; then the exit code is 0 once the change is
+  ///     made.
   ///   - hints: Further advice after an error.
   ///   - work: The work.
   /// - Throws: The exit code, after printing the error.
@@ -142,6 +143,6 @@ struct SeasonOptions: ParsableArguments {
 }
 
 extension SeasonYear {
-  /// Season and year for people.
+  /// Season and year, for readers.
   var text: String { "\(season.rawValue) \(year)" }
 }

@@ -60,7 +60,7 @@ struct ServeCommand: AsyncParsableCommand {
       do throws(DesktopError) {
         page = try desktop?.open(secret: address)
       } catch {
-        // The address stands above, for another way to open it.
+        // The address is printed above, so the user can open it in another way.
         console.finding("railbird: \(error)")
       }
       await server.waitUntilStopped()
@@ -71,7 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   // MARK: - Implementation
 
-  /// The user's token, or a new one.
+  /// Returns the user's token, or a new one.
   private static func token() throws -> String {
     KeptSecret.keepMemoryOut()
     guard let own = ProcessInfo.processInfo.environment[variable], !own.isEmpty else {

@@ -3,19 +3,19 @@ import PageServer
 import Racing
 import RacingReports
 
-/// A question as an address asks it: the options of `railbird report`, by their names.
+/// A question in an address: the options of `railbird report`, by their names.
 struct ServedQuestion {
-  /// The options with a value, and the flags, that an address may have.
+  /// The options with a value, and the flags, that an address may contain.
   private static let options = [
     "by", "windows", "as-of", "where", "having", "min-runs", "order-by", "top", "per", "bets",
     "baseline", "commission", "place-terms", "break-days", "class-order", "fdr",
   ]
   private static let flags = ["totals", "shrink"]
 
-  /// Lists the words that complete the form's fields, by name.
+  /// Returns the completions of the form's fields, by the field's name.
   ///
-  /// - Parameter prices: The columns of the store's prices by name.
-  /// - Returns: The words.
+  /// - Parameter prices: The columns of the store's named prices.
+  /// - Returns: The completions.
   static func words(prices: [String]) -> [String: [String]] {
     let columns = FigureOptions.columnNames + prices.flatMap(ReportColumns.names(ofPrice:))
     return [
@@ -31,26 +31,27 @@ struct ServedQuestion {
 
   init(_ request: PageRequest) { items = request.items.filter { !$0.value.isEmpty } }
 
-  /// The options as a command line has them.
+  /// The options in the form of a command line.
   var arguments: [String] { Self.arguments(items) }
 
   private static func arguments(_ items: [PageRequest.Item]) -> [String] {
-    // The adjustment of q is one of luck's, which comes with every page.
+    // `--fdr` adjusts q, which belongs to the figures of luck. Every page has them; a command needs
+    // `--luck`.
     let luck = items.contains { $0.name == "fdr" } ? ["--luck"] : []
     return items.flatMap { item in
       if Self.flags.contains(item.name) { return ["--\(item.name)"] }
-      // A value that looks like an option stands beside its own name.
+      // A value that looks like an option is joined to its option's name by `=`.
       return item.value.hasPrefix("-")
         ? ["--\(item.name)=\(item.value)"] : ["--\(item.name)", item.value]
     } + luck
   }
 
-  /// Whether it names the as-of day itself.
+  /// Whether the question names the as-of day.
   var hasDay: Bool { items.contains { $0.name == "as-of" } }
 
-  /// Finds all mistakes that are seen without the store.
+  /// Finds all mistakes that can be found without the store.
   ///
-  /// - Returns: The request, or by option the mistake in it; an empty name for one in no option.
+  /// - Returns: The request, or the mistakes by option; an empty name for a mistake in no option.
   func request() -> Result<ReportRequest, Mistakes> {
     if let item = items.first(where: { !(Self.options + Self.flags).contains($0.name) }) {
       let expected = (Self.options + Self.flags).joined(separator: ", ")
@@ -72,7 +73,7 @@ struct ServedQuestion {
         mistakes.texts[item.name] = error.mistake
       }
     }
-    // A mistake hides those behind it: they are found without its option.
+    // The parser reports only the first mistake: remove its option to find the next ones.
     var rest = items
     while true {
       do {
@@ -103,16 +104,16 @@ struct ServedQuestion {
       for (name, text) in elements { texts[name] = text }
     }
 
-    /// Adds a message, under the option that it begins with, and returns the option's name.
+    /// Adds a message under the option at its start, and returns the option's name.
     ///
-    /// The first of an option stays.
+    /// If an option has several messages, the first one stays.
     @discardableResult
     mutating func add(_ message: String) -> String {
       var (name, text) = ("", message)
       if let named = message.wholeMatch(of: /--([a-z-]+): ((?s:.*))/) {
         (name, text) = (String(named.1), String(named.2))
       }
-      // The parser's own words, of a value that is no number.
+      // The parser's message for a value that is not a number.
       if let value = message.firstMatch(of: /^The value '((?s:.*))' is invalid for '--([a-z-]+)/) {
         (name, text) = (String(value.2), "found \(value.1); expected a whole number")
       }

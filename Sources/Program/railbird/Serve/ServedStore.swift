@@ -8,12 +8,12 @@ import RacingReports
 import ReportPages
 import Synchronization
 
-/// A store whose reports are served: its newest state stays mapped between questions, and what
-/// they derive from it in memory.
+/// A store whose reports are served: its newest state stays mapped between questions, and the
+/// columns derived from it stay in memory.
 final class ServedStore: Sendable {
-  /// The most values of a field that are offered at a time.
+  /// The maximum number of a field's values offered at a time.
   private static let valueLimit = 20
-  /// Bytes that a question's sums may take: a million horses in one pass.
+  /// The maximum number of bytes for a question's sums: a million horses in one pass.
   private static let sumBudget = 2 << 30
   private static let tables = ReportJob.tables.union([RacingTables.imports, RacingTables.dividends])
 
@@ -31,7 +31,7 @@ final class ServedStore: Sendable {
     self.aliases = aliases
     self.threads = threads
     snapshot = Mutex(try Snapshot(store: store, tables: Self.tables))
-    // A file of aliases that is missing ends the command, not each question.
+    // A missing file of aliases ends the command here, instead of failing each question.
     _ = try aliases.aliases(store: store)
   }
 
@@ -39,7 +39,7 @@ final class ServedStore: Sendable {
   func answer(_ request: PageRequest) async -> PageAnswer {
     switch request.path {
     case "": await report(ServedQuestion(request), isPage: true)
-    // A page that stands takes the data alone.
+    // A page that is already loaded takes only the data.
     case "answer": await report(ServedQuestion(request), isPage: false)
     case "check": check(ServedQuestion(request))
     case "values":
@@ -50,9 +50,9 @@ final class ServedStore: Sendable {
 
   // MARK: - Implementation
 
-  /// The newest state; imports since the question before are in it.
+  /// Returns the newest state, with imports since the last question.
   private func newest() throws(StoreError) -> Snapshot {
-    // Several may ask at once; one reads the state.
+    // Several requests may come at once; one of them reads the state.
     let found = snapshot.withLock { known -> Result<Snapshot, StoreError> in
       Result { () throws(StoreError) in
         known = try known.newest(tables: Self.tables)
@@ -112,13 +112,14 @@ final class ServedStore: Sendable {
       if (error as? ReportError)?.isOfQuestion == true {
         return refusal(mistakes.texts, generation, isPage: isPage)
       }
-      // The store is damaged or gone.
+      // The store is damaged or missing.
       let frame = frame(generation, wrong: mistakes.texts)
       return PageAnswer(html: frame.page, status: 500, policy: frame.policy)
     }
   }
 
-  /// Tells the mistakes of a question: a page that stands takes them as an answer.
+  /// Answers with the mistakes of a question: as data for a page that is already loaded, otherwise
+  /// as a page.
   private func refusal(_ wrong: [String: String], _ generation: Int, isPage: Bool) -> PageAnswer {
     guard isPage else {
       return PageAnswer(json: LiveFrame.check(wrong: wrong, snapshot: generation))
@@ -142,13 +143,13 @@ final class ServedStore: Sendable {
     return PageAnswer(json: LiveFrame.check(wrong: wrong, snapshot: newest))
   }
 
-  /// The values of a field that begin with some letters.
+  /// Returns the values of a field that begin with some letters.
   private func values(ofField name: String, from start: String) -> PageAnswer {
     let names: NameDictionary
     switch RacingTables.flatField(name)?.type ?? RunnerFact(rawValue: name)?.type {
     case .coded("outcome"): names = NameDictionary(Outcome.allCases.map(\.name))
     case .coded(let dictionary):
-      // A store that cannot be read now has the names of the question before.
+      // If the store cannot be read now, use the names of the last question.
       names = ((try? newest()) ?? snapshot.withLock { $0 }).dictionary(dictionary)
     case .boolean: names = NameDictionary(["true", "false"])
     default: names = NameDictionary(Filter.fixedValues(ofField: name) ?? [])
@@ -156,7 +157,7 @@ final class ServedStore: Sendable {
     return PageAnswer(json: LiveFrame.values(found(start, in: names, ofField: name)))
   }
 
-  /// Finds names as a filter knows them: a spelling with an alias stands for its other name.
+  /// Finds names in the filter's form: a spelling with an alias is replaced by its name.
   private func found(_ start: String, in names: NameDictionary, ofField field: String) -> [String] {
     let known = NameAliases.roles.contains(field) ? try? aliases.aliases(store: store) : nil
     let spellings = known?.spellings(of: field) ?? [:]
@@ -170,7 +171,7 @@ final class ServedStore: Sendable {
   }
 }
 
-/// Words that nobody can guess.
+/// Random words that cannot be guessed.
 enum RandomWord {
   /// A new word of 32 hexadecimal digits.
   static var text: String {

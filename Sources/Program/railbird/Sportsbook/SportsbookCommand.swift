@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `railbird sportsbook`: the app's home screen and promotions.
+/// `railbird sportsbook`: the home screen and promotions of the app.
 struct SportsbookCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sportsbook",

@@ -8,7 +8,7 @@ struct SportsbookSecrets {
   private let file: SportsbookSessionFile
   private let place: String
 
-  /// Reads environment, file and kept login; with `anew`, not the kept login.
+  /// Reads environment, file and kept login; with `anew`, the kept login is not read.
   init(_ options: SportsbookServiceOptions, anew: Bool = false) throws {
     let names = ["RAILBIRD_SPORTSBOOK_USERNAME", "RAILBIRD_SPORTSBOOK_PASSWORD"]
     let username = try KeptSecret.named(names[0], file: options.credentials)

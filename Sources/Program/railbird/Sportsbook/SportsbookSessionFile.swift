@@ -25,9 +25,9 @@ enum KeptLogin {
     return state + "/railbird/" + name
   }
 
-  /// Refuses a link, a device or a pipe as a login's file, which commands replace and remove.
+  /// Refuses a link, a device or a pipe as a login's file: commands replace and remove that file.
   static func check(_ path: String) throws(FileError) {
-    // A path that cannot be looked at is an error where it is used.
+    // If the path cannot be examined, its use reports the error.
     let isLink = (try? FileSystem.status(of: path, followsLinks: false))?.kind == .link
     let isOther = (try? FileSystem.status(of: path))?.kind == .other
     guard isLink || isOther else { return }
@@ -48,7 +48,7 @@ struct SportsbookSessionFile {
 
   let path: String
 
-  /// Takes the file of an option, or the usual one.
+  /// Takes the file of an option, or the default file.
   init(_ option: String?) { path = option ?? KeptLogin.path("sportsbook.session") }
 
   /// Returns the token for an address; nil if none is kept, or it is for another address or user.
@@ -70,7 +70,7 @@ struct SportsbookSessionFile {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     try? FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    // A new file: nobody else can have opened it before its mode is set.
+    // The file is new, so no other process can have opened it before its mode is set.
     let draft = path + ".\(getpid())"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw UnkeptSession(path: path, code: errno) }

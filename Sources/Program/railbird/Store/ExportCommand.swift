@@ -139,14 +139,15 @@ struct ExportCommand: ParsableCommand {
         "--out: found a dataset in \(out); expected --incremental, which updates it, "
           + "or an empty folder")
     }
-    // A dataset is one snapshot: the tables that it has are updated with those that are asked for.
+    // A dataset is one snapshot, so its existing tables are updated together with the requested
+    // ones.
     let all = Set(names + (known?.tables.keys.map { $0 } ?? []))
     let dataset = try dataset(of: all, job, snapshot)
     let changes =
       dryRun
       ? try dataset.changes(from: known, in: out)
       : try dataset.write(to: DatasetFolder(out, .store, keepsReplaced: keepReplaced)) {
-        // A table without rows to go through is no stage.
+        // A table without rows to read needs no progress.
         guard $0.rowsToRead > 0 else { return }
         console.progress($0.rowsRead, of: $0.rowsToRead, "rows", stage: $0.table)
       }
@@ -165,12 +166,12 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  /// The given options of the table of starters; all other tables have names as spelt anyway.
+  /// The given options of the table of starters; all other tables keep their spellings anyway.
   private var startersOptions: [String] {
     factChoice.given + (aliasOptions.aliases == nil ? [] : ["--aliases"])
   }
 
-  /// Collects the tables, and what reports need to know of the store as a whole.
+  /// Collects the tables, and the facts about the whole store that reports need.
   private func dataset(
     of names: Set<String>, _ job: ExportJob, _ snapshot: Snapshot
   ) throws -> DatasetJob {
@@ -191,14 +192,14 @@ struct ExportCommand: ParsableCommand {
 }
 
 extension Console {
-  /// Writes a table, and shows how many of its rows are written.
+  /// Writes a table, and shows the number of rows read so far.
   ///
   /// - Parameters:
   ///   - job: The export.
   ///   - table: The table's name.
-  ///   - write: Writes the table, and tells its argument the rows so far.
+  ///   - write: Writes the table, and passes the number of rows read so far to its argument.
   /// - Returns: The number of rows.
-  /// - Throws: What `write` throws.
+  /// - Throws: The error of `write`.
   func telling(
     _ job: ExportJob, _ table: String, _ write: ((Int) -> Void) throws -> Int
   ) rethrows -> Int {

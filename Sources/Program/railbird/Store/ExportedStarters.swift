@@ -8,7 +8,7 @@ import RacingImport
 import RacingReports
 import TabularFiles
 
-/// The runners as reports of another engine read them, as a dataset's table.
+/// The runners in the form that another engine's reports read, as a dataset's table.
 final class ExportedStarters {
   /// The table's name.
   static let name = "starters"
@@ -16,7 +16,7 @@ final class ExportedStarters {
   private let starters: DatasetStarters
   private let snapshot: Snapshot
 
-  /// Prepares the rows; none is made yet.
+  /// Prepares the rows; they are made later.
   init(
     _ snapshot: Snapshot, aliases: NameAliases, rules: FactRules, threads: Int
   ) throws(ReportError) {
@@ -24,7 +24,7 @@ final class ExportedStarters {
     self.snapshot = snapshot
   }
 
-  /// The table, whose months are made when they are written.
+  /// The table; each month is made when it is written.
   var table: DatasetTable {
     DatasetTable(
       Self.name, fields: starters.fields,
@@ -38,7 +38,7 @@ final class ExportedStarters {
       })
   }
 
-  /// Tells what reports need to know of the store as a whole.
+  /// Returns the facts about the whole store that reports need.
   func report() throws(FileError) -> JSONValue? {
     let facts = try reading { () throws(ReportError) in try starters.facts() }
     return (try? JSONEncoder().encode(facts)).flatMap { try? JSONValue(parsing: $0) }

@@ -71,7 +71,7 @@ struct RejectsCommand: ParsableCommand {
       var tables: Set = [RacingTables.rejects]
       if importId != nil { tables.insert(RacingTables.imports) }
       let snapshot = try Snapshot(store: store, tables: tables)
-      // To list no rows of a mistyped import would look as if all of its rows were accepted.
+      // An empty list for a mistyped import would look as if all of its rows were accepted.
       if let importId { _ = try ImportLedger(snapshot).standing(importId, store: store) }
       let rows = try RefusedRows(snapshot, importID: importId, reason: reason)
       if let csv {
@@ -107,7 +107,7 @@ struct RejectsCommand: ParsableCommand {
   }
 
   private func write(_ rows: RefusedRows, to path: String) throws {
-    // The key is the store's own and no text for people.
+    // The key is internal to the store, not a text for readers.
     let fields = RacingTables.rejectFields.filter { $0.name != "key" }
     try WholeFile.write(path) { draft in
       let writer = try TableWriter(path: draft, format: .csv, fields: fields)

@@ -124,7 +124,7 @@ struct RepairCommand: ParsableCommand {
     return steps
   }
 
-  /// The flaw of the ledger of angles, in words; its lines are in no other file.
+  /// Returns the error in the ledger of angles; no other file has its lines.
   private static func flawOfAngles(_ store: String) -> String? {
     do {
       _ = try AngleLedger(store: store)

@@ -70,12 +70,13 @@ struct ReplayCommand: ParsableCommand {
   }
 }
 
-/// Recomputes the figures of people: they are derived from the runners, so the archive lacks them.
+/// Recomputes the figures of people: the archive lacks them, because they are derived from the
+/// runners.
 ///
 /// - Parameters:
 ///   - store: The store's folder.
 ///   - threads: The maximum number of threads.
-/// - Returns: Whether there were any to compute.
+/// - Returns: Whether there was something to compute.
 /// - Throws: A `StoreError`, or the error of the computation.
 func refreshStatistics(of store: String, threads: Int) throws -> Bool {
   let writer = try StoreWriter(existing: store)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The process's limit of address space, `ulimit -v`.
+/// The process's limit on address space, `ulimit -v`.
 ///
-/// Below it a command would not fail but hang: a queue that cannot start a thread waits for ever,
-/// and each allocation on a second thread first looks in vain for an arena of its own.
+/// With too low a limit a command would not fail but hang: a queue that cannot start a thread waits
+/// for ever, and each allocation on a second thread first tries in vain to get a new arena.
 enum AddressSpace {
   /// Checks that there is room for the program and its threads.
   ///
@@ -28,13 +28,14 @@ enum AddressSpace {
   private static let programBytes = 512 << 20
   /// A thread's stack, and its share of the buffers for matrix products.
   private static let threadBytes = 48 << 20
-  /// From here on an arena for each thread is no burden.
+  /// From this limit on, an arena for each thread is affordable.
   private static let roomyBytes = 16 << 30
 
   #if os(Linux)
-    /// Lets all threads allocate from one arena: it takes less space, and none looks for more.
+    /// Lets all threads allocate from one arena: it takes less space, and no thread tries to get
+    /// another.
     private static func shareArena() {
-      // Safety: mallopt(3), which stands in no header that Swift imports, takes and returns ints.
+      // Safety: mallopt(3), which no header that Swift imports declares, takes and returns ints.
       guard let symbol = dlsym(nil, "mallopt") else { return }
       let mallopt = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
       let arenaMax: Int32 = -8

@@ -2,14 +2,14 @@ import Foundation
 
 /// The bytes of the command line.
 ///
-/// Swift repairs arguments that are not UTF-8: such a name of a file would become another file's.
+/// Swift repairs arguments that are not UTF-8: a file's name would become another file's name.
 enum ArgumentBytes {
   /// Checks that all arguments are UTF-8.
   ///
   /// - Throws: ``ArgumentBytesError`` for the first one that is not.
   static func check() throws(ArgumentBytesError) {
     for position in 1..<max(1, Int(CommandLine.argc)) {
-      // Safety: no thread of this program changes the arguments; each ends in a zero.
+      // Safety: no thread of this program changes the arguments; each ends in a zero byte.
       guard let argument = CommandLine.unsafeArgv[position] else { return }
       let bytes = (0..<strlen(argument)).map { UInt8(truncatingIfNeeded: argument[Int($0)]) }
       if let found = escaped(bytes) {
@@ -47,7 +47,7 @@ enum ArgumentBytes {
 struct ArgumentBytesError: Error, CustomStringConvertible {
   /// The argument's number, from 1.
   let position: Int
-  /// The argument, its wrong bytes escaped.
+  /// The argument, with its wrong bytes escaped.
   let found: String
 
   var description: String { "argument \(position): found \(found); expected UTF-8" }

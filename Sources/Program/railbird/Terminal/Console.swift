@@ -19,7 +19,7 @@ final class Console: Sendable {
   private let isVerbose: Bool
   private static let line = Mutex(ProgressLine())
 
-  /// The pace of the stage that told its progress last.
+  /// The pace of the stage whose progress was shown last.
   private let pace = Mutex<Pace?>(nil)
 
   init(_ options: WorkOptions) {
@@ -37,7 +37,7 @@ final class Console: Sendable {
       let pause = Self.errIsTerminal ? Self.terminalPause : isVerbose ? 0 : 60
       let wait = line.shownAt + pause - Self.now
       guard wait <= 0 else {
-        // A long stage must not stay hidden behind the one before it.
+        // A long stage must not stay hidden behind the previous one.
         if Self.errIsTerminal { Self.show(text, after: wait, in: &line) }
         return
       }
@@ -45,7 +45,7 @@ final class Console: Sendable {
     }
   }
 
-  /// The least time between two texts on a terminal, in seconds.
+  /// The minimum time between two texts on a terminal, in seconds.
   private static let terminalPause = 0.1
   /// Shows the texts that came too soon.
   private static let later = DispatchQueue(label: "railbird.progress")
@@ -60,7 +60,7 @@ final class Console: Sendable {
     write("\r\u{1B}[K" + fitting(text), to: .standardError)
   }
 
-  /// Shows the text later, unless another one takes its place.
+  /// Shows the text later, unless a newer one replaces it.
   private static func show(
     _ text: String, after wait: TimeInterval, in line: inout ProgressLine
   ) {
@@ -81,26 +81,26 @@ final class Console: Sendable {
   ///   - done: The work done so far.
   ///   - total: All work of the stage.
   ///   - unit: The unit of work, such as `rows`.
-  ///   - stage: The current stage, in front of the counts; empty where there is one stage alone.
+  ///   - stage: The current stage, before the counts; empty if there is only one stage.
   func progress(_ done: Int, of total: Int, _ unit: String, stage: String = "") {
     let text = "\(grouped(done)) of \(grouped(total)) \(unit)"
     let rest = rest(of: stage + unit, done: done, total: total)
     progress((stage.isEmpty ? "" : stage + ": ") + text + rest)
   }
 
-  /// Shows the progress of work that several threads do.
+  /// Shows the progress of work on several threads.
   ///
   /// - Parameters:
   ///   - unit: The unit of work, such as `runners`.
   ///   - total: All work of the stage.
-  ///   - next: The stage that follows, shown once all work is done; nil for none that takes long.
-  /// - Returns: Takes how much was done since it was called before, from any thread.
+  ///   - next: The next stage, shown once all work is done; nil if no long stage follows.
+  /// - Returns: A closure that takes the amount of work since its last call, on any thread.
   func counting(
     _ unit: String, of total: Int, then next: String? = nil
   ) -> @Sendable (Int) -> Void {
     let done = Mutex(0)
     return { more in
-      // Under the lock, so that the counts are shown in their order.
+      // The lock keeps the counts in order.
       done.withLock { done in
         done += more
         self.progress(done, of: total, unit)
@@ -109,7 +109,7 @@ final class Console: Sendable {
     }
   }
 
-  /// Describes the rate of a stage, and the time left where its total is known.
+  /// Describes the rate of a stage, and the time left if its total is known.
   func rest(of stage: String, done: Int, total: Int? = nil, unit: String = "") -> String {
     pace.withLock { pace in
       let now = Self.now
@@ -125,7 +125,7 @@ final class Console: Sendable {
     return DisplayWidth.printable(text, limit: width - 1)
   }
 
-  /// The width of the terminal at standard output; nil if it is no terminal, or does not tell it.
+  /// The width of the terminal at standard output; nil if it is no terminal, or does not report it.
   static var outWidth: Int? { width(of: STDOUT_FILENO) }
 
   private static func width(of file: Int32) -> Int? {
@@ -159,7 +159,7 @@ final class Console: Sendable {
     Self.tell(DisplayWidth.printable(text) + "\n")
   }
 
-  /// Writes a hint to the rejected rows, and to those stored without a cell, if there are any.
+  /// Writes a hint on the rejected rows, and on those stored without a cell, if there are any.
   func noteRejected(_ count: Int, incomplete: Int = 0, store: String) {
     let kinds = [
       (count, "were rejected"), (incomplete, "are stored without a cell that cannot be read"),
@@ -178,7 +178,7 @@ final class Console: Sendable {
   /// The change that is already made, such as "the import is stored"; later errors do not undo it.
   private static let standing = Mutex<String?>(nil)
 
-  /// Records a change that is made, so that later errors mention it.
+  /// Records a change that has been made, so that later errors mention it.
   static func stands(_ change: String) { standing.withLock { $0 = change } }
 
   /// The exit code of a command that failed after making its change: EX_IOERR.
@@ -188,12 +188,13 @@ final class Console: Sendable {
   ///
   /// If standard output accepts no more, the process ends with 1, or with 74 after a change: a
   /// truncated result must not look complete. If the reader has closed its pipe, there is no
-  /// message, unless there was a change. Names of files and services command nothing.
+  /// message, unless there was a change. Characters in names of files and services cannot control
+  /// the terminal.
   ///
   /// - Parameters:
-  ///   - painted: A text of our own in front, with its colours.
+  ///   - painted: The program's own text before it, with its colours.
   ///   - text: The text, or JSON.
-  ///   - isPlain: Whether the text is a file's, which no terminal reads.
+  ///   - isPlain: Whether the text is for a file and so needs no escapes for terminals.
   ///   - terminator: The end.
   static func print(
     painted: String = "", _ text: String, isPlain: Bool = false, terminator: String = "\n"
@@ -216,7 +217,7 @@ final class Console: Sendable {
     let change = standing.withLock { $0 }
     let text = (change.map { $0 + "; " } ?? "") + "\(error)"
     if case SettleError.mistakes = error {
-      // Each mistake has a line of its own.
+      // Each mistake is on a separate line.
       tell("railbird: \(text)\n")
     } else {
       fail(text, isPointing: error is SpecError)
@@ -249,11 +250,11 @@ final class Console: Sendable {
     return nil
   }
 
-  /// Writes an error to standard error; a name with a line feed begins no second message.
+  /// Writes an error to standard error; a line feed in a name cannot begin a second message.
   ///
   /// - Parameters:
   ///   - text: The message.
-  ///   - isPointing: Whether indented lines may follow, which point at a mistake or list names.
+  ///   - isPointing: Whether indented lines that point at a mistake or list names may follow.
   static func fail(_ text: String, isPointing: Bool = false) {
     let text =
       isPointing ? text.replacing(/\n(?!  )/, with: " ") : DisplayWidth.printable(text)
@@ -268,7 +269,7 @@ final class Console: Sendable {
   /// Writes a line about the current step to standard error, if requested.
   static func trace(_ text: String) { tell(text + "\n") }
 
-  /// Writes lines to standard error; what a file or a service has put into them commands nothing.
+  /// Writes lines to standard error; text from files and services cannot control the terminal.
   private static func tell(_ text: String) {
     clearLine()
     write(printable(text), to: .standardError)
@@ -285,15 +286,15 @@ final class Console: Sendable {
   }
 }
 
-/// The line that tells the progress.
+/// The line that shows the progress.
 private struct ProgressLine {
   /// The text on the terminal; empty for none.
   var text = ""
-  /// The text that came too soon after that one.
+  /// The newer text that came too soon.
   var waiting: String?
-  /// Whether a later moment is set at which the waiting text is shown.
+  /// Whether a time is set at which the waiting text is shown.
   var isDue = false
-  /// The time of the last text; before the first one, of the console's beginning.
+  /// The time of the last text; before the first one, the time of the console's creation.
   var shownAt: TimeInterval = 0
 }
 
@@ -321,7 +322,7 @@ func reportingErrors(_ body: () async throws -> Void) async throws {
   }
 }
 
-/// Reports an error that is not reported yet, and returns the one to end with.
+/// Reports an error that is not reported yet, and returns the error with which to end.
 private func reported(_ error: any Error) -> any Error {
   if error is ExitCode { return error }
   if let usage = error as? ValidationError {

@@ -1,17 +1,17 @@
 import Foundation
 
 /// One line in place of the dump of registers and threads that Swift's runtime writes when a
-/// process crashes: the dump takes seconds and tells a user nothing, and two threads that crash
-/// together hang it.
+/// process crashes: the dump takes seconds and does not help a user, and two threads that crash
+/// together make it hang.
 ///
-/// The runtime also takes a request to quit, Ctrl-\, for a crash, and the process would go on after
-/// the dump: here it ends at once, as other programs do.
+/// The runtime also treats a request to quit, Ctrl-\, as a crash, and the process would continue
+/// after the dump: here it ends at once, like other programs.
 ///
 /// The runtime installs its handlers before `main`; these replace them, unless `SWIFT_BACKTRACE`
-/// asks for the dump.
+/// requests the dump.
 enum CrashMessage {
-  /// Makes a crash end the process with a line on standard error, by the same signal, and a request
-  /// to quit without a line.
+  /// Makes a crash end the process by the same signal, with a line on standard error; a request to
+  /// quit ends it without a line.
   static func install() {
     guard getenv("SWIFT_BACKTRACE").map({ $0.pointee == 0 }) ?? true else { return }
     if !StopSignals.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }

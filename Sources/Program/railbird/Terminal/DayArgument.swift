@@ -10,7 +10,7 @@ enum DayArgument {
     return Day(year: today.year!, month: today.month!, day: today.day!)!
   }
 
-  /// Reads the day of races.
+  /// Reads the day of some races.
   ///
   /// - Parameter text: The value of `--date`; nil for today.
   /// - Returns: The day.

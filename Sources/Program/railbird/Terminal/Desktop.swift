@@ -1,7 +1,7 @@
 import Foundation
 import SystemFiles
 
-/// The user's desktop, which knows the program for each kind of file.
+/// The user's desktop, which has a program for each kind of file.
 struct Desktop {
   #if os(macOS)
     private static let opener = "open"
@@ -13,7 +13,7 @@ struct Desktop {
 
   /// Finds the desktop's program.
   ///
-  /// - Throws: `DesktopError` where the machine has none.
+  /// - Throws: `DesktopError` if the machine has none.
   init() throws(DesktopError) {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let programs = path.split(separator: ":").map { $0 + "/" + Self.opener }
@@ -26,20 +26,20 @@ struct Desktop {
   /// Opens a file, and waits until the program has taken it over.
   ///
   /// - Parameter path: The file.
-  /// - Throws: `DesktopError` where it does not open.
+  /// - Throws: `DesktopError` if it does not open.
   func open(_ path: String) throws(DesktopError) {
-    // An absolute path is no option.
+    // An absolute path cannot be read as an option.
     try start(on: URL(fileURLWithPath: path).path)
   }
 
   /// Opens an address that other users must not see.
   ///
-  /// Everybody sees what programs are started with, so the address stands in a page that only this
-  /// user can read.
+  /// Other users can see the arguments of a started program, so the address is in a page that only
+  /// this user can read.
   ///
-  /// - Parameter address: The address, without marks of HTML.
-  /// - Returns: The page's folder, to be removed when the address leads nowhere any more.
-  /// - Throws: `DesktopError` where it does not open.
+  /// - Parameter address: The address, without characters that HTML must escape.
+  /// - Returns: The page's folder; remove it once the address is no longer valid.
+  /// - Throws: `DesktopError` if it does not open.
   func open(secret address: String) throws(DesktopError) -> String {
     let folder: String
     do throws(SystemError) {
@@ -47,7 +47,7 @@ struct Desktop {
     } catch {
       throw .notOpened(file: error.path, reason: error.reason)
     }
-    // The caller removes it.
+    // The caller removes the folder.
     Drafts.end(folder)
     let page = folder + "/open.html"
     let text = "<!DOCTYPE html>\n<meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"
@@ -62,7 +62,7 @@ struct Desktop {
       try start(on: page)
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
-      // The page is gone, so its path would lead nowhere.
+      // The page is removed, so its path would lead nowhere.
       guard case .notOpened(_, let reason) = error else { throw error }
       throw .notOpened(file: "the page", reason: reason)
     }
@@ -79,7 +79,7 @@ struct Desktop {
     process.environment = ProcessInfo.processInfo.environment.filter { name, _ in
       !name.hasPrefix("RAILBIRD_") && !name.hasPrefix("CHATIST_")
     }
-    // It tries one program after another, and tells each that is missing.
+    // The opener tries one program after another, and reports each missing one.
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     do { try process.run() } catch { throw .notOpened(file: address, reason: "\(error)") }
@@ -92,7 +92,7 @@ struct Desktop {
   }
 }
 
-/// A reason why a file does not open on the desktop.
+/// The reason why a file does not open on the desktop.
 enum DesktopError: Error, CustomStringConvertible {
   /// The machine has no program that opens files.
   case noProgram(String)

@@ -5,14 +5,14 @@ import Foundation
 enum FileFormat: String {
   case csv
   case json
-  /// A page to look at; few commands have one.
+  /// A page for browsers, which few commands write.
   case html
 
   /// Parses the comma-separated formats of `--format`.
   ///
   /// - Parameters:
   ///   - text: The list, such as `csv,json`.
-  ///   - hasPages: Whether the command writes pages, too.
+  ///   - hasPages: Whether the command writes pages too.
   /// - Returns: The formats, in that order.
   /// - Throws: `ValidationError` for an unknown or repeated format.
   static func list(_ text: String, hasPages: Bool = false) throws -> [FileFormat] {

@@ -1,14 +1,15 @@
 import RacingImport
 import Synchronization
 
-/// Tells how far an import is, or one that runs again: its step, and the work of the current file.
+/// Shows the progress of an import, also of a repeated one: its step, and the work on the current
+/// file.
 final class ImportProgress: Sendable {
   private struct State {
     var step = ""
     var work = ImportWork.uncounted
-    /// Tells the paces of several counts apart.
+    /// The number of the current count, which keeps the paces of several counts apart.
     var number = 0
-    /// The part of the line that tells the work; empty where none is counted.
+    /// The part of the line about the work; empty if none is counted.
     var counted = ""
   }
 
@@ -17,7 +18,7 @@ final class ImportProgress: Sendable {
 
   init(_ console: Console) { self.console = console }
 
-  /// Tells a step, which may do the work that is being counted.
+  /// Shows a step, which may be the one whose work is being counted.
   func step(_ text: String) {
     let line = state.withLock { state in
       state.step = text
@@ -26,14 +27,14 @@ final class ImportProgress: Sendable {
     console.progress(line)
   }
 
-  /// Tells the work of the current step; with none of an unknown amount another count begins.
+  /// Shows the work of the current step; uncounted work, or a smaller count, begins a new count.
   func count(_ work: ImportWork) {
     let line = state.withLock { state -> String? in
       let last = state.work
       let isNew = work.unit != last.unit || work.done < last.done || work.done == 0
       if work == .uncounted || work != last && isNew { state.number += 1 }
       state.work = work
-      // Fewer bytes take no time.
+      // Smaller work takes no noticeable time.
       guard work != .uncounted, work.unit != .bytes || (work.about ?? 0) >= 10_000_000 else {
         state.counted = ""
         return nil
@@ -51,7 +52,7 @@ final class ImportProgress: Sendable {
 }
 
 extension ImportWork {
-  /// An amount in the unit that is shown.
+  /// Returns an amount in the unit shown.
   fileprivate func shown(_ amount: Int) -> Int {
     unit == .bytes ? (amount + 500_000) / 1_000_000 : amount
   }

@@ -14,8 +14,8 @@ enum KeptSecret {
     return secret
   }
 
-  /// Keeps this process's memory out of core files where the environment may hold a secret, also
-  /// one that the command does not use.
+  /// Keeps this process's memory out of core files if the environment may hold a secret, even one
+  /// that the command does not use.
   static func keepEnvironmentOut() {
     let names = ProcessInfo.processInfo.environment.keys
     if names.contains(where: { $0.hasPrefix("RAILBIRD_") || $0.hasPrefix("CHATIST_") }) {
@@ -33,13 +33,13 @@ enum KeptSecret {
       // By default a crash prints a line without memory: see `CrashMessage`.
       guard !before.isEmpty, !before.hasSuffix(settings) else { return }
       // The runtime has already read its settings, so restart the program. Threads of a queue block
-      // signals, and blocked signals stay blocked.
+      // signals, and blocked signals stay blocked after the restart.
       setenv(variable, before + "," + settings, 1)
       var signals = sigset_t()
       sigemptyset(&signals)
       pthread_sigmask(SIG_SETMASK, &signals, nil)
       let link = "/proc/self/exe"
-      // Restart by its own name, which the crash's text shows.
+      // Restart it by its real path, which the crash's text shows.
       let program = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
       // Safety: no thread of this program changes the arguments; they end in nil.
       if let program { execv(program, CommandLine.unsafeArgv) }

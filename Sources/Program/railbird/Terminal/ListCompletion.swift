@@ -1,14 +1,14 @@
 import ArgumentParser
 
 extension CompletionKind {
-  /// Completes the last name of a list that is typed so far.
+  /// Completes the last name of a partly typed list.
   ///
-  /// Shells ask the program itself, because they take the whole list for one word.
+  /// Shells call the program for this, because they take the whole list as one word.
   ///
   /// - Parameters:
   ///   - names: The names.
   ///   - separators: The characters that end a name.
-  /// - Returns: A completion that offers the list with each name that is not in it yet.
+  /// - Returns: A completion that offers the list extended by each name that it lacks.
   static func names(
     _ names: @escaping @Sendable @autoclosure () -> [String], separatedBy separators: String = ","
   ) -> CompletionKind {

@@ -6,18 +6,18 @@ import TabularFiles
 
 /// A folder for result files; each is written completely or not at all.
 ///
-/// From the first file on one process at a time writes into it, so that the files of two runs do
-/// not mix.
+/// From the first file on only one process at a time writes into it, so that the files of two runs
+/// do not mix.
 struct OutputFolder {
   let path: String
   private let hold: FolderHold?
 
-  /// Names the folder, which lies in no store, and can be made: long work is not done in vain.
+  /// Checks that the folder is in no store and can be created, before any long work is done.
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - outer: The folder around it, of the same run, which is held in its place.
-  ///   - isHeld: Whether other processes are kept out; not for one file with a name of its own.
+  ///   - outer: The folder of the same run that contains it and is locked in its place.
+  ///   - isHeld: Whether to keep other processes out; false for a single file with a unique name.
   /// - Throws: ``FileError`` `.cannotWrite`.
   init(_ path: String, within outer: OutputFolder? = nil, isHeld: Bool = true) throws {
     guard !path.isEmpty else { throw ValidationError("--out: found nothing; expected a folder") }
@@ -43,12 +43,12 @@ struct OutputFolder {
   /// Checks the names of all files of a run, before the first one is written.
   ///
   /// - Parameter names: The names in the folder.
-  /// - Throws: ``FileError`` if a file cannot have its name.
+  /// - Throws: ``FileError`` if a name cannot be used for a file.
   func check(_ names: [String]) throws {
     for name in names { try WholeFile.checkReplaceable(path + "/" + name) }
   }
 
-  /// Writes the files of a run; none if one of them cannot have its name.
+  /// Writes the files of a run; none of them if one name cannot be used.
   func write(_ files: [(name: String, text: String)]) throws {
     try check(files.map { $0.name })
     for file in files { try write(file.text, to: file.name) }
@@ -63,9 +63,9 @@ struct OutputFolder {
     try WholeFile.write(try prepared(name), blocks: body)
   }
 
-  /// Removes a file; tells whether there was one.
+  /// Removes a file; returns whether it existed.
   ///
-  /// A folder behind a link may be somebody else's: its files stay.
+  /// A folder behind a link may belong to another program: its files stay.
   func remove(_ name: String) throws -> Bool {
     let file = path + "/" + name
     try WholeFile.refuse(file, of: StoreFolder.owner(of: file))
@@ -85,7 +85,7 @@ struct OutputFolder {
     }
   }
 
-  /// Returns the path of a file in the folder; creates the folder, and holds it from now on.
+  /// Returns the path of a file in the folder; creates the folder, and locks it from now on.
   func prepared(_ name: String) throws -> String {
     let file = path + "/" + name
     try WholeFile.refuse(file, of: StoreFolder.owner(of: file))
@@ -99,27 +99,29 @@ struct OutputFolder {
   }
 }
 
-/// The right to write into a folder, which one process at a time has.
+/// The right to write into a folder; one process at a time has it.
 ///
-/// The folder itself is locked: no file is left in it. The right ends with the last reference.
+/// The folder itself is locked, so no lock file is left in it. The right ends with the last
+/// reference.
 private final class FolderHold: @unchecked Sendable {
-  // Safety: the thread of the command alone writes results.
+  // Safety: only the command's thread writes results.
   private var folder: OpenFile?
   private let path: String
 
-  /// The errors of file systems that cannot lock a folder: there each file has its own lock alone.
+  /// The errors of file systems that cannot lock a folder; there only each file is locked.
   private static let lockless = [EACCES, EBADF, EINVAL, ENOLCK, EOPNOTSUPP]
 
   init(_ path: String) { self.path = path }
 
   deinit { folder?.unlock() }
 
-  /// The pauses of 50 ms while another process has the right: most commands write for less time.
+  /// The number of pauses of 50 ms while another process has the right: most commands write for
+  /// less time.
   private static let patience = 200
 
-  /// Takes the right unless it is taken already, and makes the folder.
+  /// Takes the right unless it is already taken, and creates the folder.
   ///
-  /// - Throws: ``FileError`` `.cannotWrite`, also where another process has it for ten seconds.
+  /// - Throws: ``FileError`` `.cannotWrite`, also if another process has had it for ten seconds.
   func take() throws {
     guard folder == nil else { return }
     var isFree = true

@@ -9,8 +9,8 @@ struct Pace {
   /// Begins a stage.
   ///
   /// - Parameters:
-  ///   - stage: The stage's name, which tells stages apart.
-  ///   - done: The work that is done already.
+  ///   - stage: The stage's name, which distinguishes stages.
+  ///   - done: The work that is already done.
   ///   - now: The time in seconds.
   init(of stage: String, done: Int, at now: TimeInterval) {
     self.stage = stage
@@ -18,17 +18,17 @@ struct Pace {
     first = done
   }
 
-  /// Whether progress of a stage is of this one.
+  /// Whether progress of a stage continues this one.
   func isOf(_ stage: String, done: Int) -> Bool { stage == self.stage && done >= first }
 
   /// Describes rate and time left.
   ///
   /// - Parameters:
   ///   - done: The work that is done.
-  ///   - total: All work of the stage; nil where it is not known, which leaves the time out.
+  ///   - total: All work of the stage; nil if unknown: then no time is given.
   ///   - now: The time in seconds.
-  ///   - unit: The unit in the rate; empty where it is the unit in front.
-  /// - Returns: A text such as `, 1,200/s, 40 s left`; an empty one before there is a rate.
+  ///   - unit: The unit in the rate; empty if it is the unit before the rate.
+  /// - Returns: A text such as `, 1,200/s, 40 s left`; empty before there is a rate.
   func text(done: Int, of total: Int?, at now: TimeInterval, unit: String = "") -> String {
     guard now > begun, done > first else { return "" }
     let rate = Double(done - first) / (now - begun)

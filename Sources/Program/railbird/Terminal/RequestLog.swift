@@ -6,12 +6,12 @@ import Synchronization
 extension LogFormat: ExpressibleByArgument {}
 
 extension ArgumentHelp {
-  /// The form of a log.
+  /// The help for the form of a log.
   static var logFormat: ArgumentHelp {
     ArgumentHelp("The form of the log on standard error: text or json.", valueName: "form")
   }
 
-  /// The wish for a log.
+  /// The help for the option that requests a log.
   static var verbose: ArgumentHelp { "Log each request." }
 }
 
@@ -48,7 +48,8 @@ extension RequestLog {
 }
 
 extension ExitCode {
-  /// The end of a command that shows all but an answer, or a part of one, that cannot be read.
+  /// The exit code of a command that shows everything except an answer, or a part of one, that
+  /// cannot be read.
   static let unreadable = ExitCode(65)
 }
 
@@ -58,19 +59,19 @@ enum LeftOut {
   private static let toldInFull = 20
   private static let hasAny = Mutex(false)
 
-  /// Ends a command whose answers had parts that cannot be read.
+  /// Ends a command with an exit code if parts of its answers could not be read.
   ///
-  /// - Throws: The exit code, if there was any.
+  /// - Throws: The exit code, if there were such parts.
   static func check() throws { if hasAny.withLock({ $0 }) { throw ExitCode.unreadable } }
 
-  /// Notes that data was left out.
+  /// Records that data was left out.
   fileprivate static func count() { hasAny.withLock { $0 = true } }
 
   /// Makes a receiver of left-out data.
   ///
   /// - Parameter name: The command's name, at the start of each line.
-  /// - Returns: A closure that writes one line per failure; from the 21st on it only says once that
-  ///   there are more.
+  /// - Returns: A closure that writes one line per failure; at the 21st it writes once that there
+  ///   are more, and then nothing.
   fileprivate static func teller(_ name: String) -> @Sendable (JSONFailure) -> Void {
     let counter = Counter()
     return { failure in

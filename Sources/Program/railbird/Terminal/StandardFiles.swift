@@ -4,8 +4,8 @@ import Foundation
 enum StandardFiles {
   /// Makes standard files that were closed before the start fail when used.
   ///
-  /// Otherwise the next opened file, such as a store's, would get a closed one's number, and the
-  /// result would be written into it.
+  /// Otherwise the next opened file, such as a store's, would get the number of a closed one, and
+  /// the result would be written into it.
   static func fill() {
     for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(file, F_GETFD) == -1 && errno == EBADF {

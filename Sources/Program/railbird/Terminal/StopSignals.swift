@@ -4,8 +4,9 @@ import SystemFiles
 
 /// Turns SIGINT and SIGTERM into a single call, however often they arrive.
 ///
-/// While nobody listens, they end the process, as SIGHUP always does: then its drafts go first. A
-/// process that has heard one ends by itself: a second one may arrive when it listens no longer.
+/// Without a listener they end the process, as SIGHUP always does, after its drafts are removed.
+/// After a listener has received one, the process ends by itself, so a second one, which may arrive
+/// after the listener has stopped, does nothing.
 struct StopSignals {
   private let number: Int
 
@@ -25,7 +26,8 @@ struct StopSignals {
 
   /// Makes an interrupted process remove the drafts that it is writing.
   ///
-  /// The signal ends it all the same. A process that ignores a signal, as under nohup, still does.
+  /// The signal still ends the process. A process that ignores a signal, as under nohup, continues
+  /// to ignore it.
   static func removeDrafts() { _ = interrupts }
 
   /// Whether the process ignores a signal.
@@ -41,17 +43,17 @@ struct StopSignals {
   private struct Listeners {
     var stops: [Int: @Sendable () -> Void] = [:]
     var last = 0
-    /// Whether a listener has been told of a signal.
+    /// Whether a listener has received a signal.
     var isTold = false
   }
 
   private static let listeners = Mutex(Listeners())
 
-  // Safety: made once, and not used any more: it keeps the sources alive.
+  // Safety: made once and never used again; it keeps the sources alive.
   nonisolated(unsafe) private static let interrupts = [SIGINT, SIGTERM, SIGHUP].map { number in
     let isIgnored = isIgnored(number)
     return source(of: number) {
-      // One place decides: a listener may stop listening because of this very signal.
+      // One place decides, because a listener may stop listening because of this very signal.
       let (stops, isTold) = listeners.withLock { listeners in
         guard number != SIGHUP else { return ([@Sendable () -> Void](), false) }
         listeners.isTold = listeners.isTold || !listeners.stops.isEmpty
@@ -79,12 +81,12 @@ struct StopSignals {
     of number: Int32, _ act: @escaping @Sendable () -> Void
   ) -> any DispatchSourceSignal {
     #if canImport(Darwin)
-      // There the source receives the signal only if it does not end the process.
+      // On Darwin the source receives the signal only if it does not end the process.
       signal(number, SIG_IGN)
     #endif
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler(handler: act)
-    // Until it is registered, the signal does what it did before.
+    // Until the source is registered, the signal has its previous effect.
     let registered = DispatchSemaphore(value: 0)
     source.setRegistrationHandler { registered.signal() }
     source.resume()

@@ -25,7 +25,7 @@ enum WholeFile {
     try withExtendedLifetime(lock) {
       do {
         try body(draft)
-        // Nothing computed from a damaged store gets a name.
+        // If the store is damaged, a file computed from it gets no name.
         if let damage = Snapshot.damage { throw damage }
         try onDisk(path) { () throws(SystemError) in
           // Otherwise a power failure could leave the name without the bytes.
@@ -66,7 +66,7 @@ enum WholeFile {
       file: path, reason: "it lies in the store \(store)")
   }
 
-  /// Checks that a path is free, a file's or a link's, and so may be given to a result.
+  /// Checks that a path is free, or has a file or a link, so that a result may replace it.
   ///
   /// A link is replaced and its target stays, but a link to a device is one of the device's names:
   /// `/dev/stdout` is such a link.
@@ -93,7 +93,7 @@ enum WholeFile {
 
   // MARK: - Implementation
 
-  /// Locks the draft, which is then empty.
+  /// Locks the draft and empties it.
   private static func locked(_ draft: String, of path: String) throws -> FileLock {
     do {
       guard let lock = try FileLock(draft: draft) else {

@@ -115,7 +115,7 @@ struct DriftCommand: AsyncParsableCommand {
     return sums.report
   }
 
-  /// Asks a cluster for the sums over the files that the manifest lists.
+  /// Gets the sums over the files that the manifest lists from a cluster.
   private func computed(
     _ question: DriftQuestion, on cluster: SparkCluster, _ console: Console
   ) async throws -> DriftReport {

@@ -64,7 +64,8 @@ struct TicksCommand: ParsableCommand {
             console.note("\(label): \(fault)")
           }
         } catch {
-          // Folders and archives may have other files; a file's own name asks for that file.
+          // Folders and archives may contain other files; a file that is named itself must be a
+          // stream.
           guard MarketTicks.isOfOtherKind(error), !files.contains(file.path) else {
             throw inputs.told(.file(error))
           }
@@ -123,7 +124,7 @@ struct TicksCommand: ParsableCommand {
 }
 
 extension Mapping {
-  /// A mapping that this program has.
+  /// Returns a built-in mapping.
   fileprivate static func known(_ name: String) throws -> Mapping {
     try Mapping(yaml: builtInText(name) ?? "", file: name)
   }

@@ -5,7 +5,7 @@ extension BetableSandbox {
   /// The maximum number of requests in a batch.
   private static let longestBatch = 500
 
-  /// Answers `POST /batch`: several calls in one, each of which can fail alone.
+  /// Answers `POST /batch`: several calls in one; each can fail alone.
   ///
   /// A call runs after those it depends on, and is skipped if one of them failed. The answers are
   /// in the order of the requests; their bodies are JSON inside texts.

@@ -52,7 +52,7 @@ extension BetableSandbox {
     }
   }
 
-  /// Sets the clock: `at` is a moment at which it stands, or `now` for the machine's time.
+  /// Sets the clock: `at` is the moment at which it stops, or `now` for the machine's time.
   private func setClock(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
     let text = request.query("at") ?? ""
     let moment = APIDate(text)?.micros

@@ -25,7 +25,7 @@ extension BetableSandbox {
       throw BetableRefusal(405, "method_not_allowed", "A page is asked for with GET.")
     }
     guard ["/authorize", "/ext/precache"].contains(request.path) else {
-      // Nothing of the query is echoed, so that callers cannot inject text.
+      // The answer repeats nothing of the query, so that callers cannot inject text.
       let text = "<!DOCTYPE html><title>Sandbox</title><p>A page of the sandbox.</p>\n"
       return HTTPResponse(
         status: 200, headers: ["Content-Type": "text/html; charset=utf-8"], body: Data(text.utf8))

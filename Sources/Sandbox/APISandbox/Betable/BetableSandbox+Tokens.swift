@@ -84,7 +84,7 @@ extension BetableSandbox {
 }
 
 extension BetToken {
-  /// The same token, revoked.
+  /// A copy of the token, revoked.
   var revoked: BetToken {
     BetToken(player: player, clientUser: clientUser, session: session, isRevoked: true)
   }
@@ -94,7 +94,7 @@ extension BetToken {
 struct FormBody {
   private let fields: [String: String]
 
-  /// Reads a body; of two fields with one name the first counts.
+  /// Reads a body; if two fields have one name, the first counts.
   init(_ body: Data) {
     var fields: [String: String] = [:]
     for item in String(decoding: body, as: UTF8.self).split(separator: "&") {

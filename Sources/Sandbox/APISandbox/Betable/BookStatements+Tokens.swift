@@ -39,7 +39,7 @@ struct BetPlayer {
 }
 
 extension BookStatements {
-  /// Returns the moment at which the clock stands; nil if it runs.
+  /// Returns the moment at which the clock is stopped; nil if it runs.
   func standingClock() throws(SandboxError) -> Int64? {
     try row("SELECT at FROM betable_clock")?[0]
   }

@@ -1,10 +1,11 @@
-/// The times at which agents do something about a ticket, drawn from a seed.
+/// The times at which agents act on a ticket, drawn from a seed.
 ///
-/// The AI agent answers within a minute. Half of the time that closes the matter; else it hands the
-/// ticket over to a human one, who answers within two hours of the opening hours and keeps the
-/// ticket. A ticket is closed a day after the last answer.
+/// The AI agent answers within a minute. In half of the cases that settles the matter; otherwise it
+/// hands the ticket over to a human agent. That one answers within two hours or, outside of opening
+/// hours, within an hour of the next opening, and keeps the ticket. A ticket is closed a day after
+/// the last answer.
 struct AgentRota: Sendable {
-  /// Something that an agent does.
+  /// An agent's action.
   struct Act: Equatable {
     enum Kind: String {
       case answer
@@ -16,7 +17,7 @@ struct AgentRota: Sendable {
     let kind: Kind
   }
 
-  /// The hours of a working day in which human agents are there, UTC.
+  /// The hours of a working day in which human agents work, UTC.
   static let openHours: Range<Int64> = 9..<18
   private static let names = [
     "Mia Keller", "Jonas Reed", "Zoë Laurent", "Amir Haddad", "Ruth O’Dell", "Kenji Mori",
@@ -36,14 +37,14 @@ struct AgentRota: Sendable {
 
   let seed: UInt64
 
-  /// The acts that follow on what a customer wrote, in order of time.
+  /// Returns the actions that follow a customer's message, in order of time.
   ///
   /// - Parameters:
   ///   - ticket: The ticket's number.
-  ///   - round: How often the customer has written.
-  ///   - moment: When the customer wrote.
-  ///   - assignee: Who has the ticket.
-  /// - Returns: The acts, unless the customer writes before they are due.
+  ///   - round: The number of the customer's messages so far.
+  ///   - moment: The time of the customer's message.
+  ///   - assignee: The kind of agent that has the ticket.
+  /// - Returns: The actions; a later message of the customer replaces those that are not due yet.
   func acts(
     _ ticket: Int64, round: Int, after moment: Int64, _ assignee: ChatSender
   ) -> [Act] {
@@ -66,20 +67,21 @@ struct AgentRota: Sendable {
     return acts + acts.suffix(1).map { Act(at: $0.at + Self.day, kind: .close) }
   }
 
-  /// The name of an agent of a ticket.
+  /// Returns the name of a ticket's agent.
   func name(_ sender: ChatSender, of ticket: Int64) -> String {
     sender == .humanAgent
       ? Self.names[SeededDraw(seed, 42, Int(ticket)).below(Self.names.count)] : "Ada"
   }
 
-  /// The text of an agent's answer.
+  /// Returns the text of an agent's answer.
   func text(of ticket: Int64, _ index: Int) -> String {
     Self.texts[SeededDraw(seed, 43, Int(ticket)).below(Self.texts.count, index)]
   }
 
   // MARK: - Implementation
 
-  /// A moment within opening hours as it is; else some minutes behind the next opening.
+  /// Returns a moment within opening hours unchanged; otherwise some minutes after the next
+  /// opening.
   private static func opening(_ moment: Int64, _ minutes: Int) -> Int64 {
     let midnight = moment / day * day
     if isWorkday(midnight), openHours.contains((moment - midnight) / hour) { return moment }
@@ -88,6 +90,6 @@ struct AgentRota: Sendable {
     return next + openHours.lowerBound * hour + Int64(minutes) * minute
   }
 
-  /// Whether a day is one from Monday to Friday; 1970 began on a Thursday.
+  /// Whether a day is from Monday to Friday; 1970 began on a Thursday.
   private static func isWorkday(_ midnight: Int64) -> Bool { (midnight / day + 3) % 7 < 5 }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import TabularFiles
 
-/// A file that came with a message.
+/// A file sent with a message.
 struct ChatAttachment {
   let name: String
   let mimeType: String
@@ -19,15 +19,14 @@ extension BookStatements {
         "INSERT INTO attachments VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
           number, message, SeededDraw(seed, 44, number).word(24), attachment.name,
-          attachment.mimeType, attachment.bytes.count,
-          CRC32.text(of: attachment.bytes),
-          // Our cells hold texts and numbers alone.
+          attachment.mimeType, attachment.bytes.count, CRC32.text(of: attachment.bytes),
+          // Our cells hold only texts and numbers.
           attachment.bytes.base64EncodedString(),
         ])
     }
   }
 
-  /// The file that a word opens; nil for a word that was never given.
+  /// Returns the file of a secret word; nil for an unknown word.
   func attachment(_ word: String) throws(SandboxError) -> ChatAttachment? {
     let row = try row("SELECT name, mime_type, bytes FROM attachments WHERE word = ?", [word])
     return row.map { row in
@@ -37,7 +36,7 @@ extension BookStatements {
     }
   }
 
-  /// The paths that serve a message's files.
+  /// Returns the paths that serve a message's files.
   func attachmentPaths(of message: ChatMessage) throws(SandboxError) -> [String] {
     guard message.attachmentCount > 0 else { return [] }
     return try rows(

@@ -1,10 +1,10 @@
 import Foundation
 
 extension BookStatements {
-  /// Lets everything happen in all tickets that is due at a moment.
+  /// Runs all actions that are due at a moment, in all tickets.
   func catchUp(to now: Int64, _ rota: AgentRota) throws(SandboxError) {
     let next = "SELECT * FROM tickets WHERE next_at <= ? ORDER BY next_at, id LIMIT 1"
-    // One after the other: messages are numbered in order of time, over all tickets.
+    // One after another, because messages are numbered in order of time over all tickets.
     while let row = try row(next, [now]) {
       var ticket = ChatTicket(row)
       ticket.catchUp(to: row["next_at"], rota)
@@ -12,18 +12,18 @@ extension BookStatements {
     }
   }
 
-  /// The number of the next ticket.
+  /// Returns the number of the next ticket.
   func nextTicket() throws(SandboxError) -> Int64 {
     try row("SELECT COALESCE(MAX(id), 0) + 1 FROM tickets")?[0] ?? 1
   }
 
-  /// A ticket of a customer; nil for one that is not there or another's.
+  /// Returns a ticket of a customer; nil if it does not exist or belongs to another customer.
   func ticket(_ id: Int64, of customer: Int64) throws(SandboxError) -> ChatTicket? {
     try row("SELECT * FROM tickets WHERE id = ? AND customer = ?", [id, customer])
       .map { ChatTicket($0) }
   }
 
-  /// The tickets of a customer with their last messages, the latest first.
+  /// Returns the tickets of a customer with their last messages, the latest first.
   func tickets(of customer: Int64) throws(SandboxError) -> [(ticket: ChatTicket, last: ChatMessage)]
   {
     let sql = "FROM tickets WHERE customer = ? ORDER BY last_message"
@@ -34,13 +34,13 @@ extension BookStatements {
       .sorted { ($0.last.at, $0.last.id) > ($1.last.at, $1.last.id) }
   }
 
-  /// The messages of a ticket, in the order in which they were written.
+  /// Returns the messages of a ticket, in order of writing.
   func messages(of ticket: Int64) throws(SandboxError) -> [ChatMessage] {
     try rows("SELECT * FROM messages WHERE ticket = ? ORDER BY id", [ticket])
       .map { ChatMessage($0) }
   }
 
-  /// Adds a ticket, or changes one; its added messages are in the book from now on.
+  /// Adds or changes a ticket, and stores its added messages.
   func keep(_ ticket: inout ChatTicket) throws(SandboxError) {
     for message in ticket.added {
       let id = try add(
@@ -74,7 +74,7 @@ extension BookStatements {
 }
 
 extension ChatTicket {
-  /// A row of the table `tickets`.
+  /// Reads a row of the table `tickets`.
   init(_ row: SQLiteRow) {
     guard let assignee = ChatSender(rawValue: row["assignee"]) else {
       preconditionFailure("found a ticket of an unknown assignee; expected one of ours")
@@ -97,7 +97,7 @@ extension ChatTicket {
 }
 
 extension ChatMessage {
-  /// A row of the table `messages`.
+  /// Reads a row of the table `messages`.
   init(_ row: SQLiteRow) {
     guard let sender = ChatSender(rawValue: row["sender"]) else {
       preconditionFailure("found a message of an unknown sender; expected one of ours")

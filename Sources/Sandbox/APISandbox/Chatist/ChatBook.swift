@@ -2,10 +2,10 @@
 ///
 /// If you change a table, raise the version.
 enum ChatBook {
-  /// The moment from which the first branding is.
+  /// The moment of the first branding.
   private static let firstBranding: Int64 = 1_735_732_800_000_000  // 2025-01-01 12:00:00
 
-  /// Opens a book, or makes one with a branding and no tickets.
+  /// Opens a book, or creates one with a branding and no tickets.
   static func open(_ settings: ChatistSettings) throws(SandboxError) -> StateBook {
     try StateBook(
       settings.stateFile, StateBook.Layout(version: 3_001, tables: tables)

@@ -3,7 +3,7 @@ import Foundation
 
 /// The body of a call, from JSON or a multipart form: texts by key, and files.
 ///
-/// Members of members have keys such as `deviceInfo[osVersion]`, in either form.
+/// Nested members have keys such as `deviceInfo[osVersion]`, in either form.
 struct ChatForm {
   /// The key of files.
   static let files = "attachments[]"
@@ -15,9 +15,9 @@ struct ChatForm {
   ///
   /// - Parameters:
   ///   - request: The call.
-  ///   - limit: The most bytes of an attachment.
-  /// - Throws: ``ChatRefusal``: 400 for an unreadable body, 413 for too large an attachment, 422
-  ///   for files of another key.
+  ///   - limit: The maximum number of bytes of an attachment.
+  /// - Throws: ``ChatRefusal``: 400 for an unreadable body, 413 for an attachment that is too
+  ///   large, 422 for files under another key.
   init(_ request: HTTPRequest, limit: Int) throws(ChatRefusal) {
     let body = request.body ?? Data()
     let kind = request.headers["Content-Type"] ?? ""
@@ -49,10 +49,10 @@ struct ChatForm {
     }
   }
 
-  /// A text, or a number as it was written; nil for null and what is absent.
+  /// A text, or a number as it was written; nil for null and absent members.
   subscript(key: String) -> String? { texts[key] }
 
-  /// A text that must be there.
+  /// Reads a required text.
   func required(_ key: String) throws(ChatRefusal) -> String {
     guard let text = texts[key], !text.isEmpty else {
       throw ChatRefusal(422, "The \(key) field is required.")
@@ -60,7 +60,7 @@ struct ChatForm {
     return text
   }
 
-  /// The members below a key.
+  /// Returns the members below a key.
   func members(of key: String) -> [String: String] {
     var members: [String: String] = [:]
     for (name, value) in texts where name.hasPrefix(key + "[") && name.hasSuffix("]") {
@@ -140,10 +140,10 @@ enum MultipartForm {
       name: name, fileName: file.map { String($0) }, mimeType: mimeType, bytes: bytes)
   }
 
-  /// A parameter of a header field: a token, or a quoted text as browsers write it.
+  /// Returns a parameter of a header field: a token, or a quoted text as browsers write it.
   ///
-  /// In a quoted text `%22`, `%0D` and `%0A` stand for the characters that would end it; a
-  /// backslash is a backslash.
+  /// In a quoted text `%22`, `%0D` and `%0A` replace the characters that would end it; a backslash
+  /// is an ordinary character.
   /// - Source: the HTML standard, multipart/form-data encoding algorithm.
   private static func parameter(_ name: String, of field: String) -> String? {
     var rest = Array(field.utf8)[...]

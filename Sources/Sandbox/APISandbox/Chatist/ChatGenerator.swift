@@ -1,12 +1,12 @@
 import APICore
 
-/// Tickets for load tests, as if customers had written over some days.
+/// Tickets for load tests, as if customers had written for some days.
 struct ChatGenerator {
-  /// The number of tickets that one call may make.
+  /// The allowed number of tickets in one call.
   static let ticketsAllowed = 1...200_000
-  /// Over how many days.
+  /// The allowed number of days.
   static let daysAllowed = 1...3_650
-  /// The most messages of a customer in one ticket.
+  /// The allowed number of a customer's messages in one ticket.
   static let roundsAllowed = 1...50
 
   private static let texts = [
@@ -21,9 +21,9 @@ struct ChatGenerator {
   let tickets: Int
   let days: Int
   let rounds: Int
-  /// The number of customers that they are spread over; 1 where ``customer`` is given.
+  /// The number of customers among whom the tickets are divided; 1 if ``customer`` is given.
   let customers: Int
-  /// The customer of all; nil for `customer-1`, `customer-2` and so on.
+  /// The customer of all tickets; nil for `customer-1`, `customer-2` and so on.
   let customer: String?
 
   /// Reads the query of a call.
@@ -49,7 +49,7 @@ struct ChatGenerator {
 
   /// Makes the tickets, spread evenly over the days before a moment, the earliest first.
   ///
-  /// - Returns: How many messages they have.
+  /// - Returns: The number of messages in them.
   func run(
     _ book: BookStatements, _ rota: AgentRota, at now: Int64
   ) throws(SandboxError) -> Int {
@@ -63,7 +63,7 @@ struct ChatGenerator {
     for index in 0..<tickets {
       let id = first + Int64(index)
       let draw = SeededDraw(seed, 46, Int(id))
-      // Whole seconds, as the API tells them.
+      // Whole seconds, as in the API's answers.
       let start = (now - span + span / Int64(tickets) * Int64(index)) / 1_000_000 * 1_000_000
       var ticket = ChatTicket(
         id: id, customer: numbers[draw.below(numbers.count)],

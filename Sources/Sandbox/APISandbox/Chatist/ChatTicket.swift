@@ -1,4 +1,4 @@
-/// Someone who writes into a ticket, by the name that the API uses.
+/// The author of a message, by the API's name.
 enum ChatSender: String {
   case customer, system
   case aiAgent = "ai agent"
@@ -11,7 +11,7 @@ struct ChatMessage {
   let sender: ChatSender
   let content: String
   let at: Int64
-  /// The key that the client sent along.
+  /// The key that the client sent with the message.
   var reference: String?
   var attachmentCount = 0
 }
@@ -36,12 +36,12 @@ struct ChatTicket {
   var lastMessage: Int64 = 0
   var lastFromCustomer: Int64 = 0
   var lastFromAgent: Int64 = 0
-  /// Acts of the agents that are still to come, in order of time.
+  /// Future actions of the agents, in order of time.
   var pending: [AgentRota.Act] = []
   /// Messages that the book does not have yet.
   var added: [ChatMessage] = []
 
-  /// Takes a message of the customer: opens the ticket again, and sets the agents going anew.
+  /// Adds a message of the customer: reopens the ticket, and plans the agents' actions again.
   mutating func write(_ message: ChatMessage, _ rota: AgentRota) {
     added.append(message)
     closedAt = nil
@@ -49,7 +49,7 @@ struct ChatTicket {
     pending = rota.acts(id, round: round, after: message.at, assignee)
   }
 
-  /// Lets everything happen that is due at a moment.
+  /// Runs the actions that are due at a moment.
   mutating func catchUp(to now: Int64, _ rota: AgentRota) {
     let due = pending.prefix { $0.at <= now }
     pending.removeFirst(due.count)
@@ -69,7 +69,7 @@ struct ChatTicket {
     }
   }
 
-  /// Whether a message has been read: the other side has written since.
+  /// Whether a message has been read, that is, the other side has written since.
   func isRead(_ message: ChatMessage) -> Bool {
     message.id < (message.sender == .customer ? lastFromAgent : lastFromCustomer)
   }

@@ -7,7 +7,7 @@ struct ChatWire {
 
   let form: WireForm
   let rota: AgentRota
-  /// The base URL that the client asked, below which attachments are.
+  /// The base URL of the client's request, below which attachments are.
   let base: String
 
   init(_ settings: ChatistSettings, _ rota: AgentRota, _ request: HTTPRequest) {
@@ -17,12 +17,13 @@ struct ChatWire {
     base = "\(request.url.scheme ?? "http")://\(request.url.host() ?? "127.0.0.1")\(port)"
   }
 
-  /// The path that serves an attachment.
+  /// Returns the path that serves an attachment.
   static func path(word: String, name: String) -> String {
     ChatistSandbox.attachments + word + "/" + PercentEncoding.part(name)
   }
 
-  /// A ticket with the channel and device it came from, all of its messages and the opening hours.
+  /// Returns a ticket with the channel and device it came from, all of its messages, and the
+  /// opening hours.
   func ticket(_ ticket: ChatTicket, _ book: BookStatements) throws(SandboxError) -> WireJSON {
     var messages: [WireJSON] = []
     for message in try book.messages(of: ticket.id) {
@@ -42,14 +43,14 @@ struct ChatWire {
       ])
   }
 
-  /// A ticket as the list has it.
+  /// Returns a ticket in the form of the list.
   func preview(
     _ ticket: ChatTicket, _ last: ChatMessage, _ book: BookStatements
   ) throws(SandboxError) -> WireJSON {
     .object(head(of: ticket) + [("lastMessage", try message(last, of: ticket, book))])
   }
 
-  /// A message.
+  /// Returns a message.
   func message(
     _ message: ChatMessage, of ticket: ChatTicket, _ book: BookStatements
   ) throws(SandboxError) -> WireJSON {
@@ -68,7 +69,7 @@ struct ChatWire {
 
   static func messageID(_ number: Int64) -> String { "message_\(number)" }
 
-  /// The number of a ticket's id; nil for what is none.
+  /// Returns the number in a ticket's id; nil for a text that is no id.
   static func ticket(id: String) -> Int64? {
     guard let number = Int64(id.dropFirst(7)), ticketID(number) == id else { return nil }
     return number
@@ -76,7 +77,7 @@ struct ChatWire {
 
   // MARK: - Implementation
 
-  /// The device's members by name, all of them texts.
+  /// Returns the device's members by name, all of them texts.
   private static func device(of ticket: ChatTicket) -> WireJSON {
     guard case .object(let members)? = try? JSONValue(parsing: Data(ticket.device.utf8)) else {
       return .object([])

@@ -2,7 +2,7 @@ import APICore
 import Foundation
 
 extension ChatistSandbox {
-  /// `GET /branding`, or that it is no newer than `updatedAt`.
+  /// Answers `GET /branding`, also in the form for a branding that is no newer than `updatedAt`.
   func branding(_ request: HTTPRequest) throws(ChatRefusal) -> HTTPResponse {
     var known = Int64.min
     if let text = request.query("updatedAt"), !text.isEmpty {
@@ -35,7 +35,7 @@ extension ChatistSandbox {
     return HTTPResponse(json: .object(members))
   }
 
-  /// The branding's logo.
+  /// The answer with the branding's logo.
   var logoImage: HTTPResponse {
     let image = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>

@@ -4,11 +4,11 @@ import Foundation
 extension ChatistSandbox {
   private static let calls = "/sandbox/chatist/"
 
-  /// A table of the truth, when everything that was due has happened.
+  /// Returns a table of the truth, after all actions that are due.
   ///
   /// - Parameter table: The table.
   /// - Returns: CSV with a header.
-  /// - Throws: ``SandboxError`` `.state` when the book cannot be read.
+  /// - Throws: ``SandboxError`` `.state` if the book cannot be read.
   public func truth(_ table: ChatistTruth) throws(SandboxError) -> String {
     try book.write { book throws(SandboxError) in
       try book.catchUp(to: try book.chatClock() ?? settings.clock.now, rota)
@@ -20,7 +20,7 @@ extension ChatistSandbox {
   /// such as `/sandbox/chatist/tickets`.
   ///
   /// - Parameter request: The call.
-  /// - Returns: The answer, or nil for another call.
+  /// - Returns: The answer, or nil for any other call.
   public func control(_ request: HTTPRequest) -> HTTPResponse? {
     guard let name = request.part(behind: Self.calls) else { return nil }
     do throws(ChatRefusal) {
@@ -57,7 +57,7 @@ extension ChatistSandbox {
     }
   }
 
-  /// `at` is a moment at which the clock stands, or `now` for the machine's time.
+  /// Sets the clock: `at` is the moment at which it stops, or `now` for the machine's time.
   private func setClock(_ request: HTTPRequest) throws(ChatRefusal) -> HTTPResponse {
     let text = request.query("at") ?? ""
     let moment = APIDate(text)?.micros

@@ -2,7 +2,7 @@ import APICore
 import Foundation
 
 extension ChatistSandbox {
-  /// `PUT /customer`: changes what is sent, and leaves the rest.
+  /// Answers `PUT /customer`: changes the facts that are sent, and leaves the others.
   func updateCustomer(_ request: HTTPRequest) throws(ChatRefusal) -> HTTPResponse {
     let form = try ChatForm(request, limit: settings.attachmentLimit)
     if let email = form["email"], !email.contains("@") {
@@ -12,7 +12,7 @@ extension ChatistSandbox {
       request, [("email", form["email"]), ("original_id", form["originalId"])])
   }
 
-  /// `PUT /device`.
+  /// Answers `PUT /device`.
   func updateDevice(_ request: HTTPRequest) throws(ChatRefusal) -> HTTPResponse {
     let form = try ChatForm(request, limit: settings.attachmentLimit)
     let token = try form.required("deviceToken")

@@ -2,7 +2,7 @@ import APICore
 import Foundation
 
 extension ChatistSandbox {
-  /// `GET /tickets`: the customer's, the one with the latest message first.
+  /// Answers `GET /tickets`: the customer's tickets, the one with the latest message first.
   func tickets(_ request: HTTPRequest) throws(ChatRefusal) -> HTTPResponse {
     let wire = ChatWire(settings, rota, request)
     let asking = customer(of: request)
@@ -17,7 +17,7 @@ extension ChatistSandbox {
     }
   }
 
-  /// `GET /tickets/{id}`; another customer's are not found.
+  /// Answers `GET /tickets/{id}`; other customers' tickets are not found.
   func ticket(_ id: String, _ request: HTTPRequest) throws(ChatRefusal) -> HTTPResponse {
     let wire = ChatWire(settings, rota, request)
     let asking = customer(of: request)
@@ -27,7 +27,7 @@ extension ChatistSandbox {
     }.get()
   }
 
-  /// `POST /tickets`.
+  /// Answers `POST /tickets`.
   func createTicket(_ request: HTTPRequest) throws(ChatRefusal) -> HTTPResponse {
     let form = try ChatForm(request, limit: settings.attachmentLimit)
     let text = try form.required("message")
@@ -45,7 +45,7 @@ extension ChatistSandbox {
     }
   }
 
-  /// `POST /tickets/{id}/messages`: also opens a closed ticket again.
+  /// Answers `POST /tickets/{id}/messages`; a message reopens a closed ticket.
   func sendMessage(_ id: String, _ request: HTTPRequest) throws(ChatRefusal) -> HTTPResponse {
     let form = try ChatForm(request, limit: settings.attachmentLimit)
     let text = form.attachments.isEmpty ? try form.required("message") : form["message"] ?? ""
@@ -59,7 +59,7 @@ extension ChatistSandbox {
     }.get()
   }
 
-  /// `GET /attachments/{word}/{name}`: the bytes as they came.
+  /// Answers `GET /attachments/{word}/{name}`: the bytes as they were sent.
   func attachment(_ word: String) throws(ChatRefusal) -> HTTPResponse {
     let found = try calling { book, _ throws(SandboxError) in try book.attachment(word) }
     guard let found else { throw ChatRefusal(404, "No such attachment.") }
@@ -67,7 +67,7 @@ extension ChatistSandbox {
       status: 200, headers: ["Content-Type": found.mimeType], body: found.bytes)
   }
 
-  /// The customer whom a request speaks for.
+  /// Returns the customer that a request names.
   func customer(of request: HTTPRequest) -> String {
     let sent = request.headers[settings.customerHeader] ?? ""
     return sent.isEmpty ? ChatistSettings.standardCustomer : sent

@@ -21,10 +21,10 @@ public final class ChatistSandbox: SandboxService {
   let rota: AgentRota
   private let gate: Mutex<Gate>
 
-  /// Makes the service, or takes up the one of the state's file.
+  /// Makes the service, or resumes the one in the state file.
   ///
-  /// - Parameter settings: How it is served.
-  /// - Throws: ``SandboxError`` `.state` when the file cannot be used.
+  /// - Parameter settings: The service's options.
+  /// - Throws: ``SandboxError`` `.state` if the file cannot be used.
   public init(_ settings: ChatistSettings) throws(SandboxError) {
     self.settings = settings
     rota = AgentRota(seed: settings.seed)
@@ -34,29 +34,29 @@ public final class ChatistSandbox: SandboxService {
         rate: RateGate(requestsPerSecond: settings.rate, tolerance: .milliseconds(20))))
   }
 
-  /// Ends the key, or gives it back.
+  /// Expires the key, or restores it.
   ///
-  /// - Parameter isExpired: Whether it is refused from now on.
+  /// - Parameter isExpired: Whether the key is refused from now on.
   public func setKeyExpired(_ isExpired: Bool) { gate.withLock { $0.isKeyExpired = isExpired } }
 
-  /// Never: the service has a rate of its own, and no quota.
+  /// False: the service has its own rate, and no quota.
   public var isLimited: Bool { false }
 
-  /// Whether a path is one of the API's.
+  /// Whether a path belongs to the API.
   public func serves(_ path: String) -> Bool {
     ["branding", "tickets", "customer", "device", "attachments"].contains {
       path == "/\($0)" || path.hasPrefix("/\($0)/")
     }
   }
 
-  /// Looks for `x-api-key`; logo and attachments want none: an attachment's URL cannot be guessed.
+  /// Checks `x-api-key`; logo and attachments need no key: an attachment's URL cannot be guessed.
   public func keyUse(of request: HTTPRequest) -> LoggedRequest.KeyUse {
     if request.path.hasPrefix(Self.attachments) || request.path == Self.logo { return .right }
     guard let sent = request.headers["x-api-key"] else { return .missing }
     return sent == settings.key && !gate.withLock(\.isKeyExpired) ? .right : .wrong
   }
 
-  /// Refuses a request without a key, with another one, or with one that has expired.
+  /// Refuses a request with a missing, wrong or expired key.
   public func keyRefusal(of request: HTTPRequest) -> HTTPResponse {
     switch request.headers["x-api-key"] {
     case nil: HTTPResponse(status: 401, message: "An API key is required.")
@@ -65,7 +65,7 @@ public final class ChatistSandbox: SandboxService {
     }
   }
 
-  /// Answers the calls of the API, unless they come too soon; others give 404.
+  /// Answers the API's calls, unless they come too soon; 404 for others.
   public func answer(_ request: HTTPRequest) -> HTTPResponse {
     if let wait = gate.withLock({ $0.rate.take(at: settings.clock.uptime) }) {
       let seconds = Int(wait.components.seconds) + (wait.components.attoseconds > 0 ? 1 : 0)
@@ -78,7 +78,7 @@ public final class ChatistSandbox: SandboxService {
     }
   }
 
-  /// Says no with a message.
+  /// Returns a refusal with a message.
   public func refusal(_ reason: SandboxRefusal) -> HTTPResponse {
     switch reason {
     case .unauthorised: HTTPResponse(status: 401, message: "The API key is not valid.")
@@ -90,17 +90,16 @@ public final class ChatistSandbox: SandboxService {
     }
   }
 
-  /// None.
+  /// Returns no fields.
   public func limitHeaders(_ quota: QuotaState) -> HTTPHeaders { [:] }
 
-  /// Path and query, with a mask in place of the word that opens an attachment.
+  /// Returns path and query, with the secret word of an attachment masked.
   public func loggedTarget(_ request: HTTPRequest) -> String {
     guard request.path.hasPrefix(Self.attachments) else { return request.target }
     return Self.attachments + "***"
   }
 
-  /// Runs a call at the sandbox's time, when everything that was due by then has happened; what it
-  /// changes happens as a whole or not at all.
+  /// Runs a call as one transaction at the sandbox's time, after all actions that are due by then.
   func calling<Result>(
     _ body: (BookStatements, Int64) throws(SandboxError) -> Result
   ) throws(ChatRefusal) -> Result {

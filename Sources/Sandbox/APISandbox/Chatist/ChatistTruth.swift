@@ -1,15 +1,15 @@
 import APICore
 import Foundation
 
-/// A table of a support service's truth, as flat CSV text straight from its book.
+/// A table of the support service's truth, as CSV directly from its book.
 ///
 /// If you change a column, also change it in `docs/sandbox.md`.
 public enum ChatistTruth: String, CaseIterable, Sendable {
-  /// One line per ticket, in the order in which they were made.
+  /// One line per ticket, in order of creation.
   case tickets
   /// One line per message, ticket by ticket.
   case messages
-  /// One line per attachment, in the order in which they came.
+  /// One line per attachment, in order of arrival.
   case attachments
   /// One line per customer, with the device.
   case customers
@@ -100,7 +100,7 @@ public enum ChatistTruth: String, CaseIterable, Sendable {
     return line(["customer_id"] + columns + ["updated_at"]) + lines.joined()
   }
 
-  /// Gives the rows of all tickets, some at a time.
+  /// Passes the rows of all tickets to `body`, in chunks that bound memory.
   private static func eachTicket(
     _ book: BookStatements, _ body: (SQLiteRow) throws(SandboxError) -> Void
   ) throws(SandboxError) {
@@ -116,9 +116,9 @@ public enum ChatistTruth: String, CaseIterable, Sendable {
     }
   }
 
-  /// One line; what customers write is looked at byte by byte.
+  /// Returns one line of CSV; customers' texts are examined byte by byte.
   ///
-  /// As a character a line end of two signs is one, and so is a quotation mark with an accent.
+  /// As characters, a line end of two bytes is one, and so is a quotation mark with an accent.
   private static func line(_ fields: [String]) -> String {
     var bytes: [UInt8] = []
     for (place, field) in fields.enumerated() {

@@ -10,7 +10,7 @@ enum ClubBook {
     try StateBook(
       settings.stateFile, StateBook.Layout(version: 1, tables: tables)
     ) { book throws(SandboxError) in
-      // Members since the year's first day.
+      // The members joined on the year's first day.
       let day = Day(year: settings.year, month: 1, day: 1)!
       let begin = Int64(day.number) * 86_400_000_000
       for runner in Club.runners(settings) { try book.addRunner(runner, at: begin) }

@@ -12,7 +12,7 @@ public struct PointsSettings: Sendable {
   public var year = 2024
   /// The form of answers.
   public var wire: WireForm = .live
-  /// The coaches' token in `Authorization: Bearer …` for changing rewards; nil if anyone may.
+  /// The coaches' token in `Authorization: Bearer …` for changing rewards; nil if none is required.
   public var coachToken: String?
   /// The SQLite file that keeps the state; nil for memory only.
   ///

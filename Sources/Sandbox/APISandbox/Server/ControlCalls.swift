@@ -21,7 +21,7 @@ struct ControlCalls: Sendable {
       let key = services[0].keyUse(of: request)
       return HTTPResponse(json: .object([("key", .text(key.rawValue))]))
     default:
-      // Asked in order: the first service that knows the call has executed it.
+      // The services are tried in order: the first one that knows the call has executed it.
       for service in services {
         if let response = service.control(request) { return response }
       }

@@ -1,8 +1,8 @@
 /// Lets at most one request pass in each interval.
 ///
 /// Each accepted request moves the time of the next one by one interval. A client that keeps the
-/// rate is never refused, even if its requests arrive irregularly within the tolerance, and one
-/// that does not keep it gains nothing by asking more often:
+/// rate is never refused, even if its requests arrive irregularly within the tolerance. A client
+/// that does not keep it gains nothing by sending more often:
 /// ```
 /// accepted  ⇔  now ≥ next − tolerance
 /// next      =  max(now, next) + interval

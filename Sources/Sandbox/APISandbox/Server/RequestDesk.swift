@@ -25,7 +25,8 @@ final class RequestDesk: Sendable {
   private let services: [any SandboxService]
   private let state: Mutex<State>
 
-  /// Serves each request by the first service that has its path, otherwise by the first of all.
+  /// Serves each request by the first service that has its path; an unknown path by the first
+  /// service.
   init(_ settings: SandboxSettings, _ services: [any SandboxService]) {
     precondition(!services.isEmpty, "a sandbox serves something")
     self.settings = settings

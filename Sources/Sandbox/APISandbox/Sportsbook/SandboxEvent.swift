@@ -87,7 +87,7 @@ struct SandboxEvent: Sendable {
 
   // MARK: - Implementation
 
-  /// Returns two teams, each of which plays once a day: an affine permutation of the sport's teams.
+  /// Returns two teams, an affine permutation of the sport's teams: each team plays once a day.
   private static func pair(_ day: Day, _ place: Int, _ seed: UInt64) -> (Int, Int) {
     let draw = SeededDraw(seed, 2, Int(day.number))
     let factor = [1, 5, 7, 11][draw.below(4)]

@@ -22,7 +22,8 @@ struct SandboxPick: Sendable {
     let first = draw.below(tipsterCount)
     let second = (first + 1 + draw.below(tipsterCount - 1, 1)) % tipsterCount
     return [first, second].prefix(1 + draw.below(2, 2)).enumerated().map { place, tipster in
-      // Tipsters with higher numbers know more: a share of their picks is right beyond luck.
+      // Tipsters with higher numbers know more: a share of their picks is right by knowledge, not
+      // luck.
       let isKnown = draw.below(100, 10 + place) < 10 + 8 * tipster
       let guess = draw.below(event.sport.outcomes.count, 20 + place)
       return SandboxPick(

@@ -47,7 +47,7 @@ extension SportsbookSandbox {
       ]))
   }
 
-  /// Sets the clock: `at` is a moment at which it stands, or `now` for the machine's time.
+  /// Sets the clock: `at` is the moment at which it stops, or `now` for the machine's time.
   private func setClock(_ request: HTTPRequest) -> HTTPResponse {
     let text = request.query("at") ?? ""
     let moment = APIDate(text).flatMap { SportsbookSettings.isKnown($0.micros) ? $0 : nil }

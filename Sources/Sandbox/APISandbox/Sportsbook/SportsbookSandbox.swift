@@ -9,7 +9,7 @@ import Synchronization
 /// the issued tokens.
 public final class SportsbookSandbox: SandboxService {
   struct State {
-    /// The moment at which the clock stands; nil while it runs.
+    /// The moment at which the clock is stopped; nil while it runs.
     var standing: Int64?
     var tokens = IssuedTokens()
   }
@@ -34,10 +34,9 @@ public final class SportsbookSandbox: SandboxService {
   /// The sandbox's time, µs since 1970 UTC.
   public var now: Int64 { state.withLock { $0.standing } ?? settings.clock.now }
 
-  /// Sets the clock.
+  /// Stops the clock at a moment, or lets it run.
   ///
-  /// - Parameter moment: The moment at which it stands, µs since 1970 UTC; nil for the settings'
-  ///   clock.
+  /// - Parameter moment: The moment, µs since 1970 UTC; nil for the settings' clock.
   public func setClock(_ moment: Int64?) { state.withLock { $0.standing = moment } }
 
   /// Expires all tokens issued so far.

@@ -38,7 +38,7 @@ public struct SportsbookSettings: Sendable {
   public var wire: WireForm = .seed
   /// The lifetime of a token, by the sandbox's clock.
   public var tokenLifetime = Duration.seconds(3_600)
-  /// The moment at which the clock stands from the start, µs since 1970 UTC; nil for ``clock``.
+  /// The moment at which the clock is stopped from the start, µs since 1970 UTC; nil for ``clock``.
   public var now: Int64?
   /// The clock, until a call sets another time.
   public var clock: any APIClock = SystemClock()

@@ -50,7 +50,7 @@ struct HorsePopulation: Sendable {
     return start..<start + herd.inTraining
   }
 
-  /// Returns well-mixed bits, from which everything else about a horse is derived.
+  /// Returns well-mixed bits, from which all other facts about a horse are derived.
   func key(horse: Int) -> UInt64 { mixed(seed, UInt64(horse)) }
 
   /// Returns the probability that a horse accepts an engagement: a few run often, many seldom.

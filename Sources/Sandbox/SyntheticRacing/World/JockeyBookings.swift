@@ -1,4 +1,4 @@
-/// Books jockeys for meetings, and for the races of a meeting from those booked.
+/// Books jockeys for meetings, and for each race of a meeting some of the jockeys booked for it.
 ///
 /// A jockey rides at one meeting a day, unless a very large season needs more jockeys than there
 /// are.
@@ -30,7 +30,7 @@ struct JockeyBookings {
         take(jockey, meeting: meeting, day: day, into: &booked)
       }
     }
-    // The draws miss rare riders; now take any who is free.
+    // The draws miss rare riders, so now take every free one.
     for jockey in members where booked.count < largestField && isFree(jockey) {
       if roster.isActive(jockey, on: day) {
         take(jockey, meeting: meeting, day: day, into: &booked)

@@ -59,8 +59,8 @@ public struct BaseURL: Equatable, Sendable {
       && numbers.allSatisfy { part in UInt8(part).map { "\($0)" } == String(part) }
   }
 
-  /// Whether a host ends in a number, and so is an address, in another spelling: programs differ on
-  /// the machine that `127.0.0.01` or `0x7f.1` is.
+  /// Whether a host ends in a number, and so is an address, but in another spelling: programs
+  /// disagree on which machine `127.0.0.01` or `0x7f.1` is.
   private static func isOddNumber(_ host: String) -> Bool {
     guard !host.contains(":"), let last = host.lowercased().split(separator: ".").last else {
       return false

@@ -13,7 +13,7 @@ public struct EmptyForms: OptionSet, Hashable, Sendable {
 
   /// Status 204, which has no body.
   public static let status204 = EmptyForms(rawValue: 1)
-  /// Another success whose body has no bytes but blanks.
+  /// A success other than 204 whose body is empty or has only blanks.
   public static let noBody = EmptyForms(rawValue: 2)
   /// The value `null`.
   public static let null = EmptyForms(rawValue: 4)
@@ -36,7 +36,7 @@ public struct EmptyForms: OptionSet, Hashable, Sendable {
   ///   - body: The body.
   /// - Returns: One form.
   public static func form(status: Int?, body: Data) -> EmptyForms? {
-    // A longer text is none of them; it may have many megabytes.
+    // A longer text has none of the forms, and may have many megabytes.
     var words: [UInt8] = []
     for byte in body where !" \t\r\n".utf8.contains(byte) {
       words.append(byte)

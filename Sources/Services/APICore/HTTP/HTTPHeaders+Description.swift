@@ -5,7 +5,7 @@ extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, Cu
     "[" + fields.map(\.description).joined(separator: ", ") + "]"
   }
 
-  /// The same as ``description``.
+  /// Equal to ``description``.
   public var debugDescription: String { description }
 
   /// A mirror that shows only ``description``.
@@ -17,7 +17,7 @@ extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, Cu
 extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// Whether anyone may see the value.
+  /// Whether the value may be shown.
   var isHarmless: Bool {
     let name = name.lowercased()
     let known = [
@@ -31,7 +31,7 @@ extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertib
   /// The name, and the value if it is not a secret.
   public var description: String { "\(name): \(isHarmless ? value : Secret.mask)" }
 
-  /// The same as ``description``.
+  /// Equal to ``description``.
   public var debugDescription: String { description }
 
   /// A mirror that shows only ``description``.

@@ -8,7 +8,8 @@ public struct HTTPResponse: Equatable, Sendable {
   public var headers: HTTPHeaders
   /// The body, without any content encoding.
   public var body: Data
-  /// The fields behind a body that was handed over while it arrived; of other answers none.
+  /// The trailer fields after a body that was handed over while it arrived; empty for other
+  /// answers.
   public var trailers: HTTPHeaders = [:]
 
   /// Makes a response.

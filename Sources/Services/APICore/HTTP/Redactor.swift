@@ -4,9 +4,9 @@ import Foundation
 ///
 /// A secret is found in plain text, percent-encoded, form-encoded (`+` for a space) and
 /// JSON-escaped, also in mixtures of these, and in base 64 of either alphabet, wherever it begins
-/// there: of a letter at either end a few bits may stay, which it shares with its neighbour. Texts
-/// shorter than six bytes are left: they are no secrets, and masking them would damage ordinary
-/// words.
+/// there. In base 64, a letter at either end that also encodes bits of a neighbour stays, with the
+/// few bits of the secret in it. Texts shorter than six bytes are left: they are no secrets, and
+/// masking them would damage ordinary words.
 public struct Redactor: Sendable {
   private let secrets: [[UInt8]]
   /// For each byte, whether a secret may begin with it in any encoding.
@@ -79,12 +79,12 @@ public struct Redactor: Sendable {
 
   // MARK: - Implementation
 
-  /// Returns the letters of base 64 that a secret alone decides, for each place in a group of three
-  /// bytes and each alphabet.
+  /// Returns the base 64 letters that depend on the secret alone, for each place in a group of
+  /// three bytes and each alphabet.
   private static func base64(_ secret: [UInt8]) -> [[UInt8]] {
     (0..<3).flatMap { place -> [[UInt8]] in
       let bytes = [UInt8](repeating: 0, count: place) + secret
-      // Letters of six bits: those that also have bits of a neighbour are left out.
+      // Leaves out the letters at the ends that also encode bits of a neighbour.
       let (first, end) = ((place * 8 + 5) / 6, bytes.count * 8 / 6)
       let letters = Array(Data(bytes).base64EncodedData())[first..<end]
       let others = letters.map { letter in

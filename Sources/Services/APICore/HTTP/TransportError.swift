@@ -30,7 +30,7 @@ public enum TransportError: Error, Equatable, Sendable {
 }
 
 extension TransportError {
-  /// The error in a request record's words, without the host; of an unreadable answer with the
+  /// The error's text in request records, without the host; for an unreadable answer, with the
   /// reason.
   public var summary: String {
     switch self {

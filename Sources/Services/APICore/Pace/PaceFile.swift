@@ -30,7 +30,7 @@ public final class PaceFile: Sendable {
   /// Names a file; opens nothing.
   ///
   /// - Parameters:
-  ///   - path: The file, in a folder of the user's own; both are created when first needed.
+  ///   - path: The file, in a folder that belongs to the user; both are created when first needed.
   ///   - digest: A one-way function, such as SHA-256, that returns hexadecimal digits.
   ///   - note: Receives one sentence, once, if the file cannot be used.
   public init(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A wait before a request that a person should know of: its length and its reason.
+/// A wait before a request, to be shown to the user: its length and its reason.
 public struct RequestWait: Equatable, Sendable {
   /// The reason for a wait.
   public enum Reason: Equatable, Sendable {
@@ -13,7 +13,7 @@ public struct RequestWait: Equatable, Sendable {
     case refusals
     /// Another process with the same credential has sent requests, or was asked to wait.
     case otherProcess
-    /// The call failed, and is repeated; the text says how.
+    /// The call failed and is repeated; the text names the failure.
     case failure(String)
   }
 
@@ -54,18 +54,18 @@ extension RequestWait: CustomStringConvertible {
   }
 }
 
-/// Picks the waits that a person should know of: long ones, and of others one in a while.
+/// Picks the waits to show: every long one, and a shorter one after a minute or for a new reason.
 final class WaitNotices: Sendable {
-  /// A shorter wait is none.
+  /// The shortest wait that is ever shown.
   static let shortest = Duration.seconds(2)
-  /// The shortest wait that is always reported.
+  /// The shortest wait that is always shown.
   private static let longest = Duration.seconds(10)
-  /// The time after which a shorter wait for the same reason is reported again.
+  /// The time after which a shorter wait for the same reason is shown again.
   private static let again = Duration.seconds(60)
 
   private let last = Mutex<(kind: String, time: Duration)?>(nil)
 
-  /// Whether to report a wait now.
+  /// Whether to show a wait now.
   func wants(_ wait: RequestWait, at now: Duration) -> Bool {
     guard wait.time >= Self.shortest else { return false }
     return last.withLock { last in

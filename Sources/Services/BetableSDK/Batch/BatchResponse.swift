@@ -4,7 +4,7 @@ import APICore
 public struct BatchResponse: Equatable, Sendable {
   /// The answer to one request.
   public struct Item: Equatable, Sendable {
-    /// The request's name; nil where it has none.
+    /// The request's name; nil if it has none.
     public let name: String?
     /// The key of the request's bet; nil for other requests.
     public let betKey: String?
@@ -22,7 +22,7 @@ public struct BatchResponse: Equatable, Sendable {
   /// The whole answer.
   public let response: JSONValue
 
-  /// The answer to a request with a name; nil where there is none.
+  /// The answer to a request with a name; nil if there is none.
   public subscript(name: String) -> Item? { items.first { $0.name == name } }
 
   /// The keys of bets whose outcome is unknown.
@@ -53,7 +53,7 @@ struct BatchAnswer {
     let isInOrder = list.count == requests.count
     return requests.enumerated().map { place, request in
       if let name = request.name, let items = byName[name] {
-        // Of two answers of one name neither counts.
+        // Two answers with one name are ambiguous, so neither counts.
         return items.count == 1 ? BatchAnswer(items[0]) : nil
       }
       // An answer with a foreign name cannot be matched by position; nor can any if one is missing.

@@ -4,12 +4,12 @@ import Foundation
 
 /// The journal's text form: one JSON object a line, with the event's name and its table rows.
 ///
-/// The rows stand in lists named `bets`, `outcomes`, `wallets` and `sessions`, so a reader that
-/// fills one table needs only the lists of that name. If you change one, also change the mapping
+/// The rows are in lists named `bets`, `outcomes`, `wallets` and `sessions`, so a reader that fills
+/// one table needs only the lists with that name. If you change one, also change the mapping
 /// `betable`; stored lines stay as they are.
 ///
 /// The last member, `crc32`, is the CRC-32 of the bytes before its comma, in eight hexadecimal
-/// digits: without it a stake or payout could be changed by a failing disk and count.
+/// digits: without it, a failing disk could change a stake or payout unnoticed.
 extension BetEvent: Codable {
   private enum Name: String, Codable { case sent, answered, indeterminate, wallet, session }
   private enum Keys: String, CodingKey { case event, bets, outcomes, wallets, sessions }
@@ -61,7 +61,7 @@ extension BetEvent: Codable {
   /// Lines of older versions have no checksum.
   ///
   /// - Parameter line: One line, with or without its line break.
-  /// - Throws: `JSONFailure` if it is not a journal line, or not as it was written.
+  /// - Throws: `JSONFailure` if it is not a journal line, or has changed since it was written.
   public init(line: Data) throws(JSONFailure) {
     let text = line.last == UInt8(ascii: "\n") ? line.dropLast() : line
     let rest = text.dropLast(Self.sumMember(of: Data()).count)
@@ -72,17 +72,17 @@ extension BetEvent: Codable {
     } else {
       let members = try JSONDecoder().value([String: JSONValue].self, of: line)
       if let other = members.keys.first(where: { Keys(rawValue: $0) == nil }) {
-        // It may be the damaged name of the checksum.
+        // The member may be `crc32` with a damaged name.
         throw JSONFailure(path: other, reason: "found an unknown member; expected crc32")
       }
     }
     self = try JSONDecoder().value(BetEvent.self, of: line)
   }
 
-  /// Returns the key of the bet that a line tells of; nil for lines of wallets and sessions.
+  /// Returns the key of a line's bet; nil for lines of wallets and sessions.
   ///
-  /// A damaged line's bet was sent all the same, and its key is used: neither the checksum nor the
-  /// form of the line is asked.
+  /// The bet of a damaged line was sent too, so its key is in use: neither the checksum nor the
+  /// form of the line is checked.
   ///
   /// - Parameter line: One line, with or without its line break.
   /// - Returns: The key.

@@ -78,7 +78,7 @@ extension BetEvent {
     public var kind: Kind
     /// Whether the service reports the session as alive; nil if it was not asked.
     public var alive: Bool?
-    /// Time to the next reality check; nil where the service named none.
+    /// Time to the next reality check; nil if the service named none.
     public var remaining: Int64?
 
     enum CodingKeys: String, CodingKey {

@@ -39,7 +39,7 @@ public enum BetEvent: Equatable, Sendable {
     public var wager: String?
     /// The number of lines or wagers that share the stake.
     public var lines: Int
-    /// The key of the batch that the bet is part of; nil for a bet of its own.
+    /// The key of the batch that holds the bet; nil for a bet sent alone.
     public var batchID: String?
     /// The value of the row's `result` column: the bet is open.
     private var result = "open"

@@ -90,7 +90,7 @@ public final class BetJournalFile: BetJournal {
     let folder = FileSystem.folder(of: path)
     if isNew { try FileSystem.makeFolder(folder) }
     let file = try OpenFile(path, for: .updating, isPrivate: true)
-    // One that an earlier version, or somebody else, made may be open to others.
+    // A file that an earlier version or another program made may be open to other users.
     if try !file.isPrivate() { try file.makePrivate() }
     // Sync the folder as well: the new file's name must survive a crash.
     if isNew { try OpenFile(folder, for: .reading).sync() }

@@ -15,8 +15,8 @@ public struct IdentityHash: Sendable {
   ///
   /// - Parameters:
   ///   - salt: At least 16 random bytes.
-  ///   - isKnown: Whether a hash names somebody already: of an id with several spellings, such as a
-  ///     UUID in capitals, that one is kept.
+  ///   - isKnown: Whether a hash is already in use. If an id has several spellings, such as a UUID
+  ///     in capitals, the hash in use is kept.
   ///   - digest: A one-way function, such as SHA-256, that returns hexadecimal digits.
   public init(
     salt: Data, isKnown: @escaping @Sendable (String) -> Bool = { _ in false },
@@ -51,7 +51,7 @@ public struct IdentityHash: Sendable {
     }
   }
 
-  /// Returns the hash of a user's id; nil if there is no id.
+  /// Returns the hash of a user's id; nil, for a user without an id, counts as empty.
   public func subject(_ userID: String?) -> String { hash("subject", userID ?? "") }
 
   /// Returns the hash of a session's id.

@@ -14,7 +14,7 @@ public struct BetAmount: Sendable {
   /// The number of digits after the decimal point.
   public let places: Int
 
-  /// The words for an amount that a store can hold.
+  /// The words that describe an amount that a store can hold.
   public static let storable = "an amount of at least 0 with at most 6 decimals"
 
   /// The maximum numbers of digits in all and after the point.
@@ -75,7 +75,7 @@ public struct BetAmount: Sendable {
 
   /// The amount in millionths of the currency's unit, as a store holds it.
   ///
-  /// - Edge cases: nil below 0, with a digit other than 0 behind the sixth place, and from
+  /// - Edge cases: nil below 0, with a digit other than 0 after the sixth place, and from
   ///   9,223,372,036,854.775808 on.
   public var micros: Int64? { minorUnits(digits: 6).flatMap { $0 < 0 ? nil : $0 } }
 

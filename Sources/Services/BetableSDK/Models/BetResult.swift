@@ -50,7 +50,7 @@ public struct BetResult: Equatable, Sendable {
     self.rejected = rejected
   }
 
-  /// Checks that the answer is one to a bet in the same currency and economy.
+  /// Checks that the answer is to a bet in the same currency and economy.
   ///
   /// - Parameter bet: The bet that was sent.
   /// - Throws: `JSONFailure` if the answer names another one.
@@ -67,8 +67,8 @@ public struct BetResult: Equatable, Sendable {
 
   /// Reads the outcomes of all lines and their sum; the sum is nil if there are none.
   ///
-  /// A payout that cannot be read fails, because it is money. Anything else that cannot be read is
-  /// left out: an outcome or symbols, and an element that is no object, which is no line.
+  /// A payout that cannot be read fails, because it is money. An unreadable outcome or list of
+  /// symbols is left out, and so is an element that is no object, because it is no line.
   static func outcomes(
     _ json: JSONValue?, _ rejected: inout [JSONFailure]
   ) throws(JSONFailure) -> ([BetOutcome], BetAmount?) {
@@ -98,7 +98,7 @@ public struct BetResult: Equatable, Sendable {
     return (outcomes, outcomes.isEmpty ? nil : sum)
   }
 
-  /// Reads an object's members; null is none, and one that cannot be read is left out.
+  /// Reads an object's members; null means none, and an unreadable member is left out.
   static func members<Value>(
     of json: JSONValue?, _ path: String, _ rejected: inout [JSONFailure],
     _ read: (JSONValue, String) throws(JSONFailure) -> Value
@@ -121,7 +121,7 @@ public struct BetResult: Equatable, Sendable {
     return values
   }
 
-  /// Reads an amount; a JSON number counts by its text.
+  /// Reads an amount; a JSON number is taken by its text.
   static func amount(_ json: JSONValue, _ path: String) throws(JSONFailure) -> BetAmount {
     guard let amount = json.text.flatMap({ BetAmount($0) }) else {
       throw JSONFailure(path: path, reason: "found \(found(json)); expected an amount")
@@ -142,7 +142,7 @@ public struct BetResult: Equatable, Sendable {
   /// The beginning of a value's JSON.
   private static func found(_ json: JSONValue) -> String { String(json.json.prefix(40)) }
 
-  /// Reads a text; null is none, and a list or an object is left out.
+  /// Reads a text; null means none, and a list or an object is left out.
   private static func text(
     _ json: JSONValue?, _ path: String, _ rejected: inout [JSONFailure]
   ) -> String? {

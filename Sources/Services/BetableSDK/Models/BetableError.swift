@@ -5,7 +5,7 @@ import Foundation
 public enum BetableError: Error, Equatable, Sendable {
   /// A call came before `launch(withOptions:)`; nothing was sent.
   case notLaunched
-  /// Nobody is logged in, or the login lacks the session that the call needs; nothing was sent.
+  /// No player is logged in, or the login lacks the session that the call needs; nothing was sent.
   case notAuthorized(needsSession: Bool)
   /// The service refused the call.
   case refused(BetableRefusal)
@@ -79,12 +79,12 @@ extension BetableError: LocalizedError {
 }
 
 extension BetableError: CustomStringConvertible {
-  /// The same text.
+  /// Equal to ``errorDescription``.
   public var description: String { errorDescription ?? "" }
 }
 
 extension BetableError {
-  /// The service's answer, without credentials; nil where there was none.
+  /// The service's answer, without credentials; nil if there was none.
   public var response: HTTPResponse? {
     switch self {
     case .refused(let refusal), .insufficientFunds(let refusal): refusal.response
@@ -93,7 +93,7 @@ extension BetableError {
     }
   }
 
-  /// The answer's body as text; nil where there was none.
+  /// The answer's body as text; nil if there was none.
   public var responseBody: String? { response.map { String(decoding: $0.body, as: UTF8.self) } }
 
   /// The status code of the service's answer; nil if there was none.

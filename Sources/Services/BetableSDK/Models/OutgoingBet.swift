@@ -11,7 +11,7 @@ struct OutgoingBet: Sendable {
   let currency: String?
   let wager: String?
   let lines: Int
-  /// The stake that no store can hold; nil for others.
+  /// The first stake that no store can hold; nil if all can be stored.
   let oddStake: String?
   var batchID: String?
 

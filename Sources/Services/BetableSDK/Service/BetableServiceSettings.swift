@@ -18,7 +18,7 @@ public let BetableEnvironmentProduction = BetableEnvironment.production
 /// The environment of all other apps, by its name in the guide.
 public let BetableEnvironmentSandbox = BetableEnvironment.sandbox
 
-/// The addresses of Betable, the game that asks, and the client's behaviour.
+/// The addresses of Betable, the game that uses it, and the client's behaviour.
 public struct BetableServiceSettings: Sendable {
   /// The game's id at Betable.
   public var clientID: String

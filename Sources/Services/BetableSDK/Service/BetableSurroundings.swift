@@ -9,7 +9,7 @@ public struct BetableSurroundings: Sendable {
   public var clock: any APIClock
   /// The log of requests; never receives a credential.
   public var log: Logger
-  /// The limiter that spaces requests of several clients; nil for the client's own.
+  /// The limiter that spaces requests of several clients; nil makes one for this client.
   public var limiter: RateLimiter?
   /// The store that keeps the login between runs.
   public var store: any BetableCredentialStore
@@ -21,7 +21,7 @@ public struct BetableSurroundings: Sendable {
   public var observe: @Sendable (RequestRecord) -> Void
   /// Receives each part of an answer that was left out, with the reason.
   public var reject: @Sendable (JSONFailure) -> Void
-  /// Receives the waits that a person should know of, before they begin.
+  /// Receives the waits to show to the user, before they begin.
   public var waits: @Sendable (RequestWait) -> Void
 
   /// Makes surroundings; the defaults suit a program.

@@ -6,7 +6,7 @@ public struct BetableCredentials: Equatable, Sendable {
   public let accessToken: Secret
   /// The session; nil if the token is valid for unbacked bets only.
   public let sessionID: Secret?
-  /// The player's id if known; for an unbacked token, the app's own id.
+  /// The player's id if known; for an unbacked token, the app's id for its user.
   public let userID: String?
 
   /// Makes a login.
@@ -35,7 +35,7 @@ extension BetableCredentials: CustomStringConvertible, CustomReflectable {
 
 /// The part of a login that is kept between runs.
 public struct StoredLogin: Equatable, Sendable {
-  /// The login; nil if nobody is logged in.
+  /// The login; nil if no player is logged in.
   public var credentials: BetableCredentials?
   /// The `state` of an authorize page that was shown and has not come back; nil if none.
   public var pendingState: Secret?

@@ -15,7 +15,7 @@ final class BetableLogin: Authorization {
   /// The login in memory.
   var stored: StoredLogin { held.withLock { $0 } }
 
-  /// The login; nil if nobody is logged in.
+  /// The login; nil if no player is logged in.
   var credentials: BetableCredentials? { held.withLock { $0.credentials } }
 
   /// Loads the store's login, unless there is one already.
@@ -81,7 +81,7 @@ final class BetableLogin: Authorization {
 
   /// Forgets the login, here and in the store.
   ///
-  /// - Returns: The previous login; nil if nobody was logged in.
+  /// - Returns: The previous login; nil if no player was logged in.
   func forget() throws(BetableError) -> BetableCredentials? {
     let before = held.withLock { held in
       defer { held = StoredLogin() }

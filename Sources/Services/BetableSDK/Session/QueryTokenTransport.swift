@@ -39,8 +39,8 @@ public struct QueryTokenTransport: Transport {
 
 /// Refuses redirects that would take the query's secrets to another server.
 ///
-/// Some servers redirect to the requested path and query on any host they are told: the access
-/// token or the session would arrive there.
+/// Some servers redirect to the requested path and query on any host that the request names, and
+/// would so send the access token or the session there.
 struct QuerySecretGuard: Transport {
   let transport: any Transport
 

@@ -7,7 +7,7 @@ public struct AuthorizePage: Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     /// The page of OAuth 2: client, redirect, state and `response_type=code`.
     case classic
-    /// The preloaded page, which is told later which screen to show.
+    /// The preloaded page; a later message names the screen to show.
     case precache
   }
 

@@ -9,7 +9,7 @@ public struct RedirectURI: Equatable, Sendable {
   /// Reads a redirect URI.
   ///
   /// - Parameter text: A URI with the game's own scheme and the host `authorize`.
-  /// - Throws: ``BetableError`` `invalid` for any other URI: anybody could own a web address.
+  /// - Throws: ``BetableError`` `invalid` for any other URI: a web address may belong to any owner.
   public init(_ text: String) throws(BetableError) {
     guard let parts = URLComponents(string: text), let scheme = parts.scheme, !scheme.isEmpty else {
       throw Self.invalid("no URI")

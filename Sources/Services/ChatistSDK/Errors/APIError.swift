@@ -18,7 +18,7 @@ extension APIError: LocalizedError, CustomStringConvertible {
   /// The text for users.
   public var errorDescription: String? { description }
 
-  /// The same text.
+  /// Equal to ``errorDescription``.
   public var description: String {
     switch self {
     case .unauthorized: "The service refuses the API key: it is invalid or expired."

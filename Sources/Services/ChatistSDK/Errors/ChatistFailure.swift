@@ -57,7 +57,7 @@ extension ChatistFailure: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The status and call behind a service's own words; nil without words.
+  /// Returns the status and call that follow a service's own words; nil without words.
   private static func origin(of refusal: Refusal) -> String? {
     guard refusal.message != nil, let call = refusal.call else { return nil }
     return " (status \(refusal.status) to \(call))"

@@ -12,7 +12,7 @@ public enum TicketState {
 public struct TicketDto: Codable, Equatable, Identifiable, Sendable {
   /// The ticket's id.
   public let id: String
-  /// Such as `open` or `closed`; see ``TicketState``.
+  /// The state, such as `open` or `closed`; see ``TicketState``.
   public var state: String
   /// The agent's name; empty for none.
   public var assignee: String
@@ -23,10 +23,10 @@ public struct TicketDto: Codable, Equatable, Identifiable, Sendable {
   /// Messages that cannot be read, and why; they are left out.
   public let rejected: [JSONFailure]
 
-  /// The kind of the agent, such as `ai agent`; nil where the service tells none beside the name.
+  /// The kind of the agent, such as `ai agent`; nil if the service gives only the name.
   public let assigneeType: String?
-  /// Members that the service sends beyond these, such as the `channel` and the `deviceInfo` that
-  /// the ticket was opened with.
+  /// Further members from the service, such as the `channel` and the `deviceInfo` with which the
+  /// ticket was opened.
   public let extras: [String: JSONValue]
 
   /// Makes a ticket.
@@ -49,7 +49,7 @@ public struct TicketDto: Codable, Equatable, Identifiable, Sendable {
     let fields = try decoder.container(keyedBy: AnyName.self)
     id = try fields.id()
     state = try fields.text("state") ?? ""
-    // A person is read as a sender is.
+    // A person is read like a sender.
     let agent = try fields.decodeIfPresent(SenderDto.self, forKey: "assignee")
     (assignee, assigneeType) = (agent?.name ?? "", agent?.type)
     let list = try fields.decodeIfPresent(LossyList<MessageDto>.self, forKey: "messages")
@@ -60,7 +60,7 @@ public struct TicketDto: Codable, Equatable, Identifiable, Sendable {
     extras = try fields.values(except: ["id", "state", "assignee", "messages", "schedules"])
   }
 
-  /// Writes one object of all members; the assignee is an object where its kind is known.
+  /// Writes one object of all members; the assignee is an object if its kind is known.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: AnyName.self)
     for (name, value) in extras { try fields.encode(value, forKey: AnyName(stringValue: name)) }
@@ -81,7 +81,7 @@ public struct TicketDto: Codable, Equatable, Identifiable, Sendable {
   /// Whether it is closed.
   public var isClosed: Bool { state == TicketState.closed }
 
-  /// Number of messages of others that were not read.
+  /// The number of unread messages by others than the customer.
   public var unreadCount: Int { messages.unreadCount }
 }
 
@@ -89,12 +89,12 @@ public struct TicketDto: Codable, Equatable, Identifiable, Sendable {
 public struct TicketPreviewDto: Codable, Hashable, Identifiable, Sendable {
   /// The ticket's id.
   public let id: String
-  /// Such as `open` or `closed`; see ``TicketState``.
+  /// The state, such as `open` or `closed`; see ``TicketState``.
   public let state: String
-  /// The last message; ``MessageDto/none`` where the service names none, as null.
+  /// The last message; ``MessageDto/none`` if the service names none, or null.
   public let lastMessage: MessageDto
 
-  /// Members that the service sends beyond these, such as the `assignee`.
+  /// Further members from the service, such as the `assignee`.
   public let extras: [String: JSONValue]
 
   /// Makes a preview.
@@ -134,7 +134,8 @@ public struct TicketPreviewDto: Codable, Hashable, Identifiable, Sendable {
   }
 }
 
-/// Something scheduled, of which the guide does not tell more: whatever the service sends.
+/// Something scheduled; the guide does not define it further, so it is kept as the service sends
+/// it.
 public struct ScheduleDto: Codable, Hashable, Sendable {
   /// The JSON as it came.
   public let raw: JSONValue
@@ -148,6 +149,6 @@ public struct ScheduleDto: Codable, Hashable, Sendable {
   /// Writes the JSON as it came.
   public func encode(to encoder: any Encoder) throws { try raw.encode(to: encoder) }
 
-  /// The text of a member; nil where there is none.
+  /// The text of a member; nil if there is none.
   public func text(_ name: String) -> String? { raw[name]?.text }
 }

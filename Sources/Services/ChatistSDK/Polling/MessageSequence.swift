@@ -59,7 +59,7 @@ public struct MessageSequence: AsyncSequence, Sendable {
     return copy
   }
 
-  /// Reports each failed poll that is passed over, such as to a person who waits.
+  /// Reports each failed poll that is passed over, for example to a waiting user.
   public func reporting(
     _ missed: @escaping @Sendable (ChatistFailure) -> Void
   ) -> MessageSequence {

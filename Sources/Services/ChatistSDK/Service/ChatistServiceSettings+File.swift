@@ -10,7 +10,7 @@ extension ChatistServiceSettings {
   /// names if `path` does not. Settings made by the program afterwards take precedence over both.
   ///
   /// - Parameters:
-  ///   - path: The file; nil for that of the environment, or none.
+  ///   - path: The file; nil for the file that the environment names, if any.
   ///   - allowsPlainHTTP: Whether `http` is accepted for other machines too, even if the file
   ///     forbids it.
   ///   - environment: The variables; an empty one counts as absent.

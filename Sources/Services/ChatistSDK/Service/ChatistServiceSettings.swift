@@ -37,7 +37,7 @@ public struct ChatistServiceSettings: Sendable {
   ///
   /// - Parameters:
   ///   - text: The URL, such as `https://api.example`; there is no default.
-  ///   - key: The API key; nil for none: then nothing can be sent.
+  ///   - key: The API key; nil for none, in which case nothing can be sent.
   ///   - allowsPlainHTTP: Whether `http` is accepted for other machines too.
   /// - Throws: ``ChatistError`` `invalidSetting` for nil, and unless it is an https URL, or an http
   ///   URL of this machine.
@@ -53,11 +53,11 @@ public struct ChatistServiceSettings: Sendable {
     self.allowsPlainHTTP = allowsPlainHTTP
   }
 
-  /// Host, limits and manners of reads, for who sends calls of the ``table`` without a
+  /// The host, limits and pace of reads, for programs that send calls of the ``table`` without a
   /// ``ChatistService``.
   public var connection: APISettings { connection(limits) }
 
-  /// The header fields of key, customer and device, for the same.
+  /// The header fields of key, customer and device, for the same programs.
   public var authorization: any Authorization { ChatistKey(settings: self) }
 
   func connection(_ limits: TransferLimits) -> APISettings {
@@ -87,13 +87,13 @@ public struct ChatistSurroundings: Sendable {
   public var clock: any APIClock
   /// The log of requests; never receives a credential.
   public var log: Logger
-  /// The limiter that spaces requests of several clients; nil for the client's own.
+  /// The limiter that spaces requests of several clients; nil makes one for this client.
   public var limiter: RateLimiter?
   /// Receives every attempt and every use of the cache, for `api_requests`.
   public var observe: @Sendable (RequestRecord) -> Void
   /// Receives each part of an answer that was left out, with the reason.
   public var reject: @Sendable (JSONFailure) -> Void
-  /// Receives the waits that a person should know of, before they begin.
+  /// Receives the waits to show to the user, before they begin.
   public var waits: @Sendable (RequestWait) -> Void
 
   /// Makes surroundings; the defaults suit a program.

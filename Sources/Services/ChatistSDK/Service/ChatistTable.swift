@@ -20,7 +20,7 @@ public struct ChatistTable: Equatable, Sendable {
     }
   }
 
-  /// A method and a path; `{id}` stands for the ticket's id.
+  /// A method and a path, with `{id}` in place of the ticket's id.
   public struct Route: Equatable, Sendable {
     /// The HTTP method.
     public var method: HTTPMethod
@@ -99,14 +99,14 @@ public struct ChatistTable: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - function: The function.
-  ///   - id: The ticket's id, where the route has one.
-  /// - Returns: The call, less what lets it in.
+  ///   - id: The ticket's id, if the route has one.
+  /// - Returns: The call, without the header fields that authorize it.
   public func call(_ function: Function, id: TicketID? = nil) -> APICall {
     guard let route = routes[function] else {
       preconditionFailure("no route for \(function.rawValue)")
     }
     let path = route.path.replacing("{id}", with: PercentEncoding.part(id ?? ""))
-    // A repeated message would appear twice, whatever the service's method for it.
+    // A repeated message would appear twice, whatever HTTP method the service uses.
     return APICall(
       route.method, endpoint: route.path, path: path, isIdempotent: function.isRead)
   }
@@ -123,7 +123,7 @@ public struct ChatistTable: Equatable, Sendable {
   ///
   /// - Parameter body: The body as the service sent it.
   /// - Returns: JSON that the models read.
-  /// - Throws: `JSONFailure` where names have to be replaced in what is no JSON.
+  /// - Throws: `JSONFailure` if names must be replaced and the body is not JSON.
   public func read(_ body: Data) throws(JSONFailure) -> Data {
     guard renames else { return body }
     let guideNames = Dictionary(keys.map { ($0.value, $0.key) }) { $1 }

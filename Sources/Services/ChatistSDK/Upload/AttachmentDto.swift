@@ -29,7 +29,7 @@ public struct AttachmentDto: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - name: Its name at the service; nil for its own.
+  ///   - name: Its name at the service; nil for the file's name.
   ///   - mimeType: Its media type; nil to derive it from the name's extension.
   public init(file path: String, name: String? = nil, mimeType: String? = nil) {
     let ownName = String(path.split(separator: "/").last ?? "")

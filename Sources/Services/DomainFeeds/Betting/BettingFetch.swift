@@ -23,7 +23,7 @@ public struct BettingFetch: Feed {
   var pageLength = 500
   /// The player, as a salted hash; known once the run has begun.
   private var subject = ""
-  /// Whether the player has balances: an unbacked login knows only the app's own user.
+  /// Whether the player has balances: an unbacked login knows only the app's user.
   private var hasWallet = true
 
   /// Makes a fetch.
@@ -132,8 +132,9 @@ public struct BettingFetch: Feed {
     }
   }
 
-  /// Reports on bets without an answer: those in the list are settled now; a bet missing from it,
-  /// although sent too long ago to be still on its way, never arrived.
+  /// Reports on bets without an answer: a bet in the list is settled now.
+  ///
+  /// A bet missing from the list never arrived if it was sent too long ago to be still on its way.
   private func reconcile(_ plan: BettingPlan, _ known: KnownAnswers) throws(FetchError) {
     let left = try UnsettledBet.all(in: job.store, of: subject)
     let found = plan.unsettled.filter { !left.contains($0) }

@@ -54,11 +54,11 @@ struct BettingPlan: FeedPlan {
     answer.map { $0.fetchedAt < runStart } ?? true
   }
 
-  /// Walks from page to page of the list, to the first one that this run has to request or that
+  /// Walks from page to page of the list, to the first page that this run has to request or that
   /// has no bets.
   ///
-  /// A full page never changes. Another one is requested in each run, and the page behind it shows
-  /// that it was the last: a service may give fewer bets than it is asked for.
+  /// A full page never changes. A page that is not full is requested in each run, and the page
+  /// after it shows that it was the last: a service may send fewer bets than requested.
   private func walk(_ known: KnownAnswers) -> (last: BettingRequest, unreadAt: Int64?)? {
     guard let statementPath else { return nil }
     var after: Int64 = 0
@@ -77,16 +77,17 @@ struct BettingPlan: FeedPlan {
   }
 }
 
-/// A page of the service's list of bets, as the details of its answer tell of it.
+/// A page of the service's list of bets, from the details of its answer.
 struct BettingPage {
   /// The last bet's id; nil without bets.
   var last: Int64?
-  /// Whether it has as many bets as were asked for.
+  /// Whether it has as many bets as were requested.
   var isFull = false
   /// Whether it has bets that cannot be read.
   var hasUnread = false
 
-  /// The details: a full page's last id, or `last` and another one's; `unread`.
+  /// The details: the last id of a full page, or `last` and the last id of any other page; then
+  /// `unread` if bets cannot be read.
   var details: [String] {
     let place = last.map { isFull ? ["\($0)"] : ["last", "\($0)"] } ?? []
     return place + (hasUnread ? ["unread"] : [])

@@ -50,7 +50,7 @@ struct BettingRequest: FeedRequest {
   /// Whether the list of bets may come without an object around it.
   var takesEitherForm: Bool { isStatement }
 
-  /// Of a list none of the forms tells its end.
+  /// None for the list of bets: no empty form marks its end.
   var empty: EmptyForms { isStatement ? [] : [.null, .emptyObject] }
 
   /// Whether the service may lack it: Betable's guide has no list of bets.
@@ -60,13 +60,13 @@ struct BettingRequest: FeedRequest {
 
   var expected: String { isStatement ? "an object with bets" : "balances" }
 
-  /// Returns the start of the next page after a full page of the list (`next`) or another one with
-  /// bets (`last`), and the number of its bets that cannot be read (`unread`).
+  /// Returns the start of the next page after a full page of the list (`next`), or after any other
+  /// page with bets (`last`), and the number of its bets that cannot be read (`unread`).
   func counts(in body: Data) -> [BodyCount] {
     guard case .statement(_, let after, let limit) = kind, let json = try? JSONValue(parsing: body),
       case .array(let bets) = json["bets"] ?? json, !bets.isEmpty
     else { return [] }
-    // A last id that does not lead on would end the list at this page.
+    // A last id that is not greater would end the list at this page.
     let told = json["last_id"]?.text.flatMap { Int($0) }
     let ids = bets.compactMap { $0["id"]?.text.flatMap { Int($0) } }
     let last = [told, ids.max()].lazy.compactMap(\.self).first { $0 > after } ?? told ?? ids.max()

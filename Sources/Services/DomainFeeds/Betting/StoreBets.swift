@@ -18,8 +18,8 @@ public struct StoreBets: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - service: The address of the service that gets the bets: from the first one that is sent
-  ///     on the store is of this service alone. Nil where none is asked.
+  ///   - service: The address of the service that gets the bets: the first bet sent binds the store
+  ///     to this service. Nil if no bets are sent.
   /// - Returns: The journal in the form that a client of Betable takes.
   /// - Throws: `BetJournalError` if the salt is damaged, lost, or can be neither read nor created,
   ///   and for a store with the bets of another service.
@@ -29,7 +29,7 @@ public struct StoreBets: Sendable {
     let bets = StoreBets(store: store)
     let salt: Data
     do throws(FetchError) {
-      // Before anything is written there.
+      // Checks the folders before anything is written there.
       try onFetchStore { () throws(StoreError) in
         try OwnFile.checkFolders(of: [OwnFile.fetchFolder + "/betable.url"], in: store)
       }
@@ -49,7 +49,7 @@ public struct StoreBets: Sendable {
       identities: IdentityHash(salt: salt, isKnown: known.contains) { Checksum.hex(of: $0) })
   }
 
-  /// A journal that notes the service before the first bet is sent.
+  /// A journal that records the service before the first bet is sent.
   private struct BoundJournal: BetJournal {
     let file: BetJournalFile
     let bets: StoreBets
@@ -58,7 +58,7 @@ public struct StoreBets: Sendable {
     func record(_ events: [BetEvent]) throws(BetJournalError) {
       if events.contains(where: { if case .sent = $0 { true } else { false } }) {
         do throws(FetchError) {
-          // Looked at anew: another process may have noted its own.
+          // Reads the address again: another process may have recorded its own.
           var address = try ServiceAddress(file: bets.addressPath, url: service)
           if !address.isNoted {
             try onFetchStore { () throws(StoreError) in try DurableFile.makeFolder(bets.folder) }
@@ -151,14 +151,14 @@ public struct StoreBets: Sendable {
   /// The file that a fetch has taken over, until it is stored.
   var takenPath: String { folder + "/betable-bets.taken.ndjson" }
 
-  /// Whether there is a file for a fetch to store, or one that the system does not tell of: taking
-  /// it over then says why.
+  /// Whether there is a file for a fetch to store, or one whose existence the system does not
+  /// report: taking that one over then gives the reason.
   var isWaiting: Bool {
     [journalPath, takenPath].contains { (try? FileSystem.exists($0)) ?? true }
   }
 
-  /// Takes the journal over, unless an earlier one still waits to be stored; clients start a new
-  /// one.
+  /// Takes the journal over, unless an earlier one still waits to be stored; clients then start a
+  /// new file.
   ///
   /// Unreadable lines, such as one cut off by a crash, go to a file beside it: a bet whose line was
   /// cut off was not sent, or its answer is in the account.

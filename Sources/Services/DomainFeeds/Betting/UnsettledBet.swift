@@ -44,7 +44,7 @@ public struct UnsettledBet: Equatable, Sendable {
     }
   }
 
-  /// Reads the keys of all bets of which the store has refused a row.
+  /// Reads the keys of all bets with a refused row in the store.
   ///
   /// - Parameter store: The store's folder.
   /// - Returns: The keys.
@@ -55,7 +55,7 @@ public struct UnsettledBet: Equatable, Sendable {
       let rows = try StoredRows(RacingTables.rejects, RacingTables.rejectFields, snapshot)
       return Set(
         (0..<rows.count).lazy.compactMap { row in
-          // Most rows of a store are of races, and no objects.
+          // Most refused rows are of races, and their text is no object.
           guard let text = rows.text("raw", row), text.hasPrefix("{") else { return nil }
           return (try? JSONValue(parsing: Data(text.utf8)))?["bet_key"]?.text
         })
@@ -66,7 +66,7 @@ public struct UnsettledBet: Equatable, Sendable {
     }
   }
 
-  /// Makes the journal's event of a bet that never arrived.
+  /// Makes the journal's event for a bet that never arrived.
   func neverArrived(at now: Int64) -> BetEvent {
     .answered(
       BetEvent.Answered(at: now, betKey: key, result: .rejected, error: "never_arrived"))

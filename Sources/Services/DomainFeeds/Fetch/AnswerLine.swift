@@ -55,9 +55,9 @@ struct AnswerLine {
 
   /// The recorded error of an unreadable body.
   static let malformed = "malformed body"
-  /// The recorded error of an answer whose status says that it has no body.
+  /// The recorded error of an answer whose status means no body.
   static let noData = "no data (status 204)"
-  /// The recorded error of an answer whose status says that more belongs to it.
+  /// The recorded error of an answer whose status means that a part is missing.
   static let part = "a part of an answer (status 206)"
 
   // MARK: - Implementation
@@ -75,7 +75,7 @@ struct AnswerLine {
     case malformed(String)
   }
 
-  /// The recorded errors of answers without content, if that is no answer.
+  /// The recorded errors of answers without content, where the request allows no such answer.
   private static let emptyWords: [EmptyForms: String] = [
     .status204: noData, .noBody: "empty body", .null: "null", .emptyObject: "empty object",
   ]
@@ -115,7 +115,7 @@ struct AnswerLine {
     return .content(read, findings)
   }
 
-  /// The entry as its line with a body is read; nil where that is not one value.
+  /// Reads the entry from its line with the body; nil if the line is not one value.
   private static func read(
     _ body: Data, of entry: JournalEntry, counts: [BodyCount]
   ) -> JournalEntry? {

@@ -20,7 +20,7 @@ protocol FeedRequest: Hashable, Sendable {
   var wantsObject: Bool { get }
   /// Whether a list may come inside an object, or an object inside a list.
   var takesEitherForm: Bool { get }
-  /// The forms in which the service says that there is none, which settles the request.
+  /// The forms in which the service says that there are no data, which settles the request.
   var empty: EmptyForms { get }
   /// Whether the service may have nothing for it, such as a deleted race or runner.
   var mayBeAbsent: Bool { get }
@@ -81,8 +81,8 @@ struct BodyFindings {
   /// Lists of flat objects to add beside the body in its line, by name, as JSON: for data that no
   /// mapping could read from the body itself.
   var rows: [(name: String, json: String)] = []
-  /// The JSON that the line keeps in place of a body with what no file may hold; nil for the body
-  /// as it came.
+  /// The JSON that the line keeps in place of the body, without the parts that no file may hold;
+  /// nil to keep the body as it came.
   var kept: Data?
 }
 

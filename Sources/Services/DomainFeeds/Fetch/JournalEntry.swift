@@ -3,7 +3,7 @@ import Columns
 
 /// One line of the journal: the result of a request's attempt, without the body's own content.
 struct JournalEntry: Equatable, Sendable {
-  /// The API of lines without an API's name: the only one at that time.
+  /// The API of lines that name no API: the only one when they were written.
   static let firstAPI = "racing"
 
   /// Path and query, such as `/race/77`.
@@ -29,11 +29,11 @@ struct JournalEntry: Equatable, Sendable {
   var serverMessage: String?
   /// For a race's answer: the state of the race.
   var raceState: RaceState?
-  /// For a race's answer: its own id.
+  /// For a race's answer: the race's id in the body.
   var raceID: String?
   /// For a list: the races or runners to request one by one.
   var details: [String] = []
-  /// For a list: the races whose runners it contains itself.
+  /// For a list: the races whose runners it contains.
   var racesWithRunners: [String] = []
   /// For a list: the races without a result yet.
   var openRaces: [String] = []
@@ -92,6 +92,6 @@ extension JournalEntry {
 enum RaceState: String, Sendable {
   case finished
   case cancelled
-  /// Neither: the answer is a card, or the result is not there yet.
+  /// Neither finished nor cancelled: the answer is a card, or the result is not there yet.
   case open
 }

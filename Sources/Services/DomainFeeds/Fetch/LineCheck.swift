@@ -18,10 +18,10 @@ enum LineCheck {
 
   /// Whether a line's members are as written.
   ///
-  /// A line without the member is damaged: its name may be, and others beside it.
+  /// A line without the member is damaged: the member's name may be, and other members with it.
   ///
   /// - Parameter line: The line, its body included.
-  /// - Returns: False if they are not.
+  /// - Returns: False if they have changed.
   static func holds(_ line: Data) -> Bool {
     guard let mark = line.range(of: opening) else { return false }
     let members = line[..<mark.lowerBound]

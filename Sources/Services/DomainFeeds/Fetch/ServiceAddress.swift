@@ -9,7 +9,7 @@ struct ServiceAddress {
   let file: String
   /// The requested address.
   let asked: String
-  /// Whether the store is bound to the address.
+  /// Whether the store is already bound to the address.
   private(set) var isNoted: Bool
 
   /// Compares the address with that of earlier answers.

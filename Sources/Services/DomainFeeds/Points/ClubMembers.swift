@@ -4,8 +4,8 @@ import Seasons
 
 /// The members of a club's answers that a store takes, and the values that each may have.
 ///
-/// The mapping `points` leaves another value empty, or refuses its row: here each is named. If you
-/// change that mapping, also change this.
+/// The mapping `points` leaves any other value empty, or refuses its row; this type names each such
+/// value. If you change that mapping, also change this.
 struct ClubMembers {
   /// The kind of a member's values.
   enum Kind {
@@ -88,7 +88,7 @@ struct ClubMembers {
       }
   }
 
-  /// Names the values that are none of a member's, in an answer of the right form.
+  /// Names the values that a member may not have, in an answer of the right form.
   func oddities(in body: Data) -> [JSONFailure] {
     guard let json = try? JSONValue(parsing: body) else { return [] }
     guard case .array(let list) = json else { return oddities(of: json, index: nil) }
@@ -104,7 +104,7 @@ struct ClubMembers {
     return members.compactMap { member in
       let name = member.names.first { object[$0] != nil && object[$0] != .null }
       let found = name.flatMap { object[$0] }
-      // An empty text says as little as null.
+      // An empty text is treated like null.
       guard let found, found.text != "" || member.isNeeded else {
         guard member.isNeeded else { return nil }
         return JSONFailure(

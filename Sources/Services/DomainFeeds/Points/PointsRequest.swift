@@ -46,25 +46,25 @@ enum PointsRequest: FeedRequest {
     }
   }
 
-  /// The table's own journal.
+  /// The journal of the answer's table.
   var journal: String? { stage }
 
   /// Whether its answer is a team's progress; otherwise it is a list.
   var wantsObject: Bool { if case .progress = self { true } else { false } }
 
-  /// Whether the service may have nothing for it: the guide has calls for rewards and progress
-  /// alone.
+  /// Whether the service may have nothing for it: the guide documents only the calls for rewards
+  /// and progress.
   var mayBeAbsent: Bool { true }
 
-  /// Whether a run needs one to be readable: the roster lists the runners whose transactions are
-  /// requested, and a service without a roster has the team's progress.
+  /// Whether a run fails if none of these requests is readable: the roster lists the runners whose
+  /// transactions are requested, and a service without a roster has the team's progress.
   var tellsOfOthers: Bool { self == .roster || wantsObject }
 
   /// Whether an unreadable answer ends the run: without the roster transactions would be missing.
   var isIndispensable: Bool { self == .roster }
 
-  /// Checks that an answer to a request for progress is one, and names the values of members that
-  /// are unknown.
+  /// Checks that an answer to a request for progress is one, and names the members with unknown
+  /// values.
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
     if wantsObject, entry.counts.isEmpty { return BodyFindings(mistake: AnswerLine.malformed) }
     return BodyFindings(

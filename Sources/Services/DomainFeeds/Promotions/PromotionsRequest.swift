@@ -32,11 +32,13 @@ struct PromotionsRequest: FeedRequest {
   /// Whether either form is accepted: the live service wraps lists.
   var takesEitherForm: Bool { true }
 
-  /// The alert banner is usually absent; a 204 in place of another answer is asked again.
+  /// The alert banner is usually absent; after a 204 in place of another answer, the request is
+  /// sent again.
   var empty: EmptyForms { isAlert ? endpoint.empty : [] }
   var mayBeAbsent: Bool { isAlert }
 
-  /// Whether a run needs one to be readable: all except the alert banner, which may be absent.
+  /// Whether the run fails if none of these requests is readable: all except the alert banner,
+  /// which may be absent.
   var tellsOfOthers: Bool { !isAlert }
 
   /// Checks that the body answers the request, and makes its rows.

@@ -12,7 +12,7 @@ struct RaceCount {
   let misdatedCount: Int
   /// The number of runners of races with an id.
   private let runners: Int
-  /// The places among them of those that nothing names.
+  /// The indices of the runners without name, id and number.
   private let nameless: [Int]
   private let firstDate: String?
 
@@ -45,10 +45,10 @@ struct RaceCount {
     return "\(count) of \(elements) elements \(count == 1 ? "is" : "are") no race with an id"
   }
 
-  /// The number of races without an id and of runners without a name: what the store cannot keep.
+  /// The number of races without an id and of runners without a name: the store cannot keep them.
   var unreadCount: Int { elements - count + nameless.count }
 
-  /// The runners that nothing names, in words; nil if all are named.
+  /// The runners without name, id and number, in words; nil if there are none.
   var unnamed: String? {
     guard let first = nameless.first else { return nil }
     let more = nameless.count > 1 ? " and \(nameless.count - 1) more" : ""
@@ -67,8 +67,8 @@ struct RaceCount {
 
   // MARK: - Implementation
 
-  /// Counts runners and finds those without a name; none where no runner has one, because the race
-  /// then counts as one without runners.
+  /// Counts runners and finds those without name, id and number; finds none if all are without,
+  /// because the race then counts as one without runners.
   private static func runners(of body: SourceFile) -> (count: Int, nameless: [Int]) {
     let parts = try? body.mapParts(threads: 1) { part throws(FileError) in
       let rows = JournalRows(try part.read(columns: runnerColumns, rows: runnerRows))

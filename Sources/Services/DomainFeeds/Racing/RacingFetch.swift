@@ -10,7 +10,7 @@ import TabularFiles
 public struct RacingFetch: Feed {
   /// The API's name in records, and in the files of `STORE/fetch`.
   public static let api = JournalEntry.firstAPI
-  /// The message for a missing key, with the places where one is looked for.
+  /// The message for a missing key, with the places where a key may be.
   public static let missingKey =
     "found no API key; expected one in the environment variable RAILBIRD_RACING_API_KEY, or a file of "
     + "mode 0600 with a line RAILBIRD_RACING_API_KEY=…, given by --credentials FILE"
@@ -82,7 +82,7 @@ public struct RacingFetch: Feed {
     try JournalEntry.readRaces(of: part, lines, from: first, into: &entries)
     let unread = first + JournalEntry.raceColumns.count
     for place in entries.indices where entries[place].api == api {
-      // Such an answer is as good as none for what is missing in it.
+      // The missing parts may come later, so the answer counts as open.
       if lines.number(place, unread) != nil { entries[place].raceState = .open }
     }
   }

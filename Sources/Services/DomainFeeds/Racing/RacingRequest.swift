@@ -50,13 +50,13 @@ enum RacingRequest: FeedRequest {
   /// Whether its answer is one race; otherwise it is a list.
   var wantsObject: Bool { if case .race = self { true } else { false } }
 
-  /// A race may not exist; a 204 is asked again, because its data may not be there yet.
+  /// A race may not exist; after a 204 the request is sent again, because the data may come later.
   var empty: EmptyForms { wantsObject ? RacingAPI.emptyRace.subtracting(.status204) : [] }
 
-  /// Whether the service may have nothing for it: for a race; every day has lists.
+  /// Whether the service may have nothing for it: only a race may be absent; every day has lists.
   var mayBeAbsent: Bool { wantsObject }
 
-  /// Whether it lists others: only lists give races.
+  /// Whether it lists others: only lists name races.
   var tellsOfOthers: Bool { !wantsObject }
 
   var expected: String { wantsObject ? "a JSON object" : "a JSON list of races" }

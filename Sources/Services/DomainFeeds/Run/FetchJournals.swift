@@ -107,6 +107,6 @@ final class FetchJournals {
   /// Removes the empty files.
   func removeEmpty() { for journal in all where journal.file.size == 0 { journal.file.remove() } }
 
-  /// Removes the files after a complete run: the rest in them is already known.
+  /// Removes the files after a complete run: the store already has the lines left in them.
   func remove() { for journal in all { journal.file.remove() } }
 }

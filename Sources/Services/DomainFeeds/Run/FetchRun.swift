@@ -205,13 +205,13 @@ struct SourceReadings {
       if isIndispensable { loss = nil }
     } else {
       failure = entry
-      // A refusal such as 404 says that the service has none.
+      // A refusal such as 404 means that the service has none.
       if isIndispensable, entry.error != nil { loss = entry }
       hasData = hasData || entry.error != AnswerLine.noData
     }
   }
 
-  /// The last unreadable one; nil if one was readable and none was indispensable, or none was
+  /// The last unreadable answer; nil if one was readable and none was indispensable, or none was
   /// requested.
   var nothingRead: JournalEntry? { loss ?? (readCount == 0 ? failure : nil) }
 }

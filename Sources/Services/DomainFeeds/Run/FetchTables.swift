@@ -31,7 +31,7 @@ public struct FetchTables: DerivedTables {
     let requests: RequestRows
   }
 
-  /// Whether a file is a journal; a retry only reads some rows again, without requests of its own.
+  /// Whether a file is a journal; a retry only reads some rows again, and has no requests.
   ///
   /// - Parameter imported: The file's import.
   /// - Returns: False for all other files.

@@ -3,8 +3,8 @@ import TabularFiles
 
 /// The intact part of a journal's bytes.
 ///
-/// zstd decompresses many a damaged frame silently, with wrong digits. So each line is verified by
-/// its checksums; damaged lines are left out, and requested again.
+/// zstd decompresses many damaged frames silently, with wrong digits. So each line is verified by
+/// its checksums; damaged lines are left out, and their requests are sent again.
 struct JournalReading {
   /// The intact lines.
   private(set) var entries: [JournalEntry] = []

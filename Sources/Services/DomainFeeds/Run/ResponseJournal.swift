@@ -21,7 +21,7 @@ final class ResponseJournal {
   /// The approximate text length of a frame in the archive.
   private static let archivedFrame = 1 << 20
 
-  /// The most bytes that it is read with: a fetch stores its answers long before.
+  /// The maximum number of bytes that are read: a fetch stores its answers long before.
   private static let mostBytes = 1 << 30
 
   private var file: OpenFile

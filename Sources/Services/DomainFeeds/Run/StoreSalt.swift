@@ -4,14 +4,14 @@ import SystemFiles
 
 /// The salt of a service's hashes in a store: `STORE/fetch/API.salt`, never exported.
 enum StoreSalt {
-  /// Reads the salt; makes it for a store that has nothing named by it.
+  /// Reads the salt; makes it if the table still has no rows.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
   ///   - api: The service.
-  ///   - table: A table whose rows are named by it.
+  ///   - table: A table whose rows have hashes with the salt.
   /// - Returns: The salt.
-  /// - Throws: ``FetchError`` `.store` where it is damaged, lost, or can be neither read nor made.
+  /// - Throws: ``FetchError`` `.store` if it is damaged, lost, or can be neither read nor made.
   static func read(store: String, api: String, of table: String) throws(FetchError) -> Data {
     let file = OwnFile.fetchFolder + "/" + api + ".salt"
     let path = store + "/" + file

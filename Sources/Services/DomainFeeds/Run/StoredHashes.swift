@@ -1,7 +1,7 @@
 import ColumnStore
 import Synchronization
 
-/// The salted hashes by which a store names things, read when they are first asked for.
+/// The salted hashes that a store uses as names; they are read on first use.
 final class StoredHashes: Sendable {
   private let store: String
   private let tables: Set<String>
@@ -11,15 +11,17 @@ final class StoredHashes: Sendable {
   /// Describes the hashes.
   ///
   /// - Parameters:
-  ///   - store: The store's folder; without a store there are none.
+  ///   - store: The store's folder; without a store there are no hashes.
   ///   - tables: The tables that have them.
   ///   - dictionaries: The dictionaries of these tables that hold them.
   init(store: String, tables: Set<String>, dictionaries: [String]) {
     (self.store, self.tables, self.dictionaries) = (store, tables, dictionaries)
   }
 
-  /// Returns the first of some hashes that the store has; the first of all where it has none, or
-  /// cannot be read: the fetch then says so itself.
+  /// Returns the first of some hashes that the store has.
+  ///
+  /// If it has none of them, or cannot be read, returns the first of all: the fetch then reports
+  /// the unreadable store.
   func first(of hashes: some BidirectionalCollection<String>) -> String {
     guard hashes.count > 1 else { return hashes.first! }
     return hashes.first(where: contains) ?? hashes.first!

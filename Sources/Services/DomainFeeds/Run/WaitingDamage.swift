@@ -5,11 +5,12 @@ import SystemFiles
 
 /// The damage of the journals that wait in `STORE/fetch` to be stored.
 ///
-/// The manifest does not tell of them: fetches and clients of bets add to them at any time.
+/// The manifest does not list them: fetches and clients of bets add to them at any time.
 public enum WaitingDamage {
   /// Reads a store's journals, and changes nothing.
   ///
-  /// A torn end is no damage: a crash leaves one, and what was to stand there was never sent.
+  /// A torn end is no damage: a crash leaves one, and the request or bet of that line was never
+  /// sent.
   ///
   /// - Parameter store: The store's folder.
   /// - Returns: A sentence for each damaged journal: what was found and expected, and the remedy.
@@ -17,7 +18,7 @@ public enum WaitingDamage {
     let folder = OwnFile.fetchFolder
     let names = (try? FileSystem.names(in: store + "/" + folder)) ?? []
     return names.sorted().compactMap { name in
-      // Other files are not a fetch's.
+      // Skips files that no fetch wrote.
       guard let count = counters.first(where: { name.hasSuffix($0.ending) }),
         Feeds.all.contains(where: { name.hasPrefix($0.api) })
       else { return nil }

@@ -69,7 +69,7 @@ extension EntityReport.Row {
   /// Returns cells of six decimals in millionths, exactly as in the report; nil if one is
   /// undefined.
   func micros(_ columns: [String]) -> [Int64?] {
-    // Computing a row's cells is one step for all of them.
+    // One step computes all of a row's cells.
     let cells = cells
     return columns.map { column in
       guard let index = ReportColumns.standard.names.firstIndex(of: column),

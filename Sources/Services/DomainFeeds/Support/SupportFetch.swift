@@ -6,19 +6,19 @@ import TabularFiles
 /// Fetches a customer's support tickets into a store: the list, and each ticket that shows
 /// something new.
 ///
-/// `docs/fetching.md` tells what is asked when, and what is kept of it: without ``includesTexts``
+/// `docs/fetching.md` describes the requests and the parts that are kept: without ``includesTexts``
 /// neither journal nor store has a text, a name or an id of the service.
 public struct SupportFetch: Feed {
-  /// The API's name in records, and of the files in `STORE/fetch`.
+  /// The API's name in records, and in the files of `STORE/fetch`.
   public static let api = ChatistService.api
 
-  /// The store, the service and the people to tell.
+  /// The store, the service, and the receivers of progress and notes.
   public var job: FetchJob
   /// Routes, names and the customer.
   public let settings: ChatistServiceSettings
   /// Whether the texts of messages and the service's ids are kept.
   public var includesTexts = false
-  /// The ids that only this process knows; nil until the run has begun.
+  /// The ids, which only this process has; nil until the run has begun.
   private var desk: SupportDesk?
 
   /// Describes a fetch.
@@ -30,9 +30,9 @@ public struct SupportFetch: Feed {
     (self.job, self.settings) = (job, settings)
   }
 
-  /// Fetches what is due and stores it, some ten thousand tickets in a commit.
+  /// Fetches what is due and stores it, some ten thousand tickets in one commit.
   public func run() async throws(FetchError) -> FetchSummary {
-    // Without a key nothing is made, the salt included.
+    // Without a key nothing is created, not even the salt.
     guard await hasCredential() else { throw .noCredential(words.missing) }
     var fetch = self
     fetch.desk = SupportDesk(
@@ -44,10 +44,10 @@ public struct SupportFetch: Feed {
 
   static let mapping = "chatist"
   static let journals = [FeedJournal(name: nil, tables: ["tickets", "ticket_messages"])]
-  /// The mark of an answer whose texts were kept, in its details.
+  /// The mark, in an answer's details, that its texts were kept.
   static let textsMark = "texts"
 
-  /// The route of the list; of a ticket with `{id}` for its hash.
+  /// Returns the route of the list, or that of a ticket with `{id}` for its hash.
   static func endpoint(of request: String) -> String {
     let path = request.prefix { $0 != "#" }
     return path.split(separator: "/", omittingEmptySubsequences: false)
@@ -57,7 +57,7 @@ public struct SupportFetch: Feed {
 
   static let lineColumns = ["body/preview", "body/\(textsMark)"]
 
-  /// Adds what the list showed of a ticket when it was asked for, and whether its texts were kept.
+  /// Adds the list's entry of a ticket when it was requested, and whether its texts were kept.
   static func read(
     _ part: JSONPart, _ lines: JournalRows, from first: Int, into entries: inout [JournalEntry]
   ) throws(FileError) {

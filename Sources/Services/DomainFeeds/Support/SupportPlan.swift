@@ -1,25 +1,25 @@
 /// The requests that a fetch of tickets still has to send.
 struct SupportPlan: FeedPlan {
-  /// Requests that are asked for together.
+  /// A group of requests.
   enum Part: Equatable {
-    /// The list of tickets, which tells in which of them something is new.
+    /// The list of tickets, which shows the tickets with something new.
     case list
     /// A share of the tickets with something new.
     case tickets(share: Int)
   }
 
-  /// The number of tickets of a share: what is due is looked up for each request.
+  /// The number of tickets in a share: each request searches the whole share for due tickets.
   static let shareSize = 100
-  /// The number of shares; the last one has what is left.
+  /// The number of shares; the last one has all remaining tickets.
   private static let shareCount = 2_000
 
   let desk: SupportDesk
-  /// When this process began, µs since 1970 UTC: the list that an earlier one was told is gone with
-  /// it.
+  /// The start of this process, µs since 1970 UTC: a list that an earlier process fetched is lost
+  /// with it.
   let processStart: Int64
-  /// When the run began, which an interrupted one did before, µs since 1970 UTC.
+  /// The start of the run, µs since 1970 UTC; an interrupted run keeps its start.
   let runStart: Int64
-  /// The tickets that were due when the list was known.
+  /// The tickets that were due when the list was fetched.
   private(set) var queue: [ListedTicket] = []
 
   let parts = [Part.list] + (0..<SupportPlan.shareCount).map { .tickets(share: $0) }
@@ -30,7 +30,7 @@ struct SupportPlan: FeedPlan {
     self.runStart = runStart
   }
 
-  /// Takes over what the list has told.
+  /// Takes the due tickets from the list.
   mutating func begin(_ part: Part, _ known: KnownAnswers) {
     guard part == .tickets(share: 0) else { return }
     queue = desk.tickets.filter { isDue($0, known) }
@@ -55,11 +55,11 @@ struct SupportPlan: FeedPlan {
 
   // MARK: - Implementation
 
-  /// Whether the list shows something of a ticket that its answer was not asked for by, or its
-  /// texts are wanted and were not kept.
+  /// Whether the list's entry of a ticket has changed since its last answer was requested, or texts
+  /// are wanted and were not kept.
   private func isDue(_ ticket: ListedTicket, _ known: KnownAnswers) -> Bool {
     guard let answer = known.answer(to: ticket.text) else { return true }
-    // One that was refused is asked for once in a run.
+    // A refused ticket is requested once in a run.
     guard answer.sha256 != nil else { return answer.fetchedAt < runStart }
     if !ticket.showsNews, answer.fetchedAt < runStart { return true }
     return answer.details.first != ticket.preview

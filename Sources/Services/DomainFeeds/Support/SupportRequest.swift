@@ -2,7 +2,7 @@ import APICore
 import ChatistSDK
 import Foundation
 
-/// A request that a fetch of tickets sends.
+/// A request of a fetch of tickets.
 struct SupportRequest: FeedRequest {
   enum Kind: Hashable {
     /// The list of tickets, each with its last message.
@@ -27,8 +27,8 @@ struct SupportRequest: FeedRequest {
     }
   }
 
-  /// The path, with a hash in place of a ticket's id; of the list with the customer, as one service
-  /// answers each customer in another way.
+  /// The path, with a hash in place of a ticket's id; the list's path is followed by the customer's
+  /// hash, because the service answers each customer differently.
   var text: String {
     switch kind {
     case .list: desk.table.call(.getTickets).path + "#" + desk.subject
@@ -38,28 +38,28 @@ struct SupportRequest: FeedRequest {
 
   var stage: String { kind == .list ? "list of tickets" : "tickets" }
 
-  /// The only one.
+  /// Nil: there is only one journal.
   var journal: String? { nil }
 
   var wantsObject: Bool { kind != .list }
 
-  /// The list may stand in an object.
+  /// The list may be inside an object.
   var takesEitherForm: Bool { kind == .list }
 
-  /// Of the list, where there is no ticket yet.
+  /// The forms of a list without tickets, and of a missing ticket.
   var empty: EmptyForms { kind == .list ? ChatistTable.emptyList : [.null, .emptyObject] }
 
   /// A ticket may be deleted after it was listed.
   var mayBeAbsent: Bool { kind != .list }
 
-  /// A refusal of a ticket may repeat its id.
+  /// A refusal of a ticket may repeat the ticket's id.
   var quotesService: Bool { kind == .list || desk.includesTexts }
 
   var tellsOfOthers: Bool { kind == .list }
 
   var expected: String { kind == .list ? "a list of tickets" : "a ticket" }
 
-  /// Returns the kept part of an answer, and notes the tickets of a list at the desk.
+  /// Returns the kept part of an answer; stores the tickets of a list in ``desk``.
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
     do throws(JSONFailure) {
       let rows =
@@ -83,7 +83,7 @@ struct SupportRequest: FeedRequest {
     let list = try LossyList<TicketPreviewDto>(
       try desk.table.read(body), under: desk.table.listMembers)
     if list.elements.isEmpty, let first = list.rejected.first { throw first }
-    // One that stands there twice is asked for as it was listed first.
+    // A ticket that is listed twice is requested as first listed.
     var seen: Set<TicketID> = []
     let tickets = list.elements.filter { seen.insert($0.id).inserted }.map { preview in
       ListedTicket(
@@ -96,7 +96,7 @@ struct SupportRequest: FeedRequest {
       of: tickets, rejected: list.rejected, omitted: list.omitted, by: desk)
   }
 
-  /// The rows of a ticket; nil of another one than was asked for.
+  /// Returns the rows of a ticket; nil if the body is another ticket than the requested one.
   private func ticket(_ body: Data, _ listed: ListedTicket) throws(JSONFailure) -> SupportRows? {
     let (ticket, omitted) = try JSONDecoder().reading(
       TicketDto.self, of: try desk.table.read(body))

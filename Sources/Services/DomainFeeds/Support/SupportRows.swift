@@ -2,8 +2,7 @@ import APICore
 import ChatistSDK
 import Foundation
 
-/// An answer of the support service as what is kept of it: rows of the store's tables, in place of
-/// the body.
+/// The kept part of the support service's answer: rows of the store's tables, in place of the body.
 ///
 /// If you change a name here, also change the mapping `chatist`; archived journals keep the old
 /// one.
@@ -13,7 +12,7 @@ struct SupportRows {
   /// Oddities of the answer, a sentence each; without texts they quote nothing of it.
   let oddities: [String]
 
-  /// Makes what is kept of the list: how many tickets it has, and a hash that changes with any of
+  /// Makes the kept part of the list: the number of tickets, and a hash that changes with any of
   /// them.
   ///
   /// A ticket that cannot be read is a row without its id, which the import refuses.
@@ -21,7 +20,7 @@ struct SupportRows {
   /// - Parameters:
   ///   - tickets: The list.
   ///   - rejected: The tickets that cannot be read.
-  ///   - omitted: The parts that cannot be read of other tickets.
+  ///   - omitted: The unreadable parts of other tickets.
   ///   - desk: The rules.
   init(
     of tickets: [ListedTicket], rejected: [JSONFailure], omitted: [JSONFailure],
@@ -40,9 +39,9 @@ struct SupportRows {
   ///
   /// - Parameters:
   ///   - ticket: The ticket.
-  ///   - preview: What the list shows of it: a ticket that shows something new is stored anew,
-  ///     though it may be as it was.
-  ///   - omitted: The parts of it that cannot be read, messages included.
+  ///   - preview: The list's entry of the ticket, as a hash: a ticket with a changed entry is
+  ///     stored again, even if its messages are unchanged.
+  ///   - omitted: The unreadable parts of the ticket, messages included.
   ///   - desk: The rules.
   init(of ticket: TicketDto, preview: String, omitted: [JSONFailure], by desk: SupportDesk) {
     let id = desk.names.ticket(ticket.id)

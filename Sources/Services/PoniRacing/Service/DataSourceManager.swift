@@ -9,7 +9,7 @@ import Synchronization
 /// ``StatisticsSource``, which needs stored results. Data is invented only if ``MockRacingSource``
 /// is set as the source, and is then marked.
 ///
-/// Any number of tasks may use it at the same time. ``stateUpdates`` tells an app what to show
+/// Any number of tasks may use it at the same time. ``stateUpdates`` gives an app the state to show
 /// beside the data.
 public final class DataSourceManager: Sendable {
   /// The manager for programs that need only one.
@@ -80,7 +80,7 @@ public final class DataSourceManager: Sendable {
     key.count >= 32 && key.allSatisfy { $0.isLetter || $0.isNumber }
   }
 
-  /// Whether the live service can be used: it needs a key that can be one.
+  /// Whether the live service can be used: it needs a key of the right form.
   public var canUseRealData: Bool { realDataService.hasValidAPIKey }
 
   // MARK: - State

@@ -79,10 +79,10 @@ extension RealDataService {
   // MARK: - Implementation
 
   /// Returns a race with its runners: the card itself if the list had them, or if they cannot be
-  /// fetched, which is reported: one race must not cost the others.
+  /// fetched, which is reported: one bad race must not hide the others.
   ///
-  /// - Throws: ``APIError`` where the next race would fail too: a refused key, too many requests, a
-  ///   cancelled call, and the third race in a row without an answer.
+  /// - Throws: ``APIError`` if the next race would fail too: a refused key, too many requests, a
+  ///   cancelled call, or the third race in a row without an answer.
   func withRunners(
     _ card: APIRacecard, refreshing: Bool = false, _ reading: inout RaceReading
   ) async throws(APIError) -> APIRacecard {
@@ -145,7 +145,7 @@ extension RealDataService {
   }
 }
 
-/// The course of reading races one by one.
+/// The progress of reading races one by one.
 struct RaceReading {
   /// The number of races in a row without an answer at which the service counts as gone.
   static let mostLost = 3

@@ -71,7 +71,7 @@ extension RealDataService {
     ).map(\.result)
   }
 
-  /// Whether the service answers with 200; never throws.
+  /// Whether the service answers with 200; it never throws.
   public func checkConnection() async -> Bool {
     (try? await answer(RacingAPI.racecardsCall(on: today), true))?.status == 200
   }

@@ -51,8 +51,8 @@ extension RealDataService {
 
   // MARK: - Implementation
 
-  /// Fetches the service's counts; none if the endpoint is missing or, which is reported, its
-  /// answer unreadable.
+  /// Fetches the service's counts; none if the endpoint is missing, or if its answer is unreadable,
+  /// which is reported.
   private func counts<Stats: Sendable>(
     of call: APICall, _ fetch: () async throws(APIError) -> [Stats]
   ) async throws(APIError) -> [Stats] {

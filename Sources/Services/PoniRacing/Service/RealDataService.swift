@@ -4,7 +4,7 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Asks the racing service itself; answers keep the service's own form.
+/// Sends requests to the racing service; answers keep the service's own form.
 ///
 /// All services of one host share one rate limit. Answers are kept for
 /// `RacingServiceSettings.freshFor`. An unreadable element is left out of its list, logged and
@@ -72,7 +72,7 @@ public final class RealDataService: Sendable {
     api = RacingAPI(connection)
   }
 
-  /// Sets another key for later requests; without the form of a key nothing is sent with it.
+  /// Sets another key for later requests; without the form of a key, requests are not sent.
   public func updateAPIKey(_ key: String) { state.key = key }
 
   /// Whether there is a key.
@@ -99,7 +99,7 @@ public final class RealDataService: Sendable {
 
   /// Sends a call and reads its answer as a list.
   ///
-  /// - Throws: `noData` for an empty list, or status 204 in its place.
+  /// - Throws: `noData` for an empty list, or for status 204.
   func list<Element: Decodable & Sendable>(
     _ type: Element.Type, under names: [String] = [], refreshing: Bool = false,
     _ call: APICall
@@ -120,7 +120,7 @@ public final class RealDataService: Sendable {
 
   /// Sends a call and reads its answer as one object.
   ///
-  /// - Throws: `noData` where the service says that there is none.
+  /// - Throws: `noData` if the service says that there is none.
   func object<Value: Decodable & Sendable>(
     _ type: Value.Type, refreshing: Bool = false, _ call: APICall
   ) async throws(APIError) -> Value {
@@ -166,7 +166,7 @@ public final class RealDataService: Sendable {
     }
   }
 
-  /// Describes a key that cannot be one, without showing it.
+  /// Describes an invalid key without showing it.
   public static func malformedKey(_ key: String) -> String {
     let found =
       key.count < 32 ? "\(key.count) characters" : "characters other than letters and digits"

@@ -117,7 +117,7 @@ struct APICheckRun {
     return passed("\(races.count) races mapped, each with off time and distance")
   }
 
-  /// Checks that a race that does not exist gives an error of the service, and nothing worse.
+  /// Checks that a race that does not exist gives an error of the service, and no other failure.
   private func errorHandling() async -> Finding {
     do throws(APIError) {
       let card = try await service.fetchRaceDetails(raceId: "no-such-race", refreshing: true)

@@ -5,7 +5,7 @@ import Foundation
 /// One JSON object whose fields have several spellings and whose numbers may be texts.
 ///
 /// It reads the seed's names and the live service's. Unrequested fields are ignored, and an
-/// unreadable descriptive field is nil and reported: a strange age is no reason to lose the horse.
+/// unreadable descriptive field is nil and reported: a strange age is no reason to drop the horse.
 struct WireFields {
   private let container: KeyedDecodingContainer<Name>
   private let decoder: any Decoder
@@ -35,7 +35,7 @@ struct WireFields {
   /// The first spelling with a value counts.
   func text(_ names: String...) -> String? { text(names) }
 
-  /// Reads a price as text; the live service's lists and objects of prices are none.
+  /// Reads a price as text; the live service's lists and objects of prices count as none.
   func price(_ names: String...) -> String? { text(names, takesAny: true) }
 
   /// Reads a required text.
@@ -44,7 +44,7 @@ struct WireFields {
     throw missing(names, expected: "a text or number")
   }
 
-  /// Reads a time as text; one that is no time is reported.
+  /// Reads a time as text; an unreadable time is reported.
   func time(_ names: String...) -> String? {
     guard let found = text(names) else { return nil }
     if APIDate(found) == nil {
@@ -59,7 +59,7 @@ struct WireFields {
   /// Reads an integer, or the one at a text's start, such as `2` in `2/9`; nil otherwise.
   func integer(_ names: String...) -> Int? { text(names).flatMap(Self.integer) }
 
-  /// Reads an integer in the same way; another text is reported.
+  /// Reads an integer in the same way; any other text is reported.
   func number(_ name: String) -> Int? {
     guard let found = text([name]) else { return nil }
     if let number = Self.integer(found) { return number }
@@ -73,7 +73,7 @@ struct WireFields {
     throw missing(names, expected: "a count")
   }
 
-  /// Reads a percentage, with or without its sign; nil if missing, and reported if it is none.
+  /// Reads a percentage, with or without its sign; nil if missing; nil and reported if unreadable.
   func percentage(_ names: String...) -> Double? {
     guard let found = text(names) else { return nil }
     let number = Double(found.hasSuffix("%") ? String(found.dropLast()) : found)
@@ -82,7 +82,8 @@ struct WireFields {
     return nil
   }
 
-  /// Reads a flag: `1`, `true` or `yes` is true; nil and reported if it is neither yes nor no.
+  /// Reads a flag: `1`, `true` or `yes` is true; a text that is neither yes nor no is nil and
+  /// reported.
   func flag(_ names: String...) -> Bool? {
     guard let found = text(names) else { return nil }
     switch found.lowercased() {
@@ -112,7 +113,7 @@ struct WireFields {
         return list.compactMap(\.text)
       }
     }
-    // Dashes and slashes stand between years and seasons: they are no runs.
+    // Dashes and slashes separate years and seasons: they are no runs.
     return text(names)?.filter { !$0.isWhitespace && !"-/".contains($0) }.map(String.init) ?? []
   }
 

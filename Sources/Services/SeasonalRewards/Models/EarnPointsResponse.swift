@@ -2,8 +2,8 @@ import APICore
 
 /// The result of an award.
 ///
-/// The guide does not describe this answer, so no single member is required; but at least one must
-/// be there, or the object is not the service's. A success alone is enough.
+/// The guide does not describe this answer, so no single member is required; but an object with
+/// none of them is not the service's. A success alone is enough.
 public struct EarnPointsResponse: Codable, Equatable, Sendable {
   /// Whether it succeeded; true unless the server says otherwise.
   public let success: Bool

@@ -56,7 +56,8 @@ extension DataService {
   ///   - request: The changes.
   /// - Returns: The reward in the server's record.
   /// - Throws: ``SeasonalRewardsError``; `displayOrderConflict` if the order is taken,
-  ///   `rewardNotFound` if there is no such reward, or if the server answers an order conflict so.
+  ///   `rewardNotFound` if there is no such reward, or if the server answers 404 to an order
+  ///   conflict.
   public func updateReward(
     id: Int64, _ request: UpdateSeasonalRewardRequest
   ) async throws(SeasonalRewardsError) -> SeasonalReward {
@@ -99,7 +100,7 @@ extension DataService {
   /// - Parameter request: The activity.
   /// - Returns: The result.
   /// - Throws: ``SeasonalRewardsError``; after `network` and `unreadable` the award may have
-  ///   succeeded: repeated with the same `activityUuid` it counts once.
+  ///   succeeded: a repetition with the same `activityUuid` counts once.
   public func earn(
     _ request: EarnPointsRequest
   ) async throws(SeasonalRewardsError) -> EarnPointsResponse {

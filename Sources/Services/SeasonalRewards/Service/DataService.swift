@@ -24,7 +24,7 @@ public final class DataService: Sendable {
   /// - Parameters:
   ///   - settings: The address of the service, and the rules of its requests.
   ///   - surroundings: The transport, clock, calendar and log.
-  ///   - connection: A shared connection; nil for one of its own.
+  ///   - connection: A shared connection; nil makes a new one.
   public init(
     _ settings: SeasonalServiceSettings,
     surroundings: SeasonalSurroundings = SeasonalSurroundings(), connection: APIConnection? = nil
@@ -89,7 +89,7 @@ public final class DataService: Sendable {
     {
       call.freshFor = settings.progressFreshFor
     }
-    // Also after a failure: the server may have applied the change.
+    // A failed call counts too: the server may have applied the change.
     defer {
       if case .read = operation {} else { forgetProgress() }
     }
@@ -107,7 +107,7 @@ public final class DataService: Sendable {
     try read(type, try await answer(call).body, call)
   }
 
-  /// Decodes a call's answer as one value; parts that it is kept without are reported.
+  /// Decodes a call's answer as one value; parts that were left out are reported.
   func read<Value: Decodable>(
     _ type: Value.Type, _ body: Data, _ call: APICall
   ) throws(SeasonalRewardsError) -> Value {
@@ -160,7 +160,7 @@ public final class DataService: Sendable {
 public struct HeaderHook: Authorization {
   private let hook: @Sendable () async -> HTTPHeaders
 
-  /// Takes a closure that supplies the fields for each request; none where it needs none.
+  /// Takes a closure that supplies the fields for each request; it returns none if none are needed.
   public init(hook: @escaping @Sendable () async -> HTTPHeaders) { self.hook = hook }
 
   /// Returns the fields.

@@ -12,7 +12,7 @@ struct ExecutionAnswer {
     let bytes: Data
   }
 
-  /// The answer's own number, from which a new connection continues.
+  /// The answer's id, from which a new connection continues.
   let id: String
   /// A piece of the result; nil for none.
   let batch: Batch?
@@ -21,7 +21,7 @@ struct ExecutionAnswer {
   /// Whether it is the last answer.
   let isLast: Bool
 
-  /// Reads an answer; others than these are skipped.
+  /// Reads an answer; other kinds of content are skipped.
   init(_ bytes: Data) throws(ProtobufReader.Problem) {
     let answer = try ProtobufReader(bytes)
     id = answer.text(13)

@@ -2,8 +2,8 @@ import Foundation
 
 /// The fields of a Protocol Buffers message, read from bytes.
 ///
-/// Unknown fields are kept and never asked for, so a newer server's additions do no harm. Of a
-/// field that occurs more than once the last counts, unless it is a list.
+/// Unknown fields are kept and never read, so a newer server's additions do no harm. If a field
+/// occurs more than once, the last occurrence counts, unless the field is a list.
 struct ProtobufReader {
   /// An error in a message's bytes.
   struct Problem: Error, Equatable {
@@ -41,7 +41,7 @@ struct ProtobufReader {
   /// Whether a field is present.
   func has(_ field: UInt64) -> Bool { fields.contains { $0.number == field } }
 
-  /// Returns a whole number; 0 if it is absent, as proto3 has it.
+  /// Returns a whole number; 0 if it is absent, as proto3 requires.
   func number(_ field: UInt64) -> Int64 {
     for case (field, .number(let value)) in fields.reversed() { return Int64(bitPattern: value) }
     return 0
@@ -82,7 +82,7 @@ struct ProtobufReader {
       guard let byte = rest.popFirst() else {
         throw Problem(found: "a message that ends inside \(place)")
       }
-      // The tenth byte has one bit left.
+      // The tenth byte holds one bit only.
       guard shift < 63 || byte <= 1 else { break }
       value |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return value }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Writes a message of Protocol Buffers, field by field.
 ///
-/// Only the kinds that requests to Spark have: varints, text and messages. Fields appear in the
-/// order of the calls; proto3's default values are left out by the caller.
+/// It has only the kinds that requests to Spark need: varints, text and messages. Fields appear in
+/// the order of the calls; the caller leaves out proto3's default values.
 struct ProtobufWriter {
   /// The message so far.
   private(set) var bytes = Data()
@@ -31,7 +31,7 @@ struct ProtobufWriter {
     bytes.append(content)
   }
 
-  /// Adds a message of its own fields.
+  /// Adds a message from its fields.
   mutating func add(_ field: UInt64, _ write: (inout ProtobufWriter) -> Void) {
     add(field, Self.message(write))
   }

@@ -4,12 +4,12 @@ import Foundation
 ///
 /// Source: `spark/connect/base.proto`, `commands.proto` and `relations.proto` of Spark 4.3.
 struct SessionRequests: Sendable {
-  /// The session's own number, a UUID.
+  /// The session's id, a UUID.
   let sessionID: String
   /// The user under whom the server lists the session.
   let userID: String
 
-  /// The tag of the session's queries, by which they are interrupted.
+  /// The tag of the session's queries, which an interrupt names.
   static let tag = "railbird"
   private static let clientType = "railbird"
 
@@ -45,7 +45,7 @@ struct SessionRequests: Sendable {
   /// - Parameters:
   ///   - sql: The statement.
   ///   - isQuery: Whether its rows are wanted.
-  ///   - operation: The operation's own number, a UUID.
+  ///   - operation: The operation's id, a UUID.
   /// - Returns: The request.
   func execute(_ sql: String, isQuery: Bool, operation: String) -> Data {
     let relation = ProtobufWriter.message { $0.add(10) { $0.add(1, sql) } }
@@ -101,7 +101,8 @@ struct SessionRequests: Sendable {
 
   // MARK: - Implementation
 
-  /// Makes a request of the session and its user; fields follow in the order of their numbers.
+  /// Makes a request with the session and its user; further fields follow in the order of their
+  /// numbers.
   private func request(_ write: (inout ProtobufWriter) -> Void) -> Data {
     ProtobufWriter.message { request in
       request.add(1, sessionID)

@@ -1,7 +1,7 @@
 import APICore
 import Foundation
 
-/// The one prominent banner.
+/// The prominent banner of a home screen, which has at most one.
 public struct AlertBanner: Codable, Identifiable, Equatable, ScheduledPromotion, LinkedPromotion {
   /// The banner's id.
   public let id: Int

@@ -11,7 +11,7 @@ public protocol ScheduledPromotion: Sendable {
 }
 
 extension ScheduledPromotion {
-  /// Whether it is to be shown: published, and between start and end, both included.
+  /// Whether it is to be shown: published, and at or between start and end.
   public func isActive(at date: Date) -> Bool {
     status == PromotionStatus.published && startDate <= date && date <= endDate
   }

@@ -111,7 +111,7 @@ extension JSONValue {
 }
 
 extension Date {
-  /// The moment in the service's form; nil if it stands for none.
+  /// The moment in the service's form; nil for `distantPast` and `distantFuture`, which mean none.
   var wireText: String? {
     self == .distantPast || self == .distantFuture ? nil : APIDate(self).iso
   }

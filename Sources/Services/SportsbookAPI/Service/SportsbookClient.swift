@@ -116,7 +116,7 @@ public final class SportsbookClient: Sendable {
     }
   }
 
-  /// Decodes a body as one value; parts that it is kept without are reported.
+  /// Decodes a body as one value; parts that were left out are reported.
   func read<Value: Decodable>(
     _ type: Value.Type, _ body: Data, of endpoint: SportsbookEndpoint
   ) throws(SportsbookError) -> Value {
@@ -184,7 +184,7 @@ public final class SportsbookClient: Sendable {
     }
   }
 
-  /// Translates a failure; if the token could not be renewed, the renewal's failure.
+  /// Translates a failure; if the token could not be renewed, translates the renewal's failure.
   private func meaning(of failure: APIFailure, _ call: APICall) -> SportsbookError {
     let error = SportsbookError(failure, of: call)
     guard case .unauthorized = error else { return error }

@@ -27,7 +27,7 @@ public final class SportsbookSession: Authorization {
     var credentials: SportsbookCredentials?
     var user: User?
     var renewalFailure: SportsbookError?
-    /// The number of logins and logouts; a login that began before one no longer counts.
+    /// The number of logins and logouts; a login that began before the last of them does not count.
     var generation = 0
   }
 
@@ -57,7 +57,7 @@ public final class SportsbookSession: Authorization {
       observe: surroundings.observe, waits: surroundings.waits)
   }
 
-  /// The token; nil if nobody is logged in.
+  /// The token; nil if no user is logged in.
   public var token: Secret? { state.withLock { $0.token } }
 
   /// Whether there is a token, or a password to get one.
@@ -94,7 +94,7 @@ public final class SportsbookSession: Authorization {
     state.withLock { $0 = State(generation: $0.generation + 1) }
   }
 
-  /// Returns the header field with the token; nil if nobody is logged in.
+  /// Returns the header field with the token; nil without a token.
   public func headers() async -> HTTPHeaders? {
     token.map { ["Authorization": "Bearer " + $0.exposed] }
   }
@@ -124,7 +124,7 @@ public final class SportsbookSession: Authorization {
 
   // MARK: - Implementation
 
-  /// The authorization of the login itself, which needs none.
+  /// The authorization of the login call, which needs no credential.
   private struct Open: Authorization {
     func headers() async -> HTTPHeaders? { [:] }
     func renew(after refused: HTTPHeaders) async -> Bool { false }
@@ -173,7 +173,7 @@ public final class SportsbookSession: Authorization {
     return login
   }
 
-  /// Makes the login's call, which is sent once: a password goes no further than it must.
+  /// Makes the login's call, which is sent once: the password is sent no more often than needed.
   private func call(_ credentials: SportsbookCredentials) -> APICall {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
