@@ -209,10 +209,16 @@ PLACES = {
 PLACE_TERMS = {'gb': 'GB', 'hk': 'HK', 'au': 'AU', 'jp': 'JP', 'fr': 'FR', 'us-place': 'us-place', 'us-show': 'us-show'}
 
 
+# Racing's own codes of countries that have terms of their own.
+RACING_CODES = {
+    'HKG': 'HK', 'AUS': 'AU', 'VIC': 'AU', 'NSW': 'AU', 'QLD': 'AU', 'TAS': 'AU', 'ACT': 'AU', 'NT': 'AU', 'JPN': 'JP', 'FRA': 'FR',
+    'USA': 'US'}
+
+
 def paid_places(country, starters, handicap):
     """Number of places paid, win only being one place."""
     places = 0
-    for first, plain, own in PLACES.get(country, PLACES['GB']):
+    for first, plain, own in PLACES.get(RACING_CODES.get(country, country), PLACES['GB']):
         if starters >= first:
             places = own if handicap else plain
     return places

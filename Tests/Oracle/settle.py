@@ -467,9 +467,9 @@ def lay(bet, runner, race):
 def pool_places(race):
     """Places of the country's pools; None where the terms are not known, as in Great Britain."""
     n = race.interests
-    if race.country == 'HK':
+    if race.country in ('HK', 'HKG'):
         return 3 if n >= 7 else 2 if n >= 4 else None
-    if race.country == 'AU':
+    if race.country in ('AU', 'AUS', 'VIC', 'NSW', 'QLD', 'TAS', 'ACT', 'NT'):
         return 3 if n >= 8 else 2 if n >= 5 else None
     return None
 

@@ -69,7 +69,8 @@ extension Settling {
   private func paidPlaces() throws(SettlementGap) -> ClosedRange<Int> {
     if let places = bet.places { return places...places }
     let (table, starters) = (PlaceTable.standard, race.interestCount)
-    guard let country = race.country, let basis = table.basis(country: country, .place),
+    guard let country = race.country.map(CountryCode.standard),
+      let basis = table.basis(country: country, .place),
       let rule = table.rule(
         country: country, .place, isHandicap: race.isHandicap, runners: starters, on: race.day),
       rule.places > 0 || basis == .declared

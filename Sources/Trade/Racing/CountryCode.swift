@@ -15,4 +15,10 @@ public enum CountryCode {
     "TRI": "TT", "BAR": "BB", "MAC": "MO", "MAL": "MY", "TUR": "TR", "HUN": "HU", "CZE": "CZ",
     "SVK": "SK", "POL": "PL", "AUT": "AT", "BEL": "BE", "HOL": "NL", "GR": "GR", "MOR": "MA",
   ]
+
+  /// Returns the code of ISO 3166 for a country as a file writes it; any other text in capitals.
+  public static func standard(_ text: String) -> String {
+    let capitals = text.uppercased()
+    return iso[capitals] ?? capitals
+  }
 }

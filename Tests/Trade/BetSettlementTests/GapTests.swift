@@ -67,7 +67,7 @@ struct GapTests {
       ("JP", 3, 6, [1, 2], .declaredUnknown), ("JP", 4, 6, [1, 2], nil),
       ("JP", 2, 6, [1], .dividendUnknown), ("JP", 3, 9, [1, 2], .dividendUnknown),
       ("GB", 4, 9, [1, 2, 3], .placesUnknown), (nil, 4, 9, [1, 2, 3], .placesUnknown),
-      ("FR", 2, 3, [1], .placesUnknown),
+      ("FR", 2, 3, [1], .placesUnknown), ("HKG", 4, 9, [1], nil), ("JPN", 4, 6, [1, 2], nil),
     ] as [(String?, Int?, Int, [Int], SettlementGap.Kind?)])
   func `a finisher without a place dividend has lost only behind the paid places`(
     country: String?, position: Int?, starters: Int, dividends: [Int], kind: SettlementGap.Kind?

@@ -43,7 +43,7 @@ struct EachWayTable {
   }
 
   private func rule(_ country: String, _ race: Key) -> (places: Int32, divisor: Int64)? {
-    let country = country.uppercased()
+    let country = CountryCode.standard(country)
     guard let basis = table.basis(country: country, .eachWay) else { return nil }
     let runners = basis == .declared ? race.declared : race.starters
     let rule = table.rule(

@@ -49,7 +49,7 @@ public struct PlaceTable: Sendable {
   /// - Edge cases: no starter, no place.
   ///
   /// - Parameters:
-  ///   - country: An ISO 3166 two-letter code, or any other text.
+  ///   - country: An ISO 3166 two-letter code, one of racing's own such as `HKG`, or any other text.
   ///   - starters: Runners that came under starter's orders.
   ///   - isHandicap: Whether the race is a handicap.
   ///   - day: The race day; nil for terms of no certain day.
@@ -80,10 +80,10 @@ public struct PlaceTable: Sendable {
 
   /// The country whose lines reports use for races of a country.
   ///
-  /// - Parameter country: An ISO 3166 two-letter code, or any other text.
+  /// - Parameter country: An ISO 3166 two-letter code, one of racing's own, or any other text.
   /// - Returns: One of ``reportedCountries``.
   static func reportedCountry(_ country: String) -> String {
-    let country = country.uppercased()
+    let country = CountryCode.standard(country)
     return reportedCountries.contains(country) ? country : "GB"
   }
 
