@@ -115,12 +115,13 @@ class Torture:
         if code == 0 and made != [1] * len(keys):
             self.lose(f"{what}: exit 0, but made {made} times: {out} {err}")
         if code:
-            # Names of bets and awards are in the message; a ticket's words are not, and a refusal
-            # may have the service's words alone.
+            # Names of bets are in their lines or the message, those of awards in the message; a
+            # ticket's words are in neither, and a refusal may have only the service's words.
             names = keys if kind in ("bet", "award") else ["refuses" if "refuses" in err else "POST /"]
             came = any(server.received.get((kind, key)) for key in keys)
             with self.lock:
-                if all(name in err for name in names) if came else err.strip():
+                shown = out + err if kind == "bet" else err
+                if all(name in shown for name in names) if came else err.strip():
                     self.named += 1
                 else:
                     self.unnamed += 1
