@@ -69,7 +69,7 @@ final class AnswerReader {
     let isEndTold = ["Content-Length", "Transfer-Encoding"].contains { headers[$0] != nil }
     // libcurl treats any end of a TLS connection as the end of such a body, even a premature one.
     guard !isSecure || isFramed || isEndTold || [204, 304].contains(status) else {
-      throw interrupted("nothing tells where the body ends")
+      throw interrupted("no mark of the body's end")
     }
     // Some servers declare a compression for an empty body.
     let mayBeEmpty = status == 204 || headers["Content-Length"] == "0"

@@ -48,7 +48,7 @@ extension SparkError: CustomStringConvertible {
         + (isUnheard ? Self.goesOn : "no query is left on the server")
     case .cancelled: "interrupted; no query is left on the server"
     case .unheard(let server):
-      "\(server): interrupted, but the server could not be told; \(Self.goesOn)"
+      "\(server): interrupted, but the server could not be reached to end the query; \(Self.goesOn)"
     }
   }
 

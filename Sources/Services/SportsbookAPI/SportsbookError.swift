@@ -97,7 +97,7 @@ extension SportsbookError {
       case .paused: .transport("\(call): \(failure)")
       case .noCredential: .notAuthenticated
       case .insecure(let host):
-        .invalid("base URL: found http://\(host); expected https, or http for this machine alone")
+        .invalid("base URL: found http://\(host); expected https, or http only for this machine")
       case .unsendable: .invalid("\(failure)")
       }
   }

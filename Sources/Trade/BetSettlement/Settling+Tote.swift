@@ -60,7 +60,8 @@ extension Settling {
     let paid = try paidPlaces()
     if try race.share(of: runner, paid: paid.upperBound).numerator == 0 { return 0 }
     if try race.share(of: runner, paid: paid.lowerBound).numerator == 0 {
-      throw SettlementGap(.declaredUnknown, "how many were declared, which tells the paid places")
+      throw SettlementGap(
+        .declaredUnknown, "how many were declared, on which the paid places depend")
     }
     throw SettlementGap(.dividendUnknown, "the place dividend of \(name)")
   }

@@ -40,9 +40,9 @@ struct TextFormTests {
     ),
     (
       [.windows1252], "horse\n", [0xE9, 0x81], 2,
-      "the byte 0x81, which stands for no character"
+      "the byte 0x81, which is no character"
     ),
-    ([.latin1], "horse\n\n", [0xE9, 0x92], 3, "the byte 0x92, which stands for no character"),
+    ([.latin1], "horse\n\n", [0xE9, 0x92], 3, "the byte 0x92, which is no character"),
     (
       [.windows1252], "horse\nÉpinard\n", [], 2, "the byte 0xC3, in a text that is UTF-8"
     ),
@@ -297,7 +297,7 @@ struct TextFormTests {
     let error = #expect(throws: FileError.self) {
       try SourceFile(path: path, form: other).columnNames()
     }
-    #expect("\(error!)".contains("a header line whose names stand between commas"))
+    #expect("\(error!)".contains("a header line whose names are between commas"))
   }
 
   @Test func `the encoding is found by the bytes`() throws {

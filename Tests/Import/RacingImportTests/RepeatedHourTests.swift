@@ -135,7 +135,7 @@ struct RepeatedHourTests {
     #expect(
       try together.rejects()[0].detail
         == "found the runners of two races under this key, some in one position or of one number; "
-        + "expected a key, a race number or a country that tells them apart")
+        + "expected a key, a race number or a country that distinguishes them")
     let apart = TestStore()
     try apart.add(Self.plainHeader + first, format: "rpscrape")
     let other = try apart.add(Self.plainHeader + second, format: "rpscrape")

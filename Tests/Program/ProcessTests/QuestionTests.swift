@@ -208,7 +208,7 @@ struct QuestionTests {
     #expect(try aliases() == "no aliases\n")
     let joined = try jockeys("--aliases", file)
     #expect(joined.contains("A N Other,all,2026-01-01,2026-01-02,3,2,"))
-    #expect(try aliases("--set", file) == "1 spellings stand for another name\n")
+    #expect(try aliases("--set", file) == "1 spellings have another name\n")
     #expect(
       try aliases()
         == "role    spelling     name       runners\njockey  A. N. Other  A N Other        1\n")

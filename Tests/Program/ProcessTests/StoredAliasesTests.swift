@@ -63,7 +63,7 @@ struct StoredAliasesTests {
     let accepted = try aliases("--accept")
     #expect(accepted.exitCode == 0)
     #expect(
-      accepted.stdout == "\(text == nil ? 0 : 3) spellings stand for another name\n")
+      accepted.stdout == "\(text == nil ? 0 : 3) spellings have another name\n")
     #expect(try verify().exitCode == 0)
     try work.load(second)
   }

@@ -108,7 +108,7 @@ import Testing
   private static let files: [(bytes: [UInt8], message: String)] = [
     (
       Array("role;spelling;name\njockey;Bob;Ann\n".utf8),
-      "found a header line whose names stand between semicolons; expected commas between them\n"
+      "found a header line whose names are between semicolons; expected commas between them\n"
     ),
     (wide, "found UTF-16 text; expected UTF-8 text\n"),
     (western, "found a header line in another encoding; expected UTF-8\n"),

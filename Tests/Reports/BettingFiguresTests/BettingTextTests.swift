@@ -36,7 +36,7 @@ struct BettingTextTests {
         –      credit  –               1   0.100     0.200      –       –     –      –
         slots  backed  real KWD        1   3.001     6.000   99.9    99.9  99.9  199.9
 
-        2 bets of which nobody knows whether they count; `railbird fetch betting` asks:
+        2 bets with an unknown outcome; `railbird fetch betting` asks the service:
         bet  game   kind    stake  money        since
         e    slots  backed   0.50  sandbox GBP  2024-05-02T10:00:04Z
         f    slots  backed   0.50  sandbox GBP  2024-05-02T10:00:04Z

@@ -50,7 +50,7 @@ struct BaseURLTests {
         + "as 127.0.0.1"
     ),
     (
-      "http://h", "base URL: found http://h; expected https, or http for this machine alone"
+      "http://h", "base URL: found http://h; expected https, or http only for this machine"
     ),
   ])
   func `what is wrong is said`(text: String, message: String) {

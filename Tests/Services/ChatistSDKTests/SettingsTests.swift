@@ -123,7 +123,7 @@ struct SettingsTests {
     ),
     (
       "http://a.example",
-      "base URL: found http://a.example; expected https, or http for this machine alone"
+      "base URL: found http://a.example; expected https, or http only for this machine"
     ),
   ])
   func `there is no standard place, and a bad one is told`(text: String?, message: String) {

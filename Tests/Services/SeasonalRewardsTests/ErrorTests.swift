@@ -182,7 +182,7 @@ struct ErrorTests {
     #expect(
       result.failure
         == .badURL(
-          "base URL: found http://club.example; expected https, or http for this machine alone"))
+          "base URL: found http://club.example; expected https, or http only for this machine"))
   }
 
   @Test(arguments: [200, 400, 401, 404, 500])

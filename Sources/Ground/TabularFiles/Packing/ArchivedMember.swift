@@ -47,7 +47,7 @@ extension ArchivedMember {
       content = packed
     }
     guard checksum.map({ $0 == CRC32.of(content.pointer) }) ?? true else {
-      throw damaged(file, "other bytes than its checksum tells")
+      throw damaged(file, "bytes that do not match its checksum")
     }
     return content
   }

@@ -34,7 +34,7 @@ enum ZipArchive {
     }
     // Without the 64-bit record, the count of more members than it can hold wraps.
     guard count % 65_536 == 0 else {
-      throw reader.damaged("a directory with another number of members than its end tells")
+      throw reader.damaged("a directory with another number of members than its end says")
     }
     return members
   }

@@ -83,7 +83,7 @@ public struct CSVText: Sendable {
     {
       let shown = Self.shown(mark)
       throw .otherForm(
-        file: file, found: "a header line whose names stand between \(shown)",
+        file: file, found: "a header line whose names are between \(shown)",
         expected: "\(Self.shown(delimiter)) between them", option: "another delimiter")
     }
     // A line of one cell may be a note, which begins with a title in quotes.

@@ -153,7 +153,7 @@ extension TextDecoding {
       if byte < 0xA0 {
         character = encoding == .latin1 ? 0 : Self.upperControls[Int(byte) - 0x80]
         guard character != 0 else {
-          throw mistake(place, "which stands for no character", expected: encoding)
+          throw mistake(place, "which is no character", expected: encoding)
         }
       }
       Self.append(UInt32(character), to: &out)

@@ -22,7 +22,7 @@ struct ColumnSuspicions {
     let fewest = min(jockeys.values.count, trainers.values.count)
     guard shared >= 3, Double(shared) > 0.3 * Double(fewest) else { return }
     found.append(
-      "\(jockeys.label): \(shared) of its names stand in \(trainers.label) too: one may be the other"
+      "\(jockeys.label): \(shared) of its names are in \(trainers.label) too: one may be the other"
     )
   }
 

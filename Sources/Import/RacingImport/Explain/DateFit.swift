@@ -55,7 +55,7 @@ struct DateFit {
           + "\(monthFirst) only")
     } else if days.isEmpty && months.isEmpty {
       fit.doubts.append(
-        "the order of day and month cannot be told: every cell is a day as \(dayFirst) and as "
+        "the order of day and month is not known: every cell is a day as \(dayFirst) and as "
           + "\(monthFirst)")
     }
   }

@@ -121,7 +121,7 @@ struct FieldFit {
     }
     fit.doubts.append(
       "a spreadsheet has made days of fractions, such as \(days.joined(separator: ", ")); they are "
-        + "read with the \(first) first (\(format)); where the \(other.1) stands first, write "
+        + "read with the \(first) first (\(format)); where the \(other.1) comes first, write "
         + other.0)
     return fit
   }

@@ -21,7 +21,7 @@ struct FinishFit {
     let positions = profile.values.compactMap { Finish.parse($0)?.position }
     if let most = positions.max(), most >= 40 {
       fit.doubts.append(
-        "the highest position is \(most): if it stands for non-finishers, give it a meaning in "
+        "the highest position is \(most): if it means non-finishers, give it a meaning in "
           + "words")
     }
     return fit

@@ -19,7 +19,7 @@ extension MappingProposal {
       composeHandicap()
       composeCountry()
       if candidates.pools == nil {
-        doubts.append("the file tells no runner: import it together with the file of its runners")
+        doubts.append("the file has no runner: import it together with the file of its runners")
       }
     // Nothing is proposed for a club's or a sportsbook's lists.
     default: break

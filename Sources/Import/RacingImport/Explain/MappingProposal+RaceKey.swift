@@ -16,7 +16,7 @@ extension MappingProposal {
       return
     }
     doubts += candidates.of("race_id").map {
-      "\(profiles[$0.index].label): no race key, for it has gaps or stands for several days, courses "
+      "\(profiles[$0.index].label): no race key, for it has gaps or belongs to several days, courses "
         + "or race numbers"
     }
     races = joinedRaces
@@ -58,11 +58,11 @@ extension MappingProposal {
     if !isTold {
       doubts.append(
         "race_id: found no race key, race number or off time: races of one day and course cannot "
-          + "be told apart")
+          + "be distinguished")
     }
     guard !parts.isEmpty else {
       var field = ProposedField("race_id", columns: [], members: ["column: \"@file\""])
-      field.comments.append("no column tells races apart, so the file is taken for one race")
+      field.comments.append("no column distinguishes races, so the file is taken for one race")
       fields.append(field)
       return
     }

@@ -106,7 +106,7 @@ extension RepairJob {
     }
     for file in files where !Self.isKnown(file) {
       plan.obstacles.append(
-        "\(file): take away what stands there, or put the store's own folder back")
+        "\(file): remove what is there, or put the store's own folder back")
     }
     return plan
   }
@@ -208,7 +208,7 @@ extension RepairJob {
   ) throws(ImportError) {
     guard let ledger, !isLogDamaged else {
       plan.obstacles.append(
-        "the archive's log is damaged too, which tells what its files are: import them, or the "
+        "the archive's log is damaged too, which says what its files are: import them, or the "
           + "original files, into a new store")
       return
     }

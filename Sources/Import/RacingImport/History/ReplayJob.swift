@@ -123,7 +123,7 @@ public struct ReplayJob {
       guard signs.isEmpty else {
         throw .corrupt(
           file: store + "/MANIFEST", found: "none, and " + signs.joined(separator: "; "),
-          expected: "both; `railbird repair --store \(store)` tells what can be done")
+          expected: "both; `railbird repair --store \(store)` lists what can be done")
       }
     }
   }

@@ -54,7 +54,7 @@ extension ImportError: CustomStringConvertible {
         + (lacking.isEmpty ? "" : ", which has \(FileError.listed(lacking)) too")
         + "; railbird import --explain proposes a mapping"
     case .unnamedTable(let file, let mapping, let names):
-      "\(file): found a name that tells no table of the mapping \(mapping); expected one such as "
+      "\(file): found a name that belongs to no table of the mapping \(mapping); expected one such as "
         + names.joined(separator: " or ") + ", or the table in front, as TABLE=FILE"
     case .otherKind(let file, let mapping):
       "\(file): found rows of columns; expected what the mapping \(mapping) reads: JSON"
@@ -67,7 +67,7 @@ extension ImportError: CustomStringConvertible {
     case .noImport(let store, let id, isUndone: false):
       "\(store): found no import \(id); expected one that `railbird imports` lists"
     case .noImport(let store, let id, isUndone: true):
-      "\(store): found import \(id) undone already; expected one whose rows stand"
+      "\(store): found import \(id) undone already; expected one whose rows are in the store"
     case .notArchived(let store, let imports):
       "\(store): found no archived file of \(imports.joined(separator: ", ")): lost, or imported "
         + "with --no-archive; expected the raw archive to hold what has to be read again"

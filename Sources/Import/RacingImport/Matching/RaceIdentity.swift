@@ -136,7 +136,7 @@ struct RaceIdentity {
         refuse(
           race, "conflict",
           "found the runners of two races under this key, some in one position or of one number; "
-            + "expected a key, a race number or a country that tells them apart", &refused)
+            + "expected a key, a race number or a country that distinguishes them", &refused)
         continue
       }
       switch try choice(of: race, stored, table, &months) {

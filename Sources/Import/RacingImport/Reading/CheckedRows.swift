@@ -38,7 +38,7 @@ struct CheckedRows {
         RefusedRow(
           row: row, reason: "source",
           detail: "found one more source than \(Self.mostSources) in this file; expected the "
-            + "name of whoever tells of the races, such as results or exchange"))
+            + "name of the source of the races, such as results or exchange"))
     }
     return parts
   }

@@ -58,7 +58,7 @@ public enum BettingText {
     }
     let title =
       TextCount.text(bets.count, of: "bet")
-      + " of which nobody knows whether they count; `railbird fetch betting` asks:"
+      + " with an unknown outcome; `railbird fetch betting` asks the service:"
     let more = bets.count - named.count
     return [title] + table.lines + (more > 0 ? ["… and \(TextCount.grouped(more)) more"] : [])
   }

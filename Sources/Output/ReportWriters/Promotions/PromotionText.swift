@@ -71,7 +71,7 @@ public enum PromotionText {
 
   private static func words(_ gap: BetGap) -> String {
     switch gap {
-    case .late: "told after the event had begun"
+    case .late: "published after the event had begun"
     case .otherMarket: "no bet on the winner"
     case .noRace: "no such race in the store"
     case .ambiguousRace: "several races may be meant"

@@ -83,11 +83,11 @@ extension ChatistCallOptions {
       ["--customer ID, or customerID of the configuration file, says whose tickets they are"]
     case (let error, .newTicket) where error.mayHaveArrived:
       [
-        "nobody knows whether the ticket is there; before you send it again: railbird chatist tickets"
+        "the ticket may be there; before you send it again: railbird chatist tickets"
       ]
     case (let error, .message(let id)) where error.mayHaveArrived:
       [
-        "nobody knows whether the message is there; before you send it again: railbird chatist show "
+        "the message may be there; before you send it again: railbird chatist show "
           + ChatistText.printable(id)
       ]
     default: []

@@ -51,7 +51,7 @@ struct ChatistDownloadCommand: AsyncParsableCommand {
       _ = try BaseURL(place?.string ?? url, allowsPlainHTTP: allowHTTP)
     } catch SettingsError.insecureURL(let host) {
       throw ValidationError(
-        "url: found http://\(host); expected https, http for this machine alone, or --allow-http")
+        "url: found http://\(host); expected https, http only for this machine, or --allow-http")
     } catch {
       throw ValidationError("\(error)".replacing("base URL", with: "url"))
     }

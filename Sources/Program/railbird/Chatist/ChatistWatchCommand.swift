@@ -23,7 +23,7 @@ struct ChatistWatchCommand: AsyncParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The file that keeps which messages were told.", valueName: "file"),
+    help: ArgumentHelp("The file that records the printed messages.", valueName: "file"),
     completion: .file())
   var bookmark: String?
 

@@ -30,7 +30,7 @@ struct AnglesCommand: ParsableCommand {
 struct CheckAnglesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Reads a file of angles, and tells what each waits for.",
+    abstract: "Reads a file of angles, and lists the facts that each waits for.",
     discussion: "Example:\n  railbird angles check angles.yaml")
 
   @Argument(

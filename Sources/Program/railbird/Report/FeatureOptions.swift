@@ -22,7 +22,7 @@ struct FeatureOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "What to tell of each, by commas: "
+      "The figures of each, by commas: "
         + FeatureMetric.allCases.map(\.rawValue).joined(separator: ", ") + " (default: "
         + FeatureMetric.standard.map(\.rawValue).joined(separator: ",") + ").",
       valueName: "list"), completion: .names(FeatureMetric.allCases.map(\.rawValue)))

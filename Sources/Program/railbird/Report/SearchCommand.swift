@@ -13,7 +13,7 @@ import TabularFiles
 struct SearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Searches all combinations of keys for the best angles, and tells luck from skill.",
+    abstract: "Finds the best angles of all combinations of keys; separates luck from skill.",
     discussion: """
       Every value of every combination of the keys is an angle. All winners are redrawn by the \
       market's probabilities, many times: family p is the share of these seasons of pure luck whose \

@@ -117,7 +117,7 @@ struct SandboxSportsbookOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The moment at which the sportsbook's clock stands (default: the machine's time).",
+      "The moment at which the sportsbook's clock is stopped (default: the machine's time).",
       valueName: "moment"))
   var sportsbookAt: String?
   @Option(

@@ -79,7 +79,7 @@ struct AliasesCommand: ParsableCommand {
 
   private func tell(_ aliases: NameAliases) {
     Console.stands("the aliases are stored")
-    Console.print("\(grouped(aliases.count)) spellings stand for another name")
+    Console.print("\(grouped(aliases.count)) spellings have another name")
   }
 
   private func list(_ aliases: NameAliases, _ snapshot: Snapshot) throws {

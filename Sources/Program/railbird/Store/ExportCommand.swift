@@ -65,7 +65,7 @@ struct ExportCommand: ParsableCommand {
     help: "With --partition: keep files of the previous snapshot until the next run.")
   var keepReplaced = false
 
-  @Flag(name: .long, help: "With --partition: only tell the months that would change.")
+  @Flag(name: .long, help: "With --partition: only list the months that would change.")
   var dryRun = false
 
   func validate() throws {

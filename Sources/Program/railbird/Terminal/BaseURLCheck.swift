@@ -8,7 +8,7 @@ func checkBaseURL(_ text: String, allowsPlainHTTP: Bool) throws -> BaseURL {
     return try BaseURL(text, allowsPlainHTTP: allowsPlainHTTP)
   } catch SettingsError.insecureURL(let host) {
     throw ValidationError(
-      "--base-url: found http://\(host); expected https, http for this machine alone, or "
+      "--base-url: found http://\(host); expected https, http only for this machine, or "
         + "--allow-http")
   } catch {
     throw ValidationError("--\("\(error)".replacing("base URL", with: "base-url"))")

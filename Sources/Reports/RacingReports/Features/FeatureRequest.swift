@@ -62,7 +62,7 @@ public struct FeatureRequest: Sendable {
     for text in dimensions {
       let dimension = try Dimension(text)
       if let key = dimension.keys.first(where: Dimension.isLater) {
-        throw .unknownDimension(found: "\(key), which nobody knows before the race")
+        throw .unknownDimension(found: "\(key), which is not known before the race")
       }
       guard !own.contains(dimension) else { throw .unknownDimension(found: "\(text) twice") }
       own.append(dimension)

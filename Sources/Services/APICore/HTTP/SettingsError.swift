@@ -20,7 +20,7 @@ extension SettingsError: CustomStringConvertible {
     switch self {
     case .badURL(let found, let expected): "base URL: found \(found); expected \(expected)"
     case .insecureURL(let host):
-      "base URL: found http://\(host); expected https, or http for this machine alone"
+      "base URL: found http://\(host); expected https, or http only for this machine"
     case .unreadable(let path, let reason):
       "\(path): found \(reason); expected a file of credentials"
     case .exposed(let path, let found):

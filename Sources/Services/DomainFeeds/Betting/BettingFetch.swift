@@ -157,7 +157,7 @@ public struct BettingFetch: Feed {
       "still not known: the service's list has bets that cannot be read")
     tell(
       unseen.filter { refused.contains($0.key) },
-      "still not known: the store refused what is told of it (railbird rejects)")
+      "still not known: the store refused the rows of it (railbird rejects)")
     tell(
       left.filter { $0.sentAt > latest },
       "still not known: sent less than \(arrivalTime.components.seconds) s ago; fetch again later")

@@ -113,7 +113,7 @@ struct BetfairLayoutTests {
     let told = "\(try #require(error))"
     #expect(
       told.replacing(store.folder + "/", with: "")
-        == "prices.csv: found a name that tells no table of the mapping betfair; expected one such "
+        == "prices.csv: found a name that belongs to no table of the mapping betfair; expected one such "
         + "as *place* or *win*, or the table in front, as TABLE=FILE")
   }
 

@@ -55,12 +55,12 @@ struct SpoiledLayoutTests {
   @Test(arguments: [
     (
       ["\"\"", "nk", "2-Jan", "2004-02-03"], "excel_date", "2-Jan, 2004-02-03",
-      "with the month first (excel_date); where the day stands first, write excel_date_day_first",
+      "with the month first (excel_date); where the day comes first, write excel_date_day_first",
       ["", "0.3", "0.5", "2.75"]
     ),
     (
       ["\"\"", "nk", "2-Jan", "2-Mar-04"], "excel_date_day_first", "2-Jan, 2-Mar-04",
-      "with the day first (excel_date_day_first); where the month stands first, write excel_date",
+      "with the day first (excel_date_day_first); where the month comes first, write excel_date",
       ["", "0.3", "0.5", "2.75"]
     ),
   ])

@@ -119,7 +119,7 @@ struct SuspicionTests {
     let file = RunnerFile().with("date") { race, _ in "0\(race + 1)/05/2024" }
     #expect(
       try file.doubts() == [
-        "date: the order of day and month cannot be told: every cell is a day as D/M/YYYY and as "
+        "date: the order of day and month is not known: every cell is a day as D/M/YYYY and as "
           + "M/D/YYYY"
       ])
   }
@@ -136,7 +136,7 @@ struct SuspicionTests {
     let file = RunnerFile().with("position") { _, runner in runner == 3 ? "41" : "\(runner + 1)" }
     #expect(
       try file.doubts() == [
-        "position: the highest position is 41: if it stands for non-finishers, give it a meaning "
+        "position: the highest position is 41: if it means non-finishers, give it a meaning "
           + "in words",
         "position: a position above the number of runners in 6 of 6 races",
       ])

@@ -115,7 +115,7 @@ struct BadInputTests {
     ),
     (
       "semicolons.csv", Array("race_id;date;horse\n".utf8),
-      "semicolons.csv: found a header line whose names stand between semicolons; expected commas"
+      "semicolons.csv: found a header line whose names are between semicolons; expected commas"
     ),
     (
       "latin.csv", Array("race_id,date,h".utf8) + [0xF4, 0x0A],

@@ -37,8 +37,8 @@ struct FeatureErrorTests {
   }
 
   @Test(arguments: [
-    ("odds_band", "odds_band, which nobody knows before the race"),
-    ("jockey+field_size_band", "field_size_band, which nobody knows before the race"),
+    ("odds_band", "odds_band, which is not known before the race"),
+    ("jockey+field_size_band", "field_size_band, which is not known before the race"),
     ("rider", "rider"),
   ])
   func `keys that tell of the race itself are refused`(key: String, found: String) {
