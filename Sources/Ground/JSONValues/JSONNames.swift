@@ -2,8 +2,8 @@ import Foundation
 
 /// The names of a JSON text's members.
 public enum JSONNames {
-  /// Refuses a text in which an object has two members of one name: readers differ on the one that
-  /// counts, and where money depends on it none may.
+  /// Refuses a text in which an object has two members with one name: readers disagree on which one
+  /// counts, and money must not depend on that.
   ///
   /// - Parameter data: A text that is JSON.
   /// - Throws: ``JSONFailure`` with the name.
