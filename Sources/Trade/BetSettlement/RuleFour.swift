@@ -3,12 +3,12 @@ import Racing
 
 /// The bookmakers' deduction from winnings after a horse was withdrawn.
 ///
-/// So many pence in each pound of winnings are kept; the stake is untouched. Several withdrawals
-/// add up, at most 90 pence in all. Only those after a bet was struck concern it: the caller
-/// passes these and no others.
+/// The bookmaker keeps a number of pence of each pound of winnings; the stake is untouched. Several
+/// withdrawals add up, at most 90 pence in all. Only withdrawals after a bet was struck reduce it:
+/// the caller passes no others.
 @frozen
 public struct RuleFour: Hashable, Sendable {
-  /// The most that is deducted, in pence per pound.
+  /// The maximum deduction, in pence per pound.
   public static let capPence: Int64 = 90
 
   /// The deduction in pence per pound of winnings, from 0 to the cap.
@@ -44,9 +44,9 @@ public struct RuleFour: Hashable, Sendable {
 
 /// A bookmaker's scale of deductions by the withdrawn horse's odds.
 ///
-/// Its limits are the trade's fractions, kept exact: 4/6 begins a step though it is below the 1.67
-/// that decimal pages print. Such a page's own column decides on prices that are printed in
-/// hundredths.
+/// Its limits are the trade's fractions, kept exact: 4/6 begins a step although it is below the
+/// 1.67 that decimal pages print. For prices printed in hundredths, the column of such a page
+/// decides.
 public struct RuleFourScale: Hashable, Sendable {
   /// One step of a scale; it ends where the next begins.
   public struct Step: Hashable, Sendable {
@@ -59,11 +59,11 @@ public struct RuleFourScale: Hashable, Sendable {
     let from: Ratio
     let isLonger: Bool
 
-    /// Reads a step, or nil where the text is no price.
+    /// Reads a step, or nil if the text is no price.
     ///
     /// - Parameters:
-    ///   - text: A fraction, or decimal odds with a point; behind `>` for longer odds alone; `0`
-    ///     for all.
+    ///   - text: A fraction, or decimal odds with a point; with `>` in front for longer odds only;
+    ///     `0` for all.
     ///   - pence: The deduction in pence per pound.
     public init?(_ text: String, pence: Int64) {
       let price = text.hasPrefix(">") ? String(text.dropFirst()) : text
@@ -81,7 +81,7 @@ public struct RuleFourScale: Hashable, Sendable {
   /// The steps, by ascending odds, the first for all.
   public let steps: [Step]
 
-  /// The steps for prices that are printed in hundredths; empty where ``steps`` hold for them.
+  /// The steps for prices that are printed in hundredths; empty if ``steps`` hold for them.
   public let hundredths: [Step]
 
   /// Creates a scale.
