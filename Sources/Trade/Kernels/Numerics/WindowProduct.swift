@@ -27,7 +27,7 @@ public struct WindowProduct: Sendable {
     self.init(windows: windows, bandCount: bandCount, panelBytes: 1 << 20)
   }
 
-  /// The same with another size of panel, for the tests' remainders.
+  /// Creates the product with another size of panel, for the tests' remainders.
   package init(windows: [[Int]], bandCount: Int, panelBytes: Int) {
     precondition((0...Int(Int32.max)).contains(bandCount), "a number of bands fits 31 bits")
     var membership = [Double](repeating: 0, count: windows.count * bandCount)
