@@ -109,7 +109,7 @@ extension Bitmap {
   private static func add(
     _ part: Bitmap, to out: UnsafeMutableBufferPointer<UInt8>, at start: Int
   ) {
-    // Safety: `out` has a bit for each row of all parts, and no bit behind a part's rows is set.
+    // Safety: `out` has a bit for each row of all parts, and no bit after a part's rows is set.
     let shift = UInt8(start & 7)
     let source = part.bytes.pointer
     for byte in 0..<((part.count + 7) / 8) {

@@ -36,7 +36,7 @@ public enum JSONNames {
 
   // MARK: - Implementation
 
-  /// Returns the index behind a text's closing quote.
+  /// Returns the index after a text's closing quote.
   private static func end(ofTextAt start: Int, in bytes: [UInt8]) -> Int {
     var index = start + 1
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {

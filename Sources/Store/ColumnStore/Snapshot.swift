@@ -241,7 +241,7 @@ public final class Snapshot: Sendable {
     for outcome in outcomes { try outcome.get() }
   }
 
-  /// Returns the error for tables in which a reader found what no writer writes.
+  /// Returns the error for tables in which a reader found rows that no writer writes.
   package func damage(in tables: Set<String>, threads: Int = 1) -> StoreError {
     do throws(StoreError) {
       for table in tables.sorted() { try check(segments(of: table), threads: threads) }

@@ -1,7 +1,7 @@
 import Foundation
 import SystemFiles
 
-/// Changes to a damaged store's files, under its lock: nothing that is damaged is lost.
+/// Changes to a damaged store's files, under its lock: every damaged file is kept.
 ///
 /// A damaged file stays in a folder of the store until its owner removes it. A crash at any point
 /// leaves each file in its old or its new state.
@@ -62,7 +62,7 @@ public final class StoreSalvage {
 
   /// Keeps the content of a lost manifest: the tables' files and the archive's log as they are.
   ///
-  /// The log may lack its end, and the tables have rows that nothing else has.
+  /// The log may lack its end, and the tables may have rows that exist nowhere else.
   ///
   /// - Throws: ``StoreError`` `.io` if the system refuses.
   public func keepTables() throws(StoreError) {

@@ -1,7 +1,7 @@
 extension Finish {
   /// Reads a position such as `1`, `2nd`, `5 DH`, `=3` or `5 平頭馬`, or a code such as `PU`.
   ///
-  /// Dead heats are marked by `=`, `DH` or `平頭馬` on either side. Codes are those of results in
+  /// Dead heats are marked by `=`, `DH` or `平頭馬` on either side. Codes are from results in
   /// Britain and Ireland, Hong Kong, the United States and Australia, or the words spelled out, in
   /// letters of either case; `WV…` and `WX…` are Hong Kong's withdrawals.
   ///

@@ -68,8 +68,8 @@ CLONES uint64_t rb_rounded_micros(int64_t *restrict micros, const double *restri
   for (int64_t row = 0; row < count; row++) {
     double near = values[row] * 1e6;
     double rounded = near + whole - whole;
-    // The product is off by 2^-22 at the most; unless it lies that close to a half, it rounds as the
-    // exact one does.
+    // The product is off by at most 2^-22; unless it lies that close to a half, it rounds like the
+    // exact one.
     int isUnsure = !(fabs(near) < 0x1p30) | (fabs(fabs(near - rounded) - 0.5) <= 0x1p-20);
     micros[row] = bits(rounded + whole) - bits(whole);
     left |= (uint64_t)isUnsure << row;

@@ -15,7 +15,7 @@
 
 enum { limit = 64, steps = 8 };
 
-// The constants of `ReturnInterval`: z, (z² - 1) / 6, and those of k.
+// The constants of `ReturnInterval`: z, (z² - 1) / 6, and the constants of k.
 static const double z = 1.959963984540054;
 static const double growth = (1.959963984540054 * 1.959963984540054 - 1) / 6;
 static const double greatest_skewness = 4, skewness_slope = 1.5, skewness_limit = 1.85;

@@ -279,7 +279,7 @@ class Ticks {
       if (name == "marketType") type = value.substr(1, value.size() - 2);
       if (name == "eventTypeId") event_type = value.substr(1, value.size() - 2);
     });
-    // Lines may be out of order: an older definition changes nothing that a newer one says.
+    // Lines may be out of order: an older definition does not change a newer one's state.
     if (time >= market.defined_at) {
       market.is_in_play = is_in_play;
       market.defined_at = time;

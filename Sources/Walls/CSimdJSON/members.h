@@ -98,7 +98,7 @@ class MemberTree {
     return found == nodes[parent].members.end() ? -1 : found->second;
   }
 
-  /// The nodes' paths, by index; that of the root is empty.
+  /// The nodes' paths, by index; the root's path is empty.
   std::vector<std::string> paths() const {
     std::vector<std::string> paths(nodes.size());
     for (size_t i = 1; i < nodes.size(); i++) {

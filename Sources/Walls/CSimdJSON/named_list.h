@@ -33,8 +33,8 @@ inline const NamedList *list_of(const std::vector<NamedList> &lists, const std::
 
 /// Steps over the list in front of the cursor and passes its elements with their names to `take`.
 ///
-/// Of one name only the newest counts, and of equally new ones the last. Elements without a name are
-/// left out.
+/// Of elements with one name only the newest counts, of equally new ones the last. Elements without
+/// a name are left out.
 template <typename Take>
 void each_named(Cursor &cursor, const NamedList &list, Take take) {
   struct Element {

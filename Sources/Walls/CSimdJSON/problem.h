@@ -10,7 +10,7 @@
 
 namespace rb {
 
-/// A place in the text where it stops being what was expected.
+/// A place at which the text is no longer as expected.
 struct Malformed {
   const uint8_t *place;  // nullptr if no place in the text is at fault
   std::string found;

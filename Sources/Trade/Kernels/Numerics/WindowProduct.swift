@@ -47,7 +47,7 @@ public struct WindowProduct: Sendable {
   /// Fills in the sums of every window.
   ///
   /// - Parameters:
-  ///   - windowSums: Receives `[windowCount × columns]` sums, each of which must fit `Int64`.
+  ///   - windowSums: Receives `[windowCount × columns]` sums; each must fit `Int64`.
   ///   - bandSums: `[bandCount × columns]`, such as ``SumBlock/withSums(_:)`` lends.
   ///   - columns: Number of columns of both.
   public func fill(

@@ -3,7 +3,7 @@ import Columns
 /// The scores of one runner's probability, after the result is known.
 ///
 /// With the probability p and the win share y, which is 1 for a winner, 1/t in a dead heat of t and
-/// else 0:
+/// otherwise 0:
 /// ```
 /// square = (p − y)²      loss = −y·ln p − (1 − y)·ln(1 − p)      winnerLoss = −y·ln p
 /// ```

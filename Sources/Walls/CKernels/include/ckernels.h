@@ -150,7 +150,7 @@ uint64_t rb_return_intervals(int64_t *low, int64_t *high, uint64_t *there,
 /* A bijection of 64 bits whose results look random: the last step of SplitMix64. */
 uint64_t rb_mixed(uint64_t bits);
 
-/* Wins of a group of runners, and what they return, in 10^-6. */
+/* The wins of a group of runners, and their returns, in 10^-6. */
 struct rb_group {
   int64_t wins, returned;
 };
