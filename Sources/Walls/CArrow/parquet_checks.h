@@ -121,7 +121,7 @@ struct NoTimes {
   int column, leaf;
   std::vector<int64_t> rows;
 
-  /// Replaces such times by the last moment, which no field accepts; `first` is the batch's first row.
+  /// Replaces such times by the last moment, which no field accepts; the batch begins at `first`.
   arrow::Status mark(int64_t first, arrow::MemoryPool *pool,
                      std::shared_ptr<arrow::RecordBatch> *batch) const {
     auto next = std::lower_bound(rows.begin(), rows.end(), first);

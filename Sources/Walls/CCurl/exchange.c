@@ -22,8 +22,8 @@ static size_t body_wanted(char *bytes, size_t size, size_t count, void *context)
   return given < 0 ? CURL_READFUNC_ABORT : (size_t)given;
 }
 
-// libcurl sends a request again on its own when a reused connection ends without an answer. The server
-// may have acted on it already, and the caller counts requests: so it is sent once.
+// libcurl sends a request again on its own if a reused connection ends without an answer. The
+// server may have acted on it already, and the caller counts requests: so it is sent once.
 //
 // libcurl would take an unrequested answer that waits on a kept connection for this request's: so
 // the request is not sent there, and begins again on a new connection.

@@ -14,7 +14,7 @@ struct rb_net {
   size_t kept_count, kept_room;
 };
 
-/* Whether a kept connection between these addresses has input that no request waits for, or is closed. */
+/* Whether a kept connection between these addresses is closed, or has unrequested input. */
 bool rb_net_has_input(const struct rb_net *net, const char *server, int server_port, const char *client,
                       int client_port);
 /* Records that the socket belongs to a new connection. */

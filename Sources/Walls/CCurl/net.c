@@ -186,8 +186,8 @@ bool rb_net_ended(struct rb_net *net, struct rb_ending *ending) {
   struct rb_exchange *exchange = (struct rb_exchange *)private;
   enum rb_end end = end_of(code);
   if (exchange->sends > 0) {
-    // It was sent on a reused connection that broke, and libcurl failed to open another: the server may
-    // have acted on it.
+    // It was sent on a reused connection that broke, and libcurl failed to open another: the server
+    // may have acted on it.
     if (is_before_sending(end)) end = RB_END_CUT_OFF;
     proxy_status = 0;
   }

@@ -1,5 +1,6 @@
-// Prices to probabilities, in integers: both quotients are estimated in double and then settled by their
-// exact remainders. All rows of some races are processed side by side, across the races' borders.
+// Prices to probabilities, in integers: both quotients are estimated in double and then settled by
+// their exact remainders. All rows of some races are processed side by side, across the races'
+// borders.
 #include <string.h>
 
 #include "ckernels.h"

@@ -307,7 +307,7 @@ extension CSVText {
 
   /// Writes a header line.
   private static func header(_ columns: [String], _ delimiter: UInt8) -> [UInt8] {
-    // A combining mark at the start of a name would form one character with the quote.
+    // Byte by byte, because a combining mark after a quote forms one character with it.
     let names = columns.map { name in
       Array("\"".utf8) + name.utf8.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
     }

@@ -148,7 +148,7 @@ public final class StoreWriter {
 
   deinit { close() }
 
-  /// Ends the writer: removes the files of changes that are not committed, and allows other writers.
+  /// Ends the writer: removes the files of uncommitted changes, and allows other writers.
   ///
   /// Call this if other threads worked with the writer: such a thread may still hold the last
   /// reference when its work has ended. No thread may use the writer afterwards.

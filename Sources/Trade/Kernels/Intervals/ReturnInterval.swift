@@ -12,8 +12,8 @@
 /// ```
 /// Bets on one race exclude one another, which lowers the variance V, but no more than at θ₀: bets
 /// on all runners of a race do not return more because θ is greater. γ is the skewness. With k = 1
-/// it is that of bets at one price, the least that M allows. The more the prices differ, the longer
-/// the tail:
+/// it is the skewness of bets at one price, the least that M allows. The more the prices differ,
+/// the longer the tail:
 /// ```
 /// k = min(1.85, 1 + 1.5·(thirdMoment·S / M² − 1))
 /// ```

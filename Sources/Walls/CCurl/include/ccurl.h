@@ -1,7 +1,7 @@
 #pragma once
 /*
- * A C wall around libcurl: HTTP exchanges, each one request and its answer, carried out side by side by one
- * thread.
+ * A C wall around libcurl: HTTP exchanges, each one request and its answer. One thread carries them
+ * out side by side.
  *
  * That thread must call all functions of an `rb_net` and its exchanges, except rb_net_wake.
  * Redirects are not followed, bodies not unpacked and requests never sent again: the caller does
@@ -61,9 +61,9 @@ struct rb_exchange *rb_exchange_make(const char *method, struct rb_receiver rece
  */
 bool rb_exchange_url(struct rb_exchange *exchange, const char *url, const char *scheme,
                      const char *host, const char *port);
-/* Starts with HTTP/2 without TLS too, on a connection of its own; false for a libcurl without it. */
+/* Starts with HTTP/2 also without TLS, on a new connection; false for a libcurl without HTTP/2. */
 bool rb_exchange_http2(struct rb_exchange *exchange);
-/* Adds a header field: `Name: value`, `Name;` for an empty value, `Name:` to leave libcurl's own out. */
+/* Adds a field: `Name: value`, `Name;` for an empty value, `Name:` to leave libcurl's own out. */
 bool rb_exchange_field(struct rb_exchange *exchange, const char *field);
 /* Sets the body of the request; its bytes are copied. */
 bool rb_exchange_body(struct rb_exchange *exchange, const uint8_t *bytes, int64_t count);

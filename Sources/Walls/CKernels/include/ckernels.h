@@ -1,7 +1,7 @@
 #pragma once
 /*
- * Loops over columns, compiled for several processors at once: Swift compiles for the oldest one that
- * the platform allows, and 64-bit products and conversions have vectors only on later ones.
+ * Loops over columns, compiled for several processors at once: Swift compiles for the oldest one
+ * that the platform allows, and 64-bit products and conversions have vectors only on later ones.
  */
 #include <stdint.h>
 
@@ -13,9 +13,9 @@ extern "C" {
 #define RB_PROVEN_RUNNERS 4096
 
 /*
- * Fills in probabilities as `RaceProbabilities` defines them, race by race, up to the first race with a
- * price outside 1 to 1,000,000 or too many runners. Race `r` owns rows starts[r] up to starts[r + 1].
- * Returns the number of races filled in.
+ * Fills in probabilities as `RaceProbabilities` defines them, race by race, up to the first race
+ * with a price outside 1 to 1,000,000 or too many runners. Race `r` owns rows starts[r] up to
+ * starts[r + 1]. Returns the number of races filled in.
  */
 int64_t rb_race_probabilities(int64_t *probabilities, const int64_t *odds, const int32_t *starts,
                               int64_t races);

@@ -12,7 +12,8 @@ extern "C" {
 
 /* Names by code, and the slots that find a name's code. */
 struct rb_names {
-  /* The upper half of a name's hash and, below, its code plus one; 0 for none. One empty slot is left. */
+  /* The upper half of a name's hash and, below, its code plus one; 0 for none. At least one slot is
+   * empty. */
   const uint64_t *slots;
   uint64_t mask;
   /* The start of each name in `text`, and the end of the last one. */

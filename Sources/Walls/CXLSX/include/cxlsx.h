@@ -30,8 +30,8 @@ enum rb_look { RB_PLAIN = 0, RB_BOLD = 1, RB_RIGHT = 2, RB_WRAPPED = 4 };
 const char *rb_xlsx_version(void);
 
 /*
- * Begins a workbook that was made at a time, in seconds since 1970 UTC. Temporary files lie in a folder
- * and have no names. `is_large`: the file, or a sheet before it is packed, may pass 4 GiB.
+ * Begins a workbook that was made at a time, in seconds since 1970 UTC. Temporary files lie in a
+ * folder and have no names. `is_large`: the file, or a sheet before it is packed, may pass 4 GiB.
  */
 int rb_book_begin(
     const char *path, const char *folder, int64_t made, bool is_large, struct rb_book **book);
