@@ -109,11 +109,11 @@ extension Bitmap {
   private static func add(
     _ part: Bitmap, to out: UnsafeMutableBufferPointer<UInt8>, at start: Int
   ) {
-    // Safety: `out` has a bit for each row of all parts, and no bit behind a part's rows is set.
+    // Safety: `out` has a bit for each row of all parts, and no bit after a part's rows is set.
     let shift = UInt8(start & 7)
     let source = part.bytes.pointer
     for byte in 0..<((part.count + 7) / 8) {
-      // Bits beyond the part's own are unspecified.
+      // The bits of a part beyond its count are unspecified.
       let own = min(8, part.count - byte * 8)
       let bits = source[byte] & UInt8(truncatingIfNeeded: (1 << own) - 1)
       let target = (start >> 3) + byte

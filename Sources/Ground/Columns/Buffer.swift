@@ -37,7 +37,7 @@ public struct Buffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
   /// The value at `index`.
   public subscript(index: Int) -> Element {
-    // Transparent: otherwise unoptimised code, as of tests, looks up the type at each value.
+    // Transparent: otherwise unoptimised code, such as in tests, looks up the type at each value.
     @_transparent get {
       precondition(index >= 0 && index < count, "index out of range")
       return start.unsafelyUnwrapped[index]

@@ -1,4 +1,4 @@
-/// Checks by a reader of a mapped file before it follows codes and offsets.
+/// The checks of a mapped file's codes and offsets before its reader follows them.
 extension Column {
   /// Finds a code without a name.
   ///

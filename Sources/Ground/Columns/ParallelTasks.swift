@@ -34,7 +34,7 @@ package enum ParallelTasks {
   /// - Parameters:
   ///   - values: The values.
   ///   - threads: Number of worker threads.
-  ///   - precedes: Whether the first comes before the second; of two values one always does.
+  ///   - precedes: Whether the first value comes before the second; no two values are equal.
   /// - Returns: The values in order, whatever the number of threads.
   @inlinable
   package static func sorted<Value: Sendable>(

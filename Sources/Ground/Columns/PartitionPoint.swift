@@ -1,8 +1,8 @@
 extension Range<Int> {
-  /// Finds the first place from which on a condition holds, by halving.
+  /// Finds the first place from which on a condition holds, by binary search.
   ///
   /// - Parameter isReached: False up to some place, and true from there on.
-  /// - Returns: The place; the range's end where the condition holds nowhere.
+  /// - Returns: The place; the range's end if the condition never holds.
   @inlinable
   public func partitionPoint(where isReached: (Int) -> Bool) -> Int {
     var (first, end) = (lowerBound, upperBound)

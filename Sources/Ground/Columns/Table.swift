@@ -1,7 +1,7 @@
 /// Named columns of equal length.
 ///
 /// The columns of a stored table are checked when they are first used. A damaged one reads as
-/// nulls, and the table's source knows of it: see `ColumnCheck`.
+/// nulls, and the table's source records the damage: see `ColumnCheck`.
 public struct Table: Sendable {
   /// Names and types, in column order.
   public let fields: [Field]
@@ -95,13 +95,13 @@ public struct Table: Sendable {
   }
 }
 
-/// A source of stored columns that finds out whether their bytes are as written.
+/// A source of stored columns that checks whether their bytes are as written.
 ///
-/// The check belongs to the first use of a column: reports read a few columns of many.
+/// Each column is checked at its first use, because reports read a few columns of many.
 package protocol ColumnCheck: Sendable {
-  /// Whether a column is as written; the first question about it reads its bytes.
+  /// Whether a column is as written; the first call for a column reads its bytes.
   ///
-  /// A false answer is recorded: whoever computed from the table asks for the damage at the end.
+  /// A false answer is recorded: code that computed from the table checks for damage at the end.
   ///
   /// - Parameter index: The column's index.
   /// - Returns: The answer.

@@ -30,7 +30,7 @@ public struct TextBuffer: Sendable {
   /// Returns the bytes of one string; valid while this buffer or a copy of it lives.
   public func utf8(_ row: Int) -> UnsafeBufferPointer<UInt8> {
     let range = Int(offsets[row])..<Int(offsets[row + 1])
-    // Safety: offsets rise to the bytes' count; whoever wraps them has checked that.
+    // Safety: offsets rise to the bytes' count; the code that wraps them checks that.
     return UnsafeBufferPointer(rebasing: bytes.pointer[range])
   }
 

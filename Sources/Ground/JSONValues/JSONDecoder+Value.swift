@@ -12,12 +12,12 @@ extension JSONDecoder {
     _ type: Value.Type, of data: Data
   ) throws(JSONFailure) -> Value { try reading(type, of: data).value }
 
-  /// Decodes the single value of a JSON text, with what was left out of it.
+  /// Decodes the single value of a JSON text, and lists the parts left out of it.
   ///
   /// - Parameters:
   ///   - type: The expected type.
   ///   - data: JSON in UTF-8.
-  /// - Returns: The value, and the parts that it is kept without.
+  /// - Returns: The value, and the parts left out of it.
   /// - Throws: ``JSONFailure`` with the place of the unusable part.
   public func reading<Value: Decodable>(
     _ type: Value.Type, of data: Data

@@ -56,7 +56,7 @@ public struct JSONFailure: Error, Equatable, Sendable {
     return reason[..<start] + "another text" + reason[reason.index(after: end)...]
   }
 
-  /// Describes why a whole text cannot be decoded; a text that is no JSON is named by its kind.
+  /// Describes why a whole text cannot be decoded; for a text that is not JSON, names its kind.
   ///
   /// - Parameters:
   ///   - error: The decoder's error.

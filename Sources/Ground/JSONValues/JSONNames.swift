@@ -2,8 +2,8 @@ import Foundation
 
 /// The names of a JSON text's members.
 public enum JSONNames {
-  /// Refuses a text in which an object has two members of one name: readers differ on the one that
-  /// counts, and where money depends on it none may.
+  /// Refuses a text in which an object has two members with one name: readers disagree on which one
+  /// counts, and money must not depend on that.
   ///
   /// - Parameter data: A text that is JSON.
   /// - Throws: ``JSONFailure`` with the name.
@@ -36,7 +36,7 @@ public enum JSONNames {
 
   // MARK: - Implementation
 
-  /// Returns the index behind a text's closing quote.
+  /// Returns the index after a text's closing quote.
   private static func end(ofTextAt start: Int, in bytes: [UInt8]) -> Int {
     var index = start + 1
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {

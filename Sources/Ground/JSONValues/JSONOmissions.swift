@@ -19,7 +19,7 @@ final class JSONOmissions: Sendable {
     parts.withLock { if !$0.contains(part) { $0.append(part) } }
   }
 
-  /// Reads a value; if that fails, what was left out of it is forgotten: the failure says more.
+  /// Reads a value; on failure drops the parts left out of it, because the failure says more.
   static func ofSuccess<Value, Failure>(
     _ decoder: any Decoder, _ read: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -38,7 +38,7 @@ extension Decoder {
   /// The collector of parts that are left out; nil for a plain decoder.
   var omissions: JSONOmissions? { userInfo[JSONOmissions.key] as? JSONOmissions }
 
-  /// Reports a part of a value that is kept without it.
+  /// Reports a part that is left out of a value.
   ///
   /// - Parameter error: The reason, with the part's path.
   public func leaveOut(_ error: any Error) { omissions?.add(JSONFailure(error)) }

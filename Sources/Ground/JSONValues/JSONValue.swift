@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON value, for members of an answer that have no type of their own.
+/// Any JSON value, for members of an answer without a Swift type.
 public enum JSONValue: Hashable, Sendable {
   /// The value `null`.
   case null

@@ -53,7 +53,7 @@ extension KeyedDecodingContainer {
       forKey: names[0], in: self, debugDescription: "found nothing; expected \(expected)")
   }
 
-  /// Reads a member that some text form has, such as a date.
+  /// Reads a member by its text form, such as a date.
   package func parsed<Value>(
     _ names: [Key], as expected: String, _ parse: (String) -> Value?
   ) throws(DecodingError) -> Value? {

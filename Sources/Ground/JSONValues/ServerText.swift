@@ -36,7 +36,7 @@ package enum ServerText {
     return words(of: value, depth: 0).map { line($0) }
   }
 
-  /// Names the content of a body that is no JSON; nil if its JSON is complete.
+  /// Names the content of a body that is not JSON; nil if its JSON is complete.
   static func lack(of body: Data) -> String? {
     let start = body.prefix(4096)
     let bare = start.drop { " \t\r\n".utf8.contains($0) }

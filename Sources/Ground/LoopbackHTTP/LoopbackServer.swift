@@ -77,7 +77,7 @@ public final class LoopbackServer: Sendable {
         let reader = RequestReader(socket, in: pool, limits)
         connections.open { id in await self.serve(socket, reader, id, source) }
       } catch {
-        // No descriptor is free, or the client has gone: the next one may fare better.
+        // No descriptor is free, or the client has gone: the next connection may succeed.
         try? await Task.sleep(for: .milliseconds(20))
       }
     }
@@ -132,11 +132,11 @@ public struct LoopbackRequest: Sendable {
 
 /// The limits of a server's requests.
 public struct LoopbackLimits: Sendable {
-  /// Bytes of a request's target: path and question.
+  /// Bytes of a request's target: path and query.
   public var targetBytes = 32 << 10
   /// Bytes of a request's head, target included.
   public var headBytes = 48 << 10
-  /// Bytes of a body; 0 where no request has one.
+  /// Bytes of a body; 0 if no request has one.
   public var bodyBytes = 0
   /// Time for a whole request: head and body.
   public var requestTime = Duration.seconds(10)
@@ -157,7 +157,7 @@ public struct LoopbackLimits: Sendable {
 public enum LoopbackError: Error, Equatable, Sendable {
   /// Another program listens on the port.
   case portInUse(Int)
-  /// The system refuses the port; `reason` is its own.
+  /// The system refuses the port; `reason` is the system's.
   case cannotListen(port: Int, reason: String)
 }
 
@@ -175,7 +175,7 @@ extension LoopbackError: CustomStringConvertible {
 
 /// The checks that a request comes from this machine, and from no other site's page.
 ///
-/// A browser sends the pages of any site to 127.0.0.1 if they ask for it.
+/// A browser sends the requests of any site's pages to 127.0.0.1.
 struct RequestSource: Sendable {
   private let hosts: [String]
 
@@ -187,14 +187,14 @@ struct RequestSource: Sendable {
   /// - Parameter head: Its head.
   /// - Throws: The refusal.
   func check(_ head: RequestHead) throws(WireAnswer) {
-    // A name of somebody else's that was made to lead to 127.0.0.1 comes as that name.
+    // Another site's host name that resolves to 127.0.0.1 arrives here as that name.
     guard let host = head.field("host"), hosts.contains(host.lowercased()) else {
       throw WireAnswer(refusal: 403, "the host is not this server")
     }
     if let origin = head.field("origin"), origin.lowercased() != "http://" + host.lowercased() {
       throw WireAnswer(refusal: 403, "the request comes from another site")
     }
-    // Somebody else's page may lead to a page here, but not send it a form.
+    // Another site's page may link to a page here, but not send it a form.
     let site = head.field("sec-fetch-site") ?? "none"
     let isLink =
       head.field("sec-fetch-mode") == "navigate" && ["GET", "HEAD"].contains(head.method)

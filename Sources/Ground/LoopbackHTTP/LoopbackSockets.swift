@@ -22,7 +22,7 @@ enum LoopbackSockets {
       let socket = try Socket(domain: AF_INET, type: .stream)
       made = socket
       try socket.setValue(true, for: .localAddressReuse)
-      // Accepted sockets inherit it: an answer's last part is not held back.
+      // Accepted sockets inherit this option: the last part of an answer is sent at once.
       try socket.setValue(
         true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: Int32(TCP_NODELAY)))
       try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))

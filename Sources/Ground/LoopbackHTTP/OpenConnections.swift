@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A server's connections: those that wait for a whole request, and those that are answered.
+/// A server's connections: those that wait for a whole request, and those being answered.
 final class OpenConnections: Sendable {
   private struct Connection {
     var task: Task<Void, Never>
-    /// The number of its last change of state; of those that wait, the lowest waits longest.
+    /// The number of its last change of state; the waiting one with the lowest waits longest.
     var stage: Int
     /// The time at which it ends; nil while its answer is made.
     var deadline: ContinuousClock.Instant?
@@ -12,7 +12,7 @@ final class OpenConnections: Sendable {
 
   private struct State {
     var stageCount = 0
-    /// By number, the connections whose requests are not whole.
+    /// The connections with incomplete requests, by number.
     var waiting: [Int: Connection] = [:]
     var working: [Int: Connection] = [:]
     var isEnded = false
@@ -23,13 +23,13 @@ final class OpenConnections: Sendable {
       return stageCount
     }
 
-    /// Takes note that connections are looked after; false where they were before.
+    /// Records that a task watches the connections; false if one did already.
     mutating func beginSweep() -> Bool {
       defer { isSwept = true }
       return !isSwept
     }
 
-    /// Takes out the connection that waits longest where there are too many.
+    /// Removes the connection that waits longest if there are too many.
     mutating func removeOldest(beyond limit: Int) -> Task<Void, Never>? {
       guard waiting.count > limit,
         let oldest = waiting.min(by: { $0.value.stage < $1.value.stage })
@@ -43,7 +43,7 @@ final class OpenConnections: Sendable {
 
   init(_ limits: LoopbackLimits) { self.limits = limits }
 
-  /// Begins a connection; the oldest that still waits ends where there are too many.
+  /// Starts a connection; ends the oldest waiting one if there are too many.
   ///
   /// - Parameter body: The connection's work, which ends when its task is cancelled.
   func open(_ body: @escaping @Sendable (Int) async -> Void) {
@@ -61,13 +61,13 @@ final class OpenConnections: Sendable {
     if isUnswept { sweep() }
   }
 
-  /// Takes note that a connection's request is whole.
+  /// Records that a connection's request is complete.
   ///
   /// - Parameter id: The connection's number.
   /// - Returns: Whether there is room for its work.
   func works(_ id: Int) -> Bool {
     state.withLock { state in
-      // One that was ended meanwhile waits no more.
+      // A connection that has ended meanwhile is not waiting any more.
       guard state.working.count < limits.workingCount,
         var connection = state.waiting.removeValue(forKey: id)
       else { return false }
@@ -78,7 +78,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Takes note that a connection's answer is being sent, for which there is a time.
+  /// Records that a connection's answer is being sent, which has a time limit.
   func writes(_ id: Int) {
     state.withLock { state in
       let stage = state.nextStage()
@@ -90,7 +90,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Takes note that a connection was answered and may bring another request.
+  /// Records that a connection was answered and may bring another request.
   ///
   /// - Parameter id: The connection's number.
   /// - Returns: Whether it may.
@@ -108,7 +108,7 @@ final class OpenConnections: Sendable {
     return mayWait
   }
 
-  /// Ends all connections, those to come included.
+  /// Ends all connections, also those that start later.
   func endAll() {
     let connections = state.withLock { state in
       state.isEnded = true
@@ -130,8 +130,8 @@ final class OpenConnections: Sendable {
 
   /// Ends the connections whose time is up, as long as there are any.
   ///
-  /// One task looks after all, a few times within the shorter limit: a sleeping task for each
-  /// change of state would stay in memory until its time, whether cancelled or not.
+  /// One task watches all connections, a few times within the shorter limit: a sleeping task for
+  /// each change of state would stay in memory until its time, whether cancelled or not.
   private func sweep() {
     let pause = min(limits.requestTime, limits.writeTime) / 8
     Task { [weak self] in
@@ -141,7 +141,7 @@ final class OpenConnections: Sendable {
 
   /// Ends the connections whose time is up.
   ///
-  /// - Returns: Whether there are connections left to look after.
+  /// - Returns: Whether there are connections left to watch.
   private func endExpired() -> Bool {
     let (expired, isSwept) = state.withLock { state in
       let all = Array(state.waiting.values) + Array(state.working.values)

@@ -2,7 +2,7 @@
 public struct RequestHead: Sendable {
   /// The method, such as `GET`.
   public let method: String
-  /// Path and question, still escaped.
+  /// Path and query, still escaped.
   public let target: String
   /// The fields in their order, each name as it was sent.
   public private(set) var fields: [(name: String, value: String)] = []
@@ -63,7 +63,7 @@ public struct RequestHead: Sendable {
   /// Returns a field's value; commas join the values of a repeated field.
   ///
   /// - Parameter name: The name in lower case.
-  /// - Returns: The value; nil where there is no such field.
+  /// - Returns: The value; nil if there is no such field.
   public func field(_ name: String) -> String? {
     let values = fields.filter { $0.name.lowercased() == name }.map(\.value)
     return values.isEmpty ? nil : values.joined(separator: ",")
@@ -79,7 +79,7 @@ public struct RequestHead: Sendable {
 
   /// Finds the end of the body.
   ///
-  /// Two ways to tell it, or two lengths, would let one reader see a request where another sees a
+  /// Two statements of it, or two lengths, would let one reader see a request where another sees a
   /// body (RFC 9112, §6.3).
   ///
   /// - Parameter limits: The limits.
@@ -106,7 +106,7 @@ public struct RequestHead: Sendable {
     return .length(count)
   }
 
-  /// Reads the size that begins a chunk, in base 16; nil where there is none.
+  /// Reads the size that begins a chunk, in base 16; nil if there is none.
   static func chunkSize(_ line: [UInt8]) -> Int? {
     let digits = String(decoding: line.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
     let isNumber = (1...8).contains(digits.utf8.count) && digits.allSatisfy(\.isHexDigit)

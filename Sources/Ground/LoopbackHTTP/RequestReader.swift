@@ -6,7 +6,7 @@ struct RequestReader {
   private let socket: AsyncSocket
   private let pool: any AsyncSocketPool
   private let limits: LoopbackLimits
-  /// Bytes that were sent and not taken yet.
+  /// Received bytes that are not used yet.
   private var bytes: [UInt8] = []
   private var isFirst = true
 
@@ -18,7 +18,7 @@ struct RequestReader {
 
   /// Reads the next head.
   ///
-  /// - Returns: The head; nil where the client has gone, or has nothing more to ask.
+  /// - Returns: The head; nil if the client has gone, or sends no further request.
   /// - Throws: The refusal.
   mutating func head() async throws(WireAnswer) -> RequestHead? {
     var searched = 0
@@ -40,7 +40,7 @@ struct RequestReader {
   /// Reads the body of a request.
   ///
   /// - Parameter head: Its head.
-  /// - Returns: The body; nil where the client has gone.
+  /// - Returns: The body; nil if the client has gone.
   /// - Throws: The refusal.
   mutating func body(of head: RequestHead) async throws(WireAnswer) -> Data? {
     let framing = try head.framing(limits)
@@ -57,7 +57,7 @@ struct RequestReader {
 
   // MARK: - Implementation
 
-  /// Reads the chunks of a body, and the fields behind them, which count for nothing.
+  /// Reads the chunks of a body, and the fields after them, which are ignored.
   private mutating func chunks() async throws(WireAnswer) -> Data? {
     var body = Data()
     while let line = try await line() {
@@ -114,9 +114,9 @@ struct RequestReader {
     WireAnswer(refusal: 413, "the body is longer than \(limits.bodyBytes) bytes")
   }
 
-  /// Waits for bytes, and takes what has arrived; false where the client has gone.
+  /// Waits for bytes, and takes what has arrived; false if the client has gone.
   ///
-  /// An end is no fault where no request has begun.
+  /// The end is no fault before a request has begun.
   private mutating func fill(isIdle: Bool = false) async throws(WireAnswer) -> Bool {
     do {
       while true {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The files and folders that this process is making, and that nobody needs if it is interrupted.
+/// The unfinished files and folders of this process, useless if it is interrupted.
 ///
-/// A process that is killed cannot remove them: then the next one does that writes there.
+/// A process that is killed cannot remove them; the next process that writes there does.
 public enum Drafts {
   private static let lock = NSLock()
   // Safety: used under `lock` alone.
   nonisolated(unsafe) private static var paths: Set<String> = []
 
-  /// Makes a draft, which ``FileSystem`` takes off the list when it renames or removes it.
+  /// Makes a draft; ``FileSystem`` takes it off the list when it renames or removes it.
   ///
   /// - Parameters:
   ///   - path: The file, or a folder with all that is in it.
@@ -18,7 +18,7 @@ public enum Drafts {
   public static func begin<Made, Failure>(
     _ path: String, _ make: () throws(Failure) -> Made
   ) throws(Failure) -> Made {
-    // Under the lock: no signal comes between the two.
+    // Under the lock, so that no signal arrives between making and listing.
     lock.lock()
     defer { lock.unlock() }
     let made = try make()
@@ -34,14 +34,14 @@ public enum Drafts {
   /// - Parameter exit: Ends it; meanwhile no draft begins, and none gets another name.
   public static func abandon(_ exit: () -> Never) -> Never {
     lock.lock()
-    // A file first: most are, and only folders are looked into.
+    // Most drafts are files; only a folder needs a search of its content.
     for path in paths where unlink(path) != 0 && errno != ENOENT {
       try? FileManager.default.removeItem(atPath: path)
     }
     exit()
   }
 
-  /// Renames or removes a path, which then is no draft.
+  /// Renames or removes a path, which is then no longer a draft.
   static func leaving(
     _ path: String, _ change: () throws(SystemError) -> Void
   ) throws(SystemError) {

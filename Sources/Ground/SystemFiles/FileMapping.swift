@@ -37,7 +37,7 @@ public final class FileMapping: @unchecked Sendable {
   /// Whether bytes were read that the file no longer has, or that its disk failed to return.
   public var isCut: Bool { MappingGuard.isCut(guarded) }
 
-  /// Lets the disk begin to read before the first byte is asked for.
+  /// Starts reading from disk before the first byte is needed.
   public func willBeRead() { advise(MADV_WILLNEED) }
 
   /// Drops the pages from this process's memory; they return when read again.

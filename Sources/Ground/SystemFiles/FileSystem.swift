@@ -24,7 +24,7 @@ public enum FileSystem {
   /// File systems' clocks advance in steps of some milliseconds: for a file changed just now, it
   /// waits for the next step.
   ///
-  /// - Parameter path: The name; a link stands for its target.
+  /// - Parameter path: The name; a link is followed to its target.
   /// - Returns: Kind, size and identity; nil if nothing exists there.
   /// - Throws: ``SystemError`` if the system refuses.
   public static func settledStatus(of path: String) throws(SystemError) -> FileStatus? {
@@ -56,7 +56,7 @@ public enum FileSystem {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - most: The most bytes that it may have: a hole may pretend to any number.
+  ///   - most: The maximum number of bytes: a sparse file may claim any size.
   /// - Returns: Its bytes; nil if there is no such file.
   /// - Throws: ``SystemError`` if it cannot be read, with ``SystemError/notRegular`` for a pipe or
   ///   a device, which may wait or have no end, and with `EFBIG` for more bytes.
@@ -82,7 +82,7 @@ public enum FileSystem {
     }
   }
 
-  /// The most bytes of a file that is read whole, unless its reader says otherwise: 64 MiB.
+  /// The maximum size of a file that is read whole, unless its reader sets another: 64 MiB.
   public static let mostBytes = 64 << 20
 
   /// Lists a folder.
@@ -163,7 +163,7 @@ public enum FileSystem {
     } != nil
   }
 
-  /// Removes a folder if it is empty; another one, or none, stays as it is.
+  /// Removes a folder if it is empty; leaves any other folder, and does nothing if there is none.
   ///
   /// - Parameter path: The folder.
   /// - Throws: ``SystemError``.
@@ -194,7 +194,7 @@ public enum FileSystem {
     }
   }
 
-  /// Reads a whole file that must be there.
+  /// Reads a whole file that must exist.
   ///
   /// - Parameter path: The file.
   /// - Returns: Its bytes.

@@ -2,8 +2,8 @@ import Foundation
 
 /// The salt of hashes: random bytes that a file keeps for its owner alone.
 ///
-/// The file has them twice, so that damage is found: with another salt, people who are known would
-/// get new names. Files of earlier versions have it once.
+/// The file holds them twice, so that damage is found: another salt would give known people new
+/// names. Files of earlier versions hold them once.
 public enum KeptSalt {
   /// The number of bytes.
   static let size = 32
@@ -26,7 +26,7 @@ public enum KeptSalt {
   public static func read(_ path: String) throws(SystemError) -> Result<Data, Damage>? {
     let expected = "a salt, twice its \(size) bytes; put a copy of the file back"
     guard let status = try FileSystem.status(of: path) else { return nil }
-    // A hole may pretend to any size.
+    // A sparse file may claim any size.
     guard status.size <= 1 << 10, let data = try FileSystem.contents(of: path) else {
       return .failure(Damage(path: path, found: "\(status.size) bytes", expected: expected))
     }

@@ -59,7 +59,7 @@ public final class OpenFile {
     return FileStatus(status)
   }
 
-  /// Whether it is an ordinary file of this process's user that nobody else may read or write.
+  /// Whether it is an ordinary file of this process's user that no other user may read or write.
   ///
   /// - Throws: ``SystemError``.
   public func isPrivate() throws(SystemError) -> Bool {
@@ -69,7 +69,7 @@ public final class OpenFile {
       && status.st_mode & 0o077 == 0
   }
 
-  /// Takes the file away from all but its owner (mode 0600).
+  /// Restricts the file to its owner (mode 0600).
   ///
   /// - Throws: ``SystemError``.
   public func makePrivate() throws(SystemError) {
@@ -112,7 +112,7 @@ public final class OpenFile {
     }
   }
 
-  /// Reads all bytes of a pipe or a file from where it stands, in successive pieces.
+  /// Reads all bytes of a pipe, or of a file from its current position, in successive pieces.
   ///
   /// - Parameter take: Receives the next bytes, which are valid until it returns.
   /// - Throws: ``SystemError``; reading stops when `take` throws.
@@ -203,8 +203,8 @@ public final class OpenFile {
 
   /// Waits until all written data, or a folder's list of files, is on disk.
   ///
-  /// - Throws: ``SystemError``; the state on disk is then unknown, and a second call does not tell
-  ///   it.
+  /// - Throws: ``SystemError``; the state on disk is then unknown, and a second call does not
+  ///   reveal it.
   public func sync() throws(SystemError) {
     _ = try calling(path) { fsync(descriptor) }
   }

@@ -31,7 +31,7 @@ public struct FileSum: Equatable, Sendable {
   /// Computes the checksum of bytes that arrive in pieces.
   ///
   /// - Parameter read: Supplies the bytes.
-  /// - Throws: What `read` throws.
+  /// - Throws: The error of `read`.
   public init<Failure: Error>(
     of read: ((UnsafeRawBufferPointer) -> Void) throws(Failure) -> Void
   ) throws(Failure) {

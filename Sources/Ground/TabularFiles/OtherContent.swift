@@ -21,12 +21,12 @@ enum OtherContent: String, CaseIterable {
     self = found
   }
 
-  /// Whether it is text of two or four bytes a character.
+  /// Whether it is text with two or four bytes per character.
   var isWide: Bool {
     isUTF16 || [.utf32, .utf32LittleEndian, .utf32BigEndian].contains(self)
   }
 
-  /// Whether it is text of two bytes a character.
+  /// Whether it is text with two bytes per character.
   var isUTF16: Bool { [.utf16, .utf16LittleEndian, .utf16BigEndian].contains(self) }
 
   /// Returns advice on the content.
@@ -71,7 +71,7 @@ enum OtherContent: String, CaseIterable {
     }
   }
 
-  /// Behind its four bytes stands the mark of a block, or of the end where it is empty.
+  /// Whether the mark of a block, or of the end of empty content, follows the first four bytes.
   private static func isBzip2(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     begins(bytes, Array("BZh".utf8)) && bytes.count > 9 && [0x31, 0x17].contains(bytes[4])
   }
@@ -80,8 +80,8 @@ enum OtherContent: String, CaseIterable {
     bytes.starts(with: signature)
   }
 
-  /// Whether the first four bytes are zero exactly where a pattern says so, as for ASCII letters,
-  /// with which headers and documents begin, in units of two or four bytes.
+  /// Whether the first four bytes are zero exactly where a pattern has `0`, as in ASCII letters of
+  /// two or four bytes, with which headers and documents begin.
   private static func hasZeros(_ bytes: UnsafeBufferPointer<UInt8>, _ pattern: String) -> Bool {
     bytes.count >= 4 && Swift.zip(bytes, pattern).allSatisfy { ($0 == 0) == ($1 == "0") }
   }

@@ -85,7 +85,7 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
 
   // MARK: - Implementation
 
-  /// Returns the kind of a packed file of this plain kind; nil for none such.
+  /// Returns the kind of a packed file of this plain kind; nil if there is none.
   private func packed(_ packing: Packing?) -> SourceKind? {
     switch (self, packing) {
     case (_, nil): self

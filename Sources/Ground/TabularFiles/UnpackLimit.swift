@@ -3,12 +3,13 @@ import Foundation
 
 /// The limit of what a packed file may unpack to: a few thousand bytes can claim all memory.
 enum UnpackLimit {
-  /// Always allowed.
+  /// The bytes that are always allowed.
   static let least = 256 << 20
-  /// Always allowed of a Parquet file, at once: an empty cell unpacks to eight bytes there, and a
-  /// text that is stored once is repeated for each row.
+  /// The bytes that a Parquet file may always unpack at once: there an empty cell unpacks to eight
+  /// bytes, and a text that is stored once is repeated for each row.
   static let leastOfColumns = 1 << 30
-  /// Allowed for each packed byte: tables pack some ten to one, the most regular ones sixty to one.
+  /// Unpacked bytes per packed byte: tables pack some ten to one, the most regular ones sixty to
+  /// one.
   static let ratio = 200
 
   /// Returns the most bytes that a file may unpack to, part by part.
@@ -16,7 +17,7 @@ enum UnpackLimit {
   /// - Parameters:
   ///   - packed: The file's own length.
   ///   - least: The bytes that are always allowed.
-  /// - Returns: These, or ``ratio`` times the length.
+  /// - Returns: `least`, or ``ratio`` times the length if that is more.
   static func bytes(ofPacked packed: Int, least: Int = least) -> Int {
     let byRatio = packed.multipliedReportingOverflow(by: ratio)
     return max(least, byRatio.overflow ? .max : byRatio.partialValue)
@@ -27,14 +28,15 @@ enum UnpackLimit {
   /// - Parameters:
   ///   - packed: The file's own length.
   ///   - least: The bytes that are always allowed.
-  /// - Returns: That of ``bytes(ofPacked:least:)``, as far as memory reaches.
+  /// - Returns: The result of ``bytes(ofPacked:least:)``, limited by the memory but not below
+  ///   `least`.
   static func bytesAtOnce(ofPacked packed: Int, least: Int = least) -> Int {
     min(
       bytes(ofPacked: packed, least: least),
       max(least, Int(clamping: ProcessInfo.processInfo.physicalMemory)))
   }
 
-  /// Returns the error of a file that unpacks to more than a limit of these.
+  /// Returns the error for a file that unpacks to more than such a limit.
   static func exceeded(
     _ limit: Int, in file: String, packed: Int, least: Int = least
   ) -> FileError {

@@ -1,24 +1,24 @@
-/// Finds aliases that stand for more text than any file has.
+/// Finds aliases that expand to more text than any file has.
 ///
-/// An alias of a list of aliases of lists … stands for a text that grows with the power of its
-/// depth, which the parser goes through where it is a key.
+/// An alias of a list of aliases of lists … expands to a text whose length grows with the power of
+/// its depth; the parser visits all of that text if the alias is a key.
 struct YAMLAliases {
-  /// The limit of a text's length with every alias replaced by what it stands for.
+  /// The maximum length of a text with every alias expanded.
   static let limit = 8 << 20
 
-  /// The limit on anchors, for each of which the text is looked through.
+  /// The maximum number of anchors: the text is searched for the end of each.
   private static let anchorLimit = 250
 
   private let bytes: [UInt8]
   private var anchorCount = 0
-  /// The ends of what each name's anchors stand for, with the places where that begins.
+  /// By name, the ranges of the texts that its anchors name.
   private var anchors: [[UInt8]: [Range<Int>]] = [:]
-  /// By place, the length of the text before it with its aliases replaced.
+  /// By place, the length of the text before it with its aliases expanded.
   private var lengths: [Int] = [0]
 
   /// Returns the first line at which a text would be longer than ``limit``.
   ///
-  /// In doubt how far an anchor reaches, or which anchor an alias means, the longest counts.
+  /// If the end of an anchor's text, or the anchor of an alias, is in doubt, the longest counts.
   /// Marks in texts and comments count too.
   static func tooLongLine(_ text: String) -> Int? {
     var aliases = YAMLAliases(bytes: Array(text.utf8))
@@ -56,8 +56,8 @@ struct YAMLAliases {
 
   // MARK: - Implementation
 
-  /// Finds the end of what an anchor names: a list or members in brackets, or all lines that are
-  /// further in than its own.
+  /// Finds the end of an anchor's text: a list or members in brackets, or all lines with more
+  /// indentation than the anchor's line.
   private func end(ofAnchorBefore start: Int) -> Int {
     var scan = YAMLScan()
     let lineStart = bytes[..<start].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -70,7 +70,7 @@ struct YAMLAliases {
         let spaces = bytes[(place + 1)...].prefix { $0 == UInt8(ascii: " ") }.count
         let next = place + 1 + spaces
         let isText = next < bytes.count && !"\n\r#".utf8.contains(bytes[next])
-        // The items of a list may stand below its name.
+        // The items of a list may have the indentation of its name.
         let isInside =
           spaces > indent || spaces == indent && bytes[min(next, bytes.count - 1)] == 0x2D
         if isText, !isInside { return place }
@@ -78,19 +78,19 @@ struct YAMLAliases {
       isOnLine = isOnLine && (bytes[place] != UInt8(ascii: "\n") || scan.isOpen)
       scan.take(bytes[place])
       place += 1
-      // Behind a bracket that was opened on the anchor's line nothing of it follows.
+      // The closing bracket of one opened on the anchor's line ends the anchor's text.
       wasOpen = wasOpen || scan.depth > 0
       if wasOpen, isOnLine, !scan.isOpen { return place }
     }
     return place
   }
 
-  /// Returns the name that stands behind a mark.
+  /// Returns the name after a mark.
   private func name(after place: Int) -> ArraySlice<UInt8> {
     bytes[(place + 1)...].prefix(while: Self.isNameByte)
   }
 
-  /// Whether a byte may stand in an anchor's name.
+  /// Whether a byte may occur in an anchor's name.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -107,7 +107,7 @@ private struct YAMLScan {
   private var last = UInt8(ascii: "\n")
   private var isBehindBlank = true
 
-  /// Whether a list, members or a text go on.
+  /// Whether a list, members or a text is still open.
   var isOpen: Bool { depth > 0 || quote != nil }
 
   mutating func take(_ byte: UInt8) {
@@ -124,7 +124,7 @@ private struct YAMLScan {
     } else if !isComment {
       switch byte {
       case UInt8(ascii: "#") where isBehindBlank: isComment = true
-      // A quote in the midst of a word is a letter.
+      // A quote within a word is a letter.
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         if "[{,:-?\n".utf8.contains(last) || isBehindBlank { quote = byte }
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1

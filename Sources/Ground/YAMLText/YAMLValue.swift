@@ -84,7 +84,7 @@ public struct YAMLValue {
     return scalar.string
   }
 
-  /// Returns its text as the name of something, which no number, flag or blank is.
+  /// Returns its text as a name; a number, flag or blank is no name.
   ///
   /// - Parameter what: The expected content, in words.
   /// - Returns: The text.
@@ -105,16 +105,16 @@ public struct YAMLValue {
     return text
   }
 
-  /// Whether a text has nothing that people see: blanks, marks of format and fillers alone.
+  /// Whether a text has no visible character: only blanks, format marks and fillers.
   ///
   /// - Parameter text: The text.
-  /// - Returns: The answer; true of an empty one.
+  /// - Returns: The answer; true for an empty text.
   public static func isBlank(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       let properties = scalar.properties
       return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
         || [.format, .unassigned].contains(properties.generalCategory)
-        // The empty pattern of Braille.
+        // The blank pattern of Braille.
         || scalar == "\u{2800}"
     }
   }

@@ -72,7 +72,7 @@ public struct ArchiveLog: Sendable {
     let last = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     var lines = Array(data.prefix(known?.bytes ?? last)).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // The rest behind the last line break.
+    // The rest after the last line break.
     if lines.last?.isEmpty == true { lines.removeLast() }
     for (index, line) in lines.enumerated() {
       guard let (note, sum) = Note.read(line, after: end) else {
@@ -89,12 +89,12 @@ public struct ArchiveLog: Sendable {
     }
   }
 
-  /// Finds the newest commit that complete lines behind a recorded end tell of.
+  /// Finds the newest commit in the complete lines after a recorded end.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
   ///   - end: The recorded end.
-  /// - Returns: The commit's number; nil where nothing follows the end.
+  /// - Returns: The commit's number; nil if nothing follows the end.
   static func newestGeneration(in store: String, after end: End) -> Int? {
     let path = store + "/" + fileName
     guard (try? OwnFile.isThere(path)) == true, let size = try? DurableFile.size(of: path),
@@ -112,7 +112,8 @@ public struct ArchiveLog: Sendable {
     return newest
   }
 
-  /// Finds signs that the log of a store without a manifest lacks its end, which the manifest told.
+  /// Finds signs that the log of a store without a manifest lacks its end, which the manifest
+  /// stated.
   ///
   /// A command that was killed leaves the same signs.
   ///
@@ -120,8 +121,8 @@ public struct ArchiveLog: Sendable {
   ///   - store: The store's folder.
   ///   - table: A table with a row for each number that a commit noted.
   ///   - column: The numbers, of the type `int32`.
-  ///   - last: The last number by the log.
-  /// - Returns: The signs, in words; empty where there is none.
+  ///   - last: The last number in the log.
+  /// - Returns: The signs, in words; empty if there is none.
   /// - Throws: ``StoreError`` `.corrupt` if the log is damaged, `.io` if the system refuses.
   public static func signsOfLostEnd(
     in store: String, table: String, column: String, last: Int
@@ -163,7 +164,7 @@ public struct ArchiveLog: Sendable {
     var newest: Int32 = 0
     for name in names ?? [] {
       let path = store + "/" + folder + "/" + name
-      // Damaged files tell nothing.
+      // Damaged files give no number.
       guard (try? OwnFile.isThere(path)) == true, let rows = try? ArrowFile.map(path),
         let column = rows[column], column.type == .int32
       else { continue }
@@ -189,7 +190,7 @@ public struct ArchiveLog: Sendable {
 }
 
 extension ArchiveLog.Note {
-  /// Reads a line and its checksum; nil if that does not match it and the previous line.
+  /// Reads a line and its checksum; nil if the checksum does not match it and the previous line.
   fileprivate static func read(_ line: ArraySlice<UInt8>, after end: ArchiveLog.End)
     -> (note: Self, sum: String)?
   {

@@ -45,7 +45,7 @@ extension Manifest {
 
   private static func isSize(_ number: Int) -> Bool { (0..<1 << 48).contains(number) }
 
-  /// Whether a text may be a file's name in any folder, and no other folder.
+  /// Whether a text can be a file's name in any folder, and leads to no other folder.
   private static func isName(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.first != "." && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x2F }
   }

@@ -98,7 +98,7 @@ extension Manifest {
   /// Reads a store's manifest, and refuses an old copy of it.
   ///
   /// A writer would take the archived files of later commits for leftovers, and remove them.
-  /// Readers may have the older state: a copy with hard links is one, since its log goes on.
+  /// Readers may use an older state, such as a copy with hard links, whose log continues to grow.
   static func readNewest(store: String) throws(StoreError) -> Manifest {
     while true {
       let manifest = try read(store: store)
@@ -119,7 +119,7 @@ extension Manifest {
   /// Finds out whether files without a manifest are the rest of a store that lost it.
   ///
   /// - Parameter store: The store's folder, without a manifest.
-  /// - Returns: The error to tell; nil if there is no store, or only an interrupted first commit.
+  /// - Returns: The error to report; nil if there is no store, or only an interrupted first commit.
   /// - Throws: ``StoreError`` if the system refuses.
   static func loss(in store: String) throws(StoreError) -> StoreError? {
     let hasLock = try OwnFile.isThere(store + "/" + StoreLock.fileName)
@@ -151,8 +151,8 @@ extension Manifest {
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - isOfAnyAge: Whether an old copy will do.
-  /// - Returns: The manifest; nil if there is none, or it will not do.
+  ///   - isOfAnyAge: Whether an old copy is acceptable.
+  /// - Returns: The manifest; nil if there is none, or it is not acceptable.
   /// - Throws: ``StoreError`` `.unknownFormat`, or `.io` if it exists and cannot be read.
   static func readIfWhole(store: String, isOfAnyAge: Bool = false) throws(StoreError) -> Manifest? {
     do {

@@ -1,7 +1,7 @@
 import Foundation
 import TabularFiles
 
-/// Spellings that stand for another name, per dictionary, from `aliases.csv`.
+/// Spellings that mean another name, per dictionary, from `aliases.csv`.
 ///
 /// The file has the columns `role,spelling,name`; a role is a dictionary of people, horses or
 /// courses. Stored rows keep their source's spelling: aliases apply when names are read, so

@@ -26,7 +26,7 @@ public struct Segment: Sendable {
   /// Checks that columns have the layout of the table's types.
   ///
   /// - Parameter typeOf: Gives the type of a known column; nil for any other.
-  /// - Throws: ``StoreError`` `.corrupt` if one has not.
+  /// - Throws: ``StoreError`` `.corrupt` if a column has another layout.
   package func checkColumns(_ typeOf: (String) -> ColumnType?) throws(StoreError) {
     // Cached: each report checks hundreds of files.
     if file.hasKnownColumns.load(ordering: .relaxed) { return }
@@ -106,7 +106,7 @@ public final class Snapshot: Sendable {
   /// Returns the store's latest state.
   ///
   /// - Parameter tables: The required tables, as before.
-  /// - Returns: This state if nothing was committed since; else another that shares its files.
+  /// - Returns: This state if nothing was committed since; otherwise another that shares its files.
   /// - Throws: ``StoreError`` as ``init(store:tables:)``.
   public func newest(tables: Set<String>? = nil) throws(StoreError) -> Snapshot {
     while true {
@@ -241,7 +241,7 @@ public final class Snapshot: Sendable {
     for outcome in outcomes { try outcome.get() }
   }
 
-  /// Returns the error for tables in which a reader found what no writer writes.
+  /// Returns the error for tables in which a reader found rows that no writer writes.
   package func damage(in tables: Set<String>, threads: Int = 1) -> StoreError {
     do throws(StoreError) {
       for table in tables.sorted() { try check(segments(of: table), threads: threads) }

@@ -1,10 +1,10 @@
 import Foundation
 import SystemFiles
 
-/// Changes to a damaged store's files, under its lock: nothing that is damaged is lost.
+/// Changes to a damaged store's files, under its lock: every damaged file is kept.
 ///
 /// A damaged file stays in a folder of the store until its owner removes it. A crash at any point
-/// leaves each file as it was or as it is to be.
+/// leaves each file in its old or its new state.
 public final class StoreSalvage {
   /// The beginning of the name of a folder of damaged files.
   public static let folderPrefix = "damaged-"
@@ -32,8 +32,8 @@ public final class StoreSalvage {
 
   /// Keeps a damaged file in the folder, under its own path there.
   ///
-  /// An ordinary file stays where it is too, until a commit replaces it. Anything else under its
-  /// name, such as a folder or a link, would be in a commit's way and is moved.
+  /// An ordinary file also stays in place, until a commit replaces it. Anything else under its
+  /// name, such as a folder or a link, would block a commit and is moved.
   ///
   /// - Parameter file: The file, relative to the store; nothing happens if it is missing, or kept
   ///   already.
@@ -60,9 +60,9 @@ public final class StoreSalvage {
     hasFolder = true
   }
 
-  /// Keeps what a lost manifest told of: the tables' files and the archive's log as they are.
+  /// Keeps the content of a lost manifest: the tables' files and the archive's log as they are.
   ///
-  /// The log may lack its end, and the tables have rows that nothing else has.
+  /// The log may lack its end, and the tables may have rows that exist nowhere else.
   ///
   /// - Throws: ``StoreError`` `.io` if the system refuses.
   public func keepTables() throws(StoreError) {
@@ -81,14 +81,14 @@ public final class StoreSalvage {
     try Self.restore(sha256, from: original, in: store)
   }
 
-  /// Finds the archived file that a file is the original of.
+  /// Finds the archived file whose original is a given file.
   ///
-  /// A mapping's text may have one line break more at its end: as it is printed.
+  /// A mapping's text may have one more line break at its end, as when it is printed.
   ///
   /// - Parameters:
   ///   - original: The file.
   ///   - sums: The checksums of archived files.
-  /// - Returns: The archived file's checksum, if it is among these; else the file's own.
+  /// - Returns: The archived file's checksum, if it is one of `sums`; otherwise the file's own.
   /// - Throws: ``StoreError`` `.io` if it cannot be read.
   public static func sum(of original: String, among sums: Set<String>) throws(StoreError) -> String
   {
@@ -126,7 +126,7 @@ public final class StoreSalvage {
   /// The folder of the damaged files, if any was kept.
   public var usedFolder: String? { hasFolder ? folder : nil }
 
-  /// Writes an archived file anew; a writer or a salvage holds the store's lock.
+  /// Writes an archived file again; a writer or a salvage holds the store's lock.
   static func restore(_ sha256: String, from original: String, in store: String) throws(StoreError)
   {
     try DurableFile.makeFolder(store + "/archive")
@@ -153,7 +153,7 @@ public final class StoreSalvage {
 
   // MARK: - Implementation
 
-  /// Moves what stands in the place of a folder on the way to a file.
+  /// Moves anything that has the name of a folder on the way to a file, but is no folder.
   private func clearWay(to file: String) throws(StoreError) {
     var folder = ""
     for part in file.split(separator: "/").dropLast() {

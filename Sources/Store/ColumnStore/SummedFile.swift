@@ -8,7 +8,7 @@ protocol SummedFile {
   var xxh128: String? { get set }
   /// The SHA-256 of a file of the first format.
   var sha256: String? { get }
-  /// The checksums of the file's parts; nil if it has only one of the whole.
+  /// The checksums of the file's parts; nil if it has only one for the whole.
   var sums: String? { get }
 }
 

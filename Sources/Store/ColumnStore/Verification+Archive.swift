@@ -15,7 +15,7 @@ extension Verification {
     } catch {
       switch error {
       case .corrupt, .notFound:
-        // Without an archive there is nothing to tell of.
+        // Without an archive there is nothing to report.
         if case .notFound = error, (try? ArchiveLog(store: store, end: nil)) == nil { throw error }
         var lost = Damage(Manifest.fileName, error, expected: "the list of the store's files")
         // Without a file, the error names this very repair.
@@ -30,7 +30,7 @@ extension Verification {
 
   // MARK: - Implementation
 
-  /// Checks the raw archive by itself: each file has its checksum for a name.
+  /// Checks the raw archive by itself: each file's name is its checksum.
   private static func archiveDamages(of store: String) throws(StoreError) -> [Damage] {
     var damages: [Damage] = []
     let names = try onDisk { () throws(SystemError) in

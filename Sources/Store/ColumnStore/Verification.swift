@@ -9,9 +9,9 @@ public struct Damage: Equatable, Sendable, CustomStringConvertible {
   public let file: String
   /// The content found.
   public let found: String
-  /// The content by the manifest.
+  /// The content recorded in the manifest.
   public internal(set) var expected: String
-  /// Whether the system refused to read it: it is missing, or nobody knows what it holds.
+  /// Whether the system refused to read it: it is missing, or its content is unknown.
   public private(set) var isUnread = false
 
   /// The message: file, what was found, and what was expected.
@@ -112,7 +112,7 @@ public struct Verification: Sendable {
     return (fileCount, bytes, damages)
   }
 
-  /// Finds what stands in the place of a file that writers need, and no manifest lists.
+  /// Finds anything but a file under the names of files that writers need and no manifest lists.
   private static func hindrances(_ store: String) -> [Damage] {
     [StoreLock.fileName, Manifest.fileName + DurableFile.draftEnding].compactMap { name in
       let status = try? FileSystem.status(of: store + "/" + name, followsLinks: false)
@@ -132,7 +132,7 @@ public struct Verification: Sendable {
     }
   }
 
-  /// Checks the salts of hashes; the manifest does not tell of them.
+  /// Checks the salts of hashes, which the manifest does not list.
   private static func damagesOfSalts(_ store: String) -> [Damage] {
     let names = (try? FileSystem.names(in: store + "/" + OwnFile.fetchFolder)) ?? []
     return names.filter { $0.hasSuffix(".salt") }.compactMap { name in
@@ -166,7 +166,7 @@ public struct Verification: Sendable {
       do throws(StoreError) {
         let file = try StoredFile(entry, rows: entry.rows, in: store)
         let flaw = file.table.flaw(counts)
-        // Readers go by the checksums of columns, which are others than the whole file's.
+        // Readers use the checksums of columns, which differ from the whole file's.
         _ = file.table.columns
         try file.confirm()
         guard let flaw else { continue }

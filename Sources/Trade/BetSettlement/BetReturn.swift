@@ -6,13 +6,13 @@ public struct BetReturn: Equatable, Sendable {
   public var stakedMicros: Int64
   /// The returned stake of void parts.
   public var refundedMicros: Int64 = 0
-  /// All that comes back, stakes and refunds included.
+  /// The whole amount paid back, stakes and refunds included.
   public var returnedMicros: Int64
-  /// The win or place odds after all deductions, in millionths; nil where unknown, and of pools.
+  /// The win or place odds after all deductions, in millionths; nil if unknown, and for pools.
   public var oddsMicros: Int64?
   /// Whether the whole bet is void.
   public var isVoid = false
-  /// The way to the return, step by step.
+  /// The computation of the return, step by step.
   public var explanation: [String]
 
   /// The return less the stake, in millionths.

@@ -5,9 +5,9 @@ import Racing
 struct Deduction {
   /// The odds; an exchange reduces them at once.
   var odds: Ratio
-  /// The rest of each unit of winnings.
+  /// The part of each unit of winnings that is kept.
   var winningsKept = Ratio.one
-  /// The rest of each unit of the whole return.
+  /// The part of each unit of the whole return that is kept.
   var ticketKept = Ratio.one
   /// The deductions as sentences.
   var sentences: [String] = []
@@ -32,10 +32,10 @@ struct Deduction {
 extension Settling {
   /// The withdrawals that reduce the bet: those after it was struck, in the order of time.
   ///
-  /// A bet at a starting price has none: that price is formed without the withdrawn runners. The
-  /// liability of a lay at the exchange's starting price alone is fixed before.
+  /// A bet at a starting price has none: that price is formed without the withdrawn runners. Only
+  /// the liability of a lay at the exchange's starting price is fixed earlier.
   ///
-  /// - Throws: ``SettlementGap`` where times are missing.
+  /// - Throws: ``SettlementGap`` if times are missing.
   func withdrawals() throws(SettlementGap) -> [Withdrawal] {
     let isFixed: Bool =
       switch bet.price {
@@ -62,7 +62,7 @@ extension Settling {
   ///   - isPlace: Whether the odds are of a place market.
   ///   - withdrawals: The withdrawals after the bet was struck.
   /// - Returns: The deduction.
-  /// - Throws: ``SettlementGap`` where a withdrawn runner's price, deduction or factor is missing.
+  /// - Throws: ``SettlementGap`` if a withdrawn runner's price, deduction or factor is missing.
   func deduction(
     from odds: Ratio, isPlace: Bool, _ withdrawals: [Withdrawal]
   ) throws(SettlementGap) -> Deduction {
@@ -81,7 +81,7 @@ extension Settling {
 
   /// The reduction factor of a withdrawn runner in the bet's market.
   ///
-  /// - Throws: ``SettlementGap`` `.deductionUnknown` where nobody told it.
+  /// - Throws: ``SettlementGap`` `.deductionUnknown` if it is unknown.
   func reduction(_ horse: Withdrawal, isPlace: Bool) throws(SettlementGap) -> ExchangeReduction {
     guard let factor = isPlace ? horse.placeFactor : horse.factor,
       let reduction = ExchangeReduction(factor: factor)
@@ -101,7 +101,7 @@ extension Settling {
     return scale.pence(for: price)
   }
 
-  /// Rule 4: pence of several runners add up, are capped, and waived where they are few.
+  /// Rule 4: pence of several runners add up, are capped, and are waived if the sum is small.
   private func deductSum(
     _ withdrawals: [Withdrawal], from deduction: inout Deduction
   ) throws(SettlementGap) {
@@ -128,8 +128,8 @@ extension Settling {
     for horse in withdrawals {
       let pence = try pence(horse)
       let kept = (deduction.winningsKept * Ratio(Int128(100 - pence), over: 100)).reduced
-      // Twelve deductions of so many twentieths are exact. After more of them the fraction would
-      // outgrow the products of a return, so it keeps fifteen decimals.
+      // Up to twelve deductions in twentieths are exact. With more of them the fraction would
+      // overflow the products of a return, so it keeps fifteen decimals.
       let parts: Int64 = 1_000_000_000_000_000
       deduction.winningsKept =
         kept.denominator <= 5 * Int128(parts)

@@ -1,6 +1,6 @@
 import Racing
 
-/// The place part of an each-way bet: how many places, and at which fraction of the win odds.
+/// The place part of an each-way bet: its number of places and its fraction of the win odds.
 @frozen
 public struct EachWayTerms: Hashable, Sendable {
   /// The count of paid positions.
@@ -25,8 +25,8 @@ public struct EachWayTerms: Hashable, Sendable {
 extension PlaceTable {
   /// The bookmakers' each-way terms in a country.
   ///
-  /// - Edge cases: nil where only the win is paid, as in Great Britain with four starters or fewer,
-  ///   and where a country's places have odds of their own.
+  /// - Edge cases: nil if only the win is paid, as in Great Britain with four starters or fewer,
+  ///   and if a country's places have odds of their own.
   ///
   /// - Parameters:
   ///   - country: An ISO 3166 two-letter code in capitals.

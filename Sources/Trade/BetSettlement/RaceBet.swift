@@ -3,24 +3,24 @@ import Racing
 
 /// A kind of bet on one runner.
 public enum BetKind: String, CaseIterable, Sendable {
-  /// That it wins.
+  /// A bet that the runner wins.
   case win
-  /// That it is placed.
+  /// A bet that the runner is placed.
   case place
   /// One stake to win and an equal one to be placed.
   case eachWay = "each_way"
-  /// Against its winning, at an exchange.
+  /// A bet against a win, at an exchange.
   case lay
-  /// Against its being placed, at an exchange.
+  /// A bet against a place, at an exchange.
   case placeLay = "place_lay"
 
   /// Whether the bet is against the runner.
   public var isLay: Bool { self == .lay || self == .placeLay }
 }
 
-/// The price that a bet is settled at.
+/// The price at which a bet is settled.
 public enum BetPrice: Hashable, Sendable {
-  /// The odds that were taken, as they were printed.
+  /// The odds that were taken, as printed.
   case taken(PrintedOdds)
   /// The bookmakers' starting price.
   case sp
@@ -40,7 +40,7 @@ public enum BetPrice: Hashable, Sendable {
   }
 }
 
-/// A bet on one runner, and what its ticket says.
+/// A bet on one runner, with the terms of its ticket.
 public struct RaceBet: Hashable, Sendable {
   /// The largest stake, in millionths: products of amounts, odds and shares then fit 128 bits.
   public static let largestStakeMicros: Int64 = 1_000_000_000_000
@@ -53,11 +53,11 @@ public struct RaceBet: Hashable, Sendable {
   public let isLiability: Bool
   /// The price.
   public let price: BetPrice
-  /// The odds taken for the place part of an each-way bet, where it has odds of its own.
+  /// The odds taken for the place part of an each-way bet, if it has odds of its own.
   public var placePrice: PrintedOdds?
-  /// When the bet was struck, µs since 1970 UTC.
+  /// The time at which the bet was struck, µs since 1970 UTC.
   public var placedAt: Int64?
-  /// The positions that the ticket pays, in place of the rule book's terms.
+  /// The number of positions that the ticket pays, in place of the rule book's terms.
   public var places: Int?
   /// The fraction's denominator that the ticket pays, in place of the rule book's terms.
   public var divisor: Int64?

@@ -10,10 +10,10 @@ extension RaceFacts {
   /// - Parameters:
   ///   - runner: The runner's index.
   ///   - paid: Positions that are paid.
-  ///   - byMarket: Whether results of the place market say which runners of unknown position are
+  ///   - byMarket: Whether results of the place market decide which runners of unknown position are
   ///     placed.
   /// - Returns: The share; none for a starter that did not finish.
-  /// - Throws: ``SettlementGap`` where no winner is known, runners ahead are missing, or an unknown
+  /// - Throws: ``SettlementGap`` if no winner is known, runners ahead are missing, or an unknown
   ///   position is needed.
   func share(
     of runner: Int, paid: Int, byMarket: Bool = true
@@ -36,14 +36,15 @@ extension RaceFacts {
 
   /// The paid share of a stake in the exchange's place market.
   ///
-  /// Its own result of a runner decides where the bet pays as many places as it does. Else the
-  /// position does, which results of other places may contradict.
+  /// The market's result of the runner decides if the bet pays as many places as the market.
+  /// Otherwise the runner's position decides; results for other numbers of places may contradict
+  /// it.
   ///
   /// - Parameters:
   ///   - runner: The runner's index.
   ///   - paid: Positions that are paid.
   /// - Returns: The share.
-  /// - Throws: ``SettlementGap`` where a position is needed and not known, or contradicted.
+  /// - Throws: ``SettlementGap`` if a position is needed and not known, or contradicted.
   func marketShare(of runner: Int, paid: Int) throws(SettlementGap) -> DeadHeatShare {
     let own = runners[runner]
     guard let won = own.placeWon else { return try share(of: runner, paid: paid) }
@@ -66,8 +67,8 @@ extension RaceFacts {
   /// - Parameters:
   ///   - runner: The finisher's index.
   ///   - paid: Positions that are paid.
-  /// - Throws: ``SettlementGap`` `.resultUnknown` where a paid position may be shared. Winners are
-  ///   known, and a position directly behind shows that none is missing.
+  /// - Throws: ``SettlementGap`` `.resultUnknown` if a paid position may be shared. Winners are
+  ///   known, and a finisher in the very next position shows that no tied runner is missing.
   func checkTies(of runner: Int, paid: Int) throws(SettlementGap) {
     let positions = runners.compactMap { $0.outcome == .finished ? $0.position : nil }
     let open = runners.count { $0.outcome == .unresolved }
@@ -98,7 +99,7 @@ extension RaceFacts {
   ) throws(SettlementGap) -> DeadHeatShare {
     let market = placeMarket(byMarket: byMarket)
     let own = byMarket ? runners[runner].placeWon : nil
-    // One without a result may have won.
+    // A runner without a result may have won.
     if runners[runner].outcome == .unresolved, paid <= max(market.leaders, 1), paid != market.places
     {
       throw .noResult
@@ -106,7 +107,7 @@ extension RaceFacts {
     return try ownShare(market.share(won: own, paid: paid), of: runner, paid: paid, market)
   }
 
-  /// Takes a share of the market that is the runner's own.
+  /// Returns a share of the market if it is the runner's own, not a mean.
   private func ownShare(
     _ found: (share: DeadHeatShare, isOwn: Bool)?, of runner: Int, paid: Int, _ market: PlaceMarket
   ) throws(SettlementGap) -> DeadHeatShare {

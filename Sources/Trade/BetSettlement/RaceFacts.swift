@@ -1,7 +1,7 @@
 import Columns
 import Racing
 
-/// A runner of a race, as bets on it need it.
+/// The facts of a race's runner that its bets need.
 public struct RaceRunner: Sendable {
   /// The horse's name, for explanations.
   public var name: String
@@ -9,9 +9,9 @@ public struct RaceRunner: Sendable {
   public var outcome: Outcome
   /// The printed position; nil unless it finished.
   public var position: Int?
-  /// Whether the exchange's place market paid it; nil where that is not known.
+  /// Whether the exchange's place market paid it; nil if unknown.
   public var placeWon: Bool?
-  /// The number that bets are taken on, the same for coupled horses; nil where none is told.
+  /// The number under which bets are taken, the same for coupled horses; nil if unknown.
   public var bettingInterest: Int?
   /// The bookmakers' starting price, in millionths.
   public var spMicros: Int64?
@@ -28,7 +28,7 @@ public struct RaceRunner: Sendable {
   ///
   /// - Parameters:
   ///   - name: The horse's name.
-  ///   - outcome: How its race ended.
+  ///   - outcome: The end of its race.
   ///   - position: The printed position; nil unless it finished.
   public init(_ name: String, _ outcome: Outcome, position: Int? = nil) {
     self.name = name
@@ -36,12 +36,12 @@ public struct RaceRunner: Sendable {
     self.position = outcome == .finished ? position : nil
   }
 
-  /// Whether it came under starter's orders; nil where that is not known.
+  /// Whether it came under starter's orders; nil if unknown.
   var hasStarted: Bool? {
     outcome == .unresolved ? placeWon.map { _ in true } : outcome.isStarter
   }
 
-  /// Whether it ran, or may have, in a position that is not known.
+  /// Whether it ran, or may have run, in an unknown position.
   var hasUnknownPosition: Bool { outcome == .lost || outcome == .unresolved }
 
   /// Whether a market or a pool returned a price for it.
@@ -51,39 +51,39 @@ public struct RaceRunner: Sendable {
   }
 }
 
-/// A runner that was withdrawn, and what rule books deduct for it.
+/// A withdrawn runner, with the deductions that rule books make for it.
 public struct Withdrawal: Hashable, Sendable {
   /// The horse's name.
   public var name: String
-  /// When it was withdrawn, µs since 1970 UTC.
+  /// The time of its withdrawal, µs since 1970 UTC.
   public var at: Int64
   /// Its odds at that moment, for scales of deductions.
   public var price: PrintedOdds?
   /// Cents per dollar that Australian bookmakers deduct from win bets.
   public var cents: Decimal6?
-  /// Those that they deduct from place bets.
+  /// Cents per dollar that they deduct from place bets.
   public var placeCents: Decimal6?
   /// Its reduction factor in the exchange's win market, in percent.
   public var factor: Decimal6?
-  /// That in the place market.
+  /// Its reduction factor in the exchange's place market, in percent.
   public var placeFactor: Decimal6?
 
   /// Names a withdrawn runner.
   ///
   /// - Parameters:
   ///   - name: The horse's name.
-  ///   - at: When it was withdrawn, µs since 1970 UTC.
+  ///   - at: The time of its withdrawal, µs since 1970 UTC.
   public init(_ name: String, at: Int64) {
     self.name = name
     self.at = at
   }
 }
 
-/// A race, as bets on it need it.
+/// The facts of a race that its bets need.
 public struct RaceFacts: Sendable {
-  /// The race day, which chooses among rules of different days.
+  /// The race day, which chooses among rules that hold on different days.
   public var day: Day
-  /// The country's ISO 3166 code, whose pools pay by its place terms; nil where it is not known.
+  /// The country's ISO 3166 code, whose place terms the pools use; nil if unknown.
   public var country: String?
   /// Whether it is a handicap.
   public var isHandicap: Bool
@@ -91,11 +91,11 @@ public struct RaceFacts: Sendable {
   public var runners: [RaceRunner]
   /// Whether any win dividend of the race is declared.
   public var hasWinDividend: Bool
-  /// The places that the exchange's place market pays; nil where they are not known.
+  /// The number of places that the exchange's place market pays; nil if unknown.
   public var placeWinners: Int?
   /// The known facts of withdrawn runners.
   public var withdrawals: [Withdrawal] = []
-  /// The non-runners of which nobody told when and at which price they were withdrawn.
+  /// The non-runners with unknown withdrawal time or price.
   public var unknownWithdrawals: [String] = []
 
   /// Describes a race.
@@ -114,10 +114,10 @@ public struct RaceFacts: Sendable {
     self.hasWinDividend = hasWinDividend
   }
 
-  /// The number of starters; runners without a result count as far as `assumedStarterCount` says.
+  /// The number of starters, with `assumedStarterCount` of the runners without a result.
   public var starterCount: Int { runners.count { $0.hasStarted ?? false } + assumedStarterCount }
 
-  /// The number of runners without any result that are taken to have started.
+  /// The number of runners without any result that are assumed to have started.
   var assumedStarterCount = 0
 
   /// The number of runners that may have started or not.
@@ -125,9 +125,9 @@ public struct RaceFacts: Sendable {
 
   /// Whether one runner started and all others were withdrawn, or declared void.
   ///
-  /// - Edge cases: a race of one known runner is none if a starting price or a dividend shows
-  ///   that there was a market: then its other runners are missing. Nor is one in which a runner
-  ///   without a result has a price.
+  /// - Edge cases: a race with one known runner is no walkover if a starting price or a dividend
+  ///   shows that there was a market: its other runners are missing. Nor is a race in which a
+  ///   runner without a result has a price.
   var isWalkover: Bool {
     guard starterCount == 1,
       !runners.contains(where: { $0.hasStarted == nil && $0.hasMarketPrice })
@@ -141,11 +141,11 @@ public struct RaceFacts: Sendable {
     return starterCount - interests.count + Set(interests).count
   }
 
-  /// The runners that a bet on one of them is on, where coupled horses are bet on as one.
+  /// The runners that a bet on one of them covers, if bets treat coupled horses as one.
   ///
   /// - Parameter runner: The runner's index.
-  /// - Returns: The indices of its entry, its own among them; of withdrawn and void ones only those
-  ///   of an entry without any other.
+  /// - Returns: The indices of its entry without withdrawn and void runners; only its own if none
+  ///   would be left.
   func entry(of runner: Int) -> [Int] {
     guard let interest = runners[runner].bettingInterest else { return [runner] }
     let all = runners.indices.filter { runners[$0].bettingInterest == interest }

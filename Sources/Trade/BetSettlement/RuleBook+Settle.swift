@@ -7,16 +7,16 @@ extension RuleBook {
   /// - Units: millionths of the unit of money.
   /// - Accuracy: each part is rounded once, half to even.
   /// - Edge cases: a bet on a non-runner, or on a runner or race that was declared void, is void,
-  ///   and so is one on a walkover, where the book has such a rule. A bet on a loser needs no
-  ///   knowledge of withdrawn runners, for nothing is paid. Runners without a result may have
-  ///   started or not: a bet is settled where that makes no difference.
+  ///   and so is a bet on a walkover if the book has such a rule. A bet on a loser needs no facts
+  ///   of withdrawn runners, because nothing is paid. Runners without a result may have started or
+  ///   not: a bet is settled if that makes no difference.
   ///
   /// - Parameters:
   ///   - bet: The bet.
   ///   - runner: The index of its runner in the race.
   ///   - race: The race.
-  /// - Returns: What comes back, and why.
-  /// - Throws: ``SettlementGap`` where a fact is missing, or the book has no such bet.
+  /// - Returns: The return and its explanation.
+  /// - Throws: ``SettlementGap`` if a fact is missing, or the book has no such bet.
   public func settle(
     _ bet: RaceBet, on runner: Int, in race: RaceFacts
   ) throws(SettlementGap) -> BetReturn {
@@ -65,7 +65,7 @@ extension RuleBook {
     }
   }
 
-  /// Settles a bet where so many runners without a result started.
+  /// Settles a bet as if a given number of the runners without a result had started.
   private func settle(
     _ bet: RaceBet, on runner: Int, in race: RaceFacts, assuming starters: Int
   ) throws(SettlementGap) -> BetReturn {
@@ -101,7 +101,7 @@ extension RuleBook {
   private func offers(_ bet: RaceBet) -> Bool {
     guard kinds.contains(bet.kind), prices.contains(bet.price.name) else { return false }
     switch bet.price {
-    // Bookmakers return no starting price of places.
+    // Bookmakers return no starting price for places.
     case .sp: return bet.kind == .win || bet.kind == .eachWay
     // An each-way market has no starting price.
     case .bsp: return bet.kind != .eachWay
@@ -114,12 +114,12 @@ extension RuleBook {
 struct Settling {
   let book: RuleBook
   let bet: RaceBet
-  /// The runner that decides: of an entry the one that finished best.
+  /// The runner that decides: in an entry, the best finisher.
   let runner: Int
   let race: RaceFacts
   /// The runner that the bet names.
   let named: Int
-  /// The runners that the bet is on.
+  /// The runners that the bet covers.
   let entry: [Int]
 
   /// The runner that decides.
@@ -147,7 +147,7 @@ struct Settling {
     return "\(what) \(at) on \(race.runners[named].name)"
   }
 
-  /// The runner's result as a sentence; of an entry that of its best.
+  /// The runner's result as a sentence; for an entry, the result of its best runner.
   var result: String {
     let isEntry = entry != [named]
     let names = entry.map { race.runners[$0].name }.joined(separator: ", ")
@@ -165,7 +165,7 @@ struct Settling {
     return "\(whose) finished in position \(position) of \(race.starterCount) starters\(others)."
   }
 
-  /// The place market's result of the runner as a sentence, where its position does not decide.
+  /// The place market's result of the runner as a sentence, if its position does not decide.
   func placeResult(_ terms: TicketTerms) -> [String] {
     guard let won = selection.placeWon,
       selection.hasUnknownPosition || isDecidedByMarket(terms)
@@ -178,7 +178,7 @@ struct Settling {
     ]
   }
 
-  /// A void bet: everything comes back.
+  /// A void bet: the whole stake is paid back.
   func void() -> BetReturn {
     let staked = bet.kind.isLay ? voidLiability : totalStake
     let reason =
@@ -202,7 +202,7 @@ struct Settling {
 
   // MARK: - Implementation
 
-  /// The amount at risk of a void lay; 0 if its price never came.
+  /// The amount at risk of a void lay; 0 if its price was never formed.
   private var voidLiability: Int64 {
     if bet.isLiability { return bet.stakeMicros }
     guard case .taken(let odds) = bet.price else { return 0 }

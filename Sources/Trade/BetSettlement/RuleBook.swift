@@ -6,7 +6,7 @@ import Racing
 /// If you change a file of `RuleBooks/`, also raise ``version`` and change `docs/settlement.md` and
 /// `Tests/Oracle/settle.py`.
 public struct RuleBook: Sendable {
-  /// The rule books that there are.
+  /// The names of the rule books.
   public enum Name: String, CaseIterable, Sendable {
     /// Bookmakers of Great Britain.
     case gb
@@ -24,37 +24,37 @@ public struct RuleBook: Sendable {
 
   /// The ways in which a withdrawn runner reduces bets struck before.
   enum WithdrawalRule: String {
-    /// Pence in each pound of winnings; several runners' are added.
+    /// Pence in each pound of winnings, added up for several runners.
     case winningsSummed = "winnings_summed"
-    /// The same, for one runner after the other.
+    /// Pence in each pound of winnings, deducted for one runner after another.
     case winningsOneByOne = "winnings_one_by_one"
-    /// So many cents in each dollar of all that is paid, the stake included.
+    /// Cents in each dollar of the whole payout, the stake included.
     case ticket
     /// Reduced prices.
     case reduction
   }
 
-  /// Counts the changes of the files.
+  /// The version of the files, raised with each change.
   public static let version = 3
 
   /// Its name.
   public let name: Name
-  /// The commission on the net winnings of a market; nil where none is taken.
+  /// The commission on the net winnings of a market; nil if there is none.
   public let commission: Commission?
   let kinds: Set<BetKind>
   let prices: Set<String>
   let withdrawal: WithdrawalRule?
-  /// The deductions by the withdrawn runner's odds; nil where they do not go by odds.
+  /// The deductions by the withdrawn runner's odds; nil if they do not depend on odds.
   public let scale: RuleFourScale?
-  /// The most that is deducted in all, in pence per pound of winnings.
+  /// The maximum total deduction, in pence per pound of winnings.
   let capPence: Int64
-  /// A deduction of no more in all is waived.
+  /// The largest total deduction that is waived, in pence per pound of winnings.
   let waivedPence: Int64
-  /// The country and bet of the place terms; nil where the market or the pool has its own.
+  /// The country and bet of the place terms; nil if the market or the pool has its own.
   let placeTerms: (country: String, bet: PlaceBet)?
-  /// Whether a place bet is void where no runner can lose it.
+  /// Whether a place bet is void if no runner can lose it.
   let isVoidWithFewRunners: Bool
-  /// Whether bets on a race with one starter are void; false where no rule of the book is known.
+  /// Whether bets on a race with one starter are void; false if no rule of the book is known.
   let voidsWalkovers: Bool
   /// Whether a bet on one of an entry's horses is a bet on all of them.
   let couplesEntries: Bool

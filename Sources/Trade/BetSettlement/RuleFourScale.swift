@@ -3,9 +3,9 @@ import Racing
 
 /// A bookmaker's scale of deductions by the withdrawn horse's odds.
 ///
-/// Its limits are the trade's fractions, kept exact: 4/6 begins a step though it is below the 1.67
-/// that decimal pages print. Such a page's own column decides on prices that are printed in
-/// hundredths.
+/// Its limits are the trade's fractions, kept exact: 4/6 begins a step although it is below the
+/// 1.67 that decimal pages print. For prices printed in hundredths, the column of such a page
+/// decides.
 public struct RuleFourScale: Hashable, Sendable {
   /// One step of a scale; it ends where the next begins.
   public struct Step: Hashable, Sendable {
@@ -18,11 +18,11 @@ public struct RuleFourScale: Hashable, Sendable {
     let from: Ratio
     let isLonger: Bool
 
-    /// Reads a step, or nil where the text is no price.
+    /// Reads a step, or nil if the text is no price.
     ///
     /// - Parameters:
-    ///   - text: A fraction, or decimal odds with a point; behind `>` for longer odds alone; `0`
-    ///     for all.
+    ///   - text: A fraction, or decimal odds with a point; with `>` in front for longer odds only;
+    ///     `0` for all.
     ///   - pence: The deduction in pence per pound.
     public init?(_ text: String, pence: Int64) {
       let price = text.hasPrefix(">") ? String(text.dropFirst()) : text
@@ -40,7 +40,7 @@ public struct RuleFourScale: Hashable, Sendable {
   /// The steps, by ascending odds, the first for all.
   public let steps: [Step]
 
-  /// The steps for prices that are printed in hundredths; empty where ``steps`` hold for them.
+  /// The steps for prices that are printed in hundredths; empty if ``steps`` hold for them.
   public let hundredths: [Step]
 
   /// Creates a scale.

@@ -1,14 +1,14 @@
-/// The reason for which a bet cannot be settled: a missing fact, or a bet that the rule book lacks.
+/// The reason why a bet cannot be settled: a missing fact, or a bet that the rule book lacks.
 public struct SettlementGap: Error, Equatable, Sendable {
-  /// The kinds of reasons, by the words that files show.
+  /// The kinds of reasons, with the words that files show.
   public enum Kind: String, CaseIterable, Sendable {
-    /// No stored race is the bet's.
+    /// No stored race matches the bet.
     case noRace = "no_race"
-    /// Several stored races may be.
+    /// Several stored races may be the bet's.
     case ambiguousRace = "ambiguous_race"
     /// The race has no such runner.
     case noRunner = "no_runner"
-    /// Several of its runners may be it.
+    /// Several of the race's runners may be the bet's.
     case ambiguousRunner = "ambiguous_runner"
     /// The rule book has no such bet, or not at such a price.
     case notOffered = "not_offered"
@@ -22,19 +22,19 @@ public struct SettlementGap: Error, Equatable, Sendable {
     case dividendUnknown = "dividend_unknown"
     /// The rule book has no place terms for the race.
     case termsUnknown = "terms_unknown"
-    /// Nobody told how many places the market or the pool pays.
+    /// The number of places that the market or the pool pays is unknown.
     case placesUnknown = "places_unknown"
-    /// The terms go by declared runners, and nobody told how many there were.
+    /// The terms depend on the number of declared runners, which is unknown.
     case declaredUnknown = "declared_unknown"
-    /// Nobody told when a non-runner was withdrawn.
+    /// The time of a non-runner's withdrawal is unknown.
     case withdrawalUnknown = "withdrawal_unknown"
-    /// Nobody told when the bet was struck.
+    /// The time at which the bet was struck is unknown.
     case placedUnknown = "placed_unknown"
-    /// Nobody told what is deducted for a withdrawn runner.
+    /// The deduction for a withdrawn runner is unknown.
     case deductionUnknown = "deduction_unknown"
-    /// The race is a walkover, and no rule of the book says what becomes of bets on it.
+    /// The race is a walkover, and the book has no rule for bets on it.
     case walkoverUnknown = "walkover_unknown"
-    /// Nobody told the reduction factor of the runner itself.
+    /// The reduction factor of the runner itself is unknown.
     case factorUnknown = "factor_unknown"
   }
 
@@ -47,7 +47,7 @@ public struct SettlementGap: Error, Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of reason.
-  ///   - detail: What was found, in words.
+  ///   - detail: The finding, in words.
   public init(_ kind: Kind, _ detail: String) {
     self.kind = kind
     self.detail = detail

@@ -55,7 +55,7 @@ extension Settling {
   private struct Amounts {
     /// The backer's stake, or the liability, in millionths.
     private let micros: Int64
-    /// The backer's stake per unit of it.
+    /// The backer's stake per unit of `micros`.
     private let backed: Ratio
     /// The odds after reductions.
     private let deduction: Deduction
@@ -64,7 +64,7 @@ extension Settling {
     ///   - odds: The odds at which the backer's stake follows from a liability.
     ///   - deduction: The odds after reductions.
     ///   - micros: The backer's stake, or the liability.
-    ///   - isLiability: Whether it is the liability.
+    ///   - isLiability: Whether `micros` is the liability.
     init(_ odds: Ratio, _ deduction: Deduction, _ micros: Int64, _ isLiability: Bool) {
       self.micros = micros
       self.deduction = deduction
@@ -85,8 +85,8 @@ extension Settling {
     }
   }
 
-  /// A liability after removals, which reduce one that was fixed before there was a price; nil of
-  /// a lay by the backer's stake.
+  /// The liability after removals, which reduce a liability that was fixed before there was a
+  /// price; nil for a lay by the backer's stake.
   private func liability(
     isPlace: Bool, _ withdrawals: [Withdrawal], _ sentences: inout [String]
   ) throws(SettlementGap) -> Int64? {

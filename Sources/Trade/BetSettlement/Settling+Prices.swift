@@ -4,11 +4,11 @@ import Racing
 /// The place terms of a bet.
 struct TicketTerms {
   let places: Int
-  /// The fraction's denominator; nil where the place part has odds of its own.
+  /// The fraction's denominator; nil if the place part has odds of its own.
   let divisor: Int64?
-  /// Whether the place part is void, as no runner could lose it.
+  /// Whether the place part is void because no runner could lose it.
   let isVoid: Bool
-  /// Whether the number of places is the ticket's or the market's, not that of a rule book's terms.
+  /// Whether the ticket or the market states the number of places, not a rule book's terms.
   let isStated: Bool
   /// The terms as a sentence.
   let sentence: String
@@ -17,7 +17,7 @@ struct TicketTerms {
 extension Settling {
   /// The odds before deductions.
   ///
-  /// - Throws: ``SettlementGap`` `.priceUnknown` where a starting price is missing.
+  /// - Throws: ``SettlementGap`` `.priceUnknown` if a starting price is missing.
   func odds() throws(SettlementGap) -> Ratio {
     let isPlace = bet.kind == .place || bet.kind == .placeLay
     let found: Ratio? =
@@ -37,7 +37,7 @@ extension Settling {
 
   /// The places that the bet pays.
   ///
-  /// - Throws: ``SettlementGap`` where neither ticket nor rule book tells them.
+  /// - Throws: ``SettlementGap`` if neither the ticket nor the rule book gives them.
   func terms() throws(SettlementGap) -> TicketTerms {
     let rule = try bookRule()
     let ofMarket = bet.kind == .eachWay || book.placeTerms != nil ? nil : race.placeWinners
@@ -60,12 +60,12 @@ extension Settling {
     )
   }
 
-  /// The paid share of the place part; none without one.
+  /// The paid share of the place part; none if there is no such part.
   ///
-  /// A rule book's terms go by the starters of its race, which an exchange's files do not prove, so
-  /// that results of the place market count for stated places alone. On the exchange they decide.
+  /// A rule book's terms depend on the number of starters, which an exchange's files do not prove,
+  /// so results of the place market count only for stated places. On the exchange they decide.
   ///
-  /// - Throws: ``SettlementGap`` where positions are missing.
+  /// - Throws: ``SettlementGap`` if positions are missing.
   func placeShare(_ terms: TicketTerms?) throws(SettlementGap) -> DeadHeatShare {
     guard let terms, !(terms.isVoid && selection.hasUnknownPosition) else { return .none }
     if !isDecidedByMarket(terms) { try race.checkTies(of: runner, paid: terms.places) }
@@ -81,12 +81,12 @@ extension Settling {
 
   // MARK: - Implementation
 
-  /// A bookmakers' starting price: the store has its decimals, and a result printed a fraction.
+  /// A bookmakers' starting price: the store has decimals, but the result printed a fraction.
   private static func startingPrice(_ micros: Int64) -> Ratio {
     PrintedOdds(micros: micros)?.unrounded.ratio ?? Ratio(micros: micros)
   }
 
-  /// The rule book's terms; nil where the ticket says all of them, or the market has its own.
+  /// The rule book's terms; nil if the ticket states all of them, or the market has its own.
   private func bookRule() throws(SettlementGap) -> PlaceRule? {
     let needsFraction = bet.kind == .eachWay && bet.placePrice == nil && bet.divisor == nil
     guard let (country, kind) = book.placeTerms, bet.places == nil || needsFraction else {

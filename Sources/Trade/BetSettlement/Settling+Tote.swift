@@ -30,8 +30,8 @@ extension Settling {
           + "\(Self.text(micros)).")
   }
 
-  /// The dividend of the bet: a source may print an entry's beside any of its horses, and 0 beside
-  /// the others.
+  /// The dividend of the bet: a source may print an entry's dividend beside any of its horses, and
+  /// 0 beside the others.
   private func dividend(_ pool: KeyPath<RaceRunner, Int64?>) -> Int64? {
     let told = entry.compactMap { race.runners[$0][keyPath: pool] }
     return told.first { $0 > 0 } ?? told.first
@@ -48,8 +48,8 @@ extension Settling {
 
   /// The place dividend; 0 for a runner that the pool does not pay.
   ///
-  /// Some sources tell the winner's dividend alone, so a finisher without one has lost only
-  /// where it is behind the places that the pool pays.
+  /// Some sources give only the winner's dividend, so a finisher without one has lost only if it
+  /// finished behind the places that the pool pays.
   private func placeDividend() throws(SettlementGap) -> Int64 {
     if let dividend = dividend(\.placeDividendMicros) { return dividend }
     let name = selection.name
@@ -66,7 +66,7 @@ extension Settling {
     throw SettlementGap(.dividendUnknown, "the place dividend of \(name)")
   }
 
-  /// The fewest and the most places that the pool may pay, by the ticket or the country's terms.
+  /// The minimum and maximum number of places of the pool, by the ticket or the country's terms.
   private func paidPlaces() throws(SettlementGap) -> ClosedRange<Int> {
     if let places = bet.places { return places...places }
     let (table, starters) = (PlaceTable.standard, race.interestCount)

@@ -4,7 +4,7 @@ public enum BetStanding: String, CaseIterable, Sendable {
   case open
   /// Sent, with an unknown outcome.
   case indeterminate
-  /// Refused, or never arrived by the service's own list.
+  /// Refused, or never arrived, as the service's list shows.
   case rejected
   /// Accepted.
   case ok

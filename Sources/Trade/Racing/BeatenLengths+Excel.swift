@@ -14,15 +14,15 @@ extension BeatenLengths {
   /// month/day       →  month / day, in the year in which the file was made
   /// ```
   ///
-  /// Month and day change their places if the spreadsheet puts the day first. The date is written
-  /// as a serial number, `2-Jan`, `2-Jan-24`, `2024-01-02` (midnight behind it or not), or in the
+  /// Month and day are exchanged if the spreadsheet puts the day first. The date is written as a
+  /// serial number, `2-Jan`, `2-Jan-24`, `2024-01-02` (with midnight after it or not), or in the
   /// order given: `1/2/2024`, and with the day first also `2.1.2024`.
   ///
-  /// - Edge cases: only days of 2002 and 2004 whose numerator is odd and below the denominator came
-  ///   from a margin above one length, such as 2002-01-01 for `1-1/2`; and only 2 January,
-  ///   4 January and 4 March, or 1 February, 1 April and 3 April, came from one below: `1/2`, `1/4`
-  ///   and `3/4`, in either order, but in 2002 and 2004 in the order given. Zeros behind a point
-  ///   are accepted.
+  /// - Edge cases: a margin above one length gives only days of 2002 and 2004 whose numerator is
+  ///   odd and below the denominator, such as 2002-01-01 for `1-1/2`. A margin below one, `1/2`,
+  ///   `1/4` or `3/4`, gives only 2 January, 4 January and 4 March, or 1 February, 1 April and 3
+  ///   April, in either order, but in 2002 and 2004 in the order given. Zeros after a point are
+  ///   accepted.
   ///
   /// - Parameters:
   ///   - bytes: The UTF-8 text of the date.
@@ -79,7 +79,7 @@ extension BeatenLengths {
     guard (5...20).contains(bytes.count) else { return nil }
     let text = bytes.lowercased()
     let patterns = order == .monthFirst ? monthFirst : dayFirst
-    // A day without its year is of no year that stands for a denominator.
+    // A day without a year gets 2000, which is no denominator.
     return [text, text + "-2000"].lazy.compactMap { text in
       patterns.lazy.compactMap { $0.read(text)?.day }.first
     }.first

@@ -1,6 +1,6 @@
 /// Beaten distances, in lengths.
 public enum BeatenLengths {
-  /// A beaten distance as a text says it.
+  /// A beaten distance, read from a text.
   public enum Reading: Hashable, Sendable {
     /// Millionths of a length.
     case micros(Int64)
@@ -13,10 +13,10 @@ public enum BeatenLengths {
 
   /// Reads a beaten distance: a number, a fraction, a word, or `-` for the winner.
   ///
-  /// Numbers are written `3`, `.5`, `1/2`, `2-3/4`, `2 3/4`, `2¾` or `½`, perhaps with `l` or
-  /// `lengths` behind. Words are English or as Hong Kong's results write them, in any case:
-  /// a nose is 0.05, a short head 0.1, a head 0.2, a short neck 0.25, a neck 0.3 lengths,
-  /// a dead heat none.
+  /// Numbers are written `3`, `.5`, `1/2`, `2-3/4`, `2 3/4`, `2¾` or `½`, with or without `l` or
+  /// `lengths` after them. Words are English or as Hong Kong's results write them, in any case: a
+  /// nose is 0.05, a short head 0.1, a head 0.2, a short neck 0.25, a neck 0.3 lengths, a dead heat
+  /// none.
   ///
   /// - Edge cases: more than a thousand lengths are refused: such a number is a spreadsheet's date,
   ///   see `excelDate`, or no margin at all.

@@ -12,12 +12,12 @@ public enum CarriedWeight {
   /// Pounds and kilograms are decimals and may carry `lb`, `lbs`, `kg` or `kgs`; stones and pounds
   /// are whole, as `9-0`, `9 0`, `9st 4lb`, `9st4` or `9st`.
   ///
-  /// - Edge cases: behind stones come at most 13 pounds, so `9-14` is refused, as is `126`.
+  /// - Edge cases: at most 13 pounds may follow stones, so `9-14` is refused, as is `126`.
   /// - Accuracy: rounded once, half to even after the sixth decimal.
   ///
   /// - Parameters:
   ///   - bytes: The UTF-8 text.
-  ///   - unit: How the column is written.
+  ///   - unit: The column's unit.
   /// - Returns: Above zero and at most ``maximumPounds``, in millionths; nil for any other text.
   public static func pounds(_ bytes: Span<UInt8>, unit: WeightUnit) -> Int64? {
     let micros: Int64? =
@@ -37,7 +37,7 @@ public enum CarriedWeight {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - unit: How the column is written.
+  ///   - unit: The column's unit.
   /// - Returns: Above zero and at most ``maximumPounds``, in millionths; nil for any other text.
   public static func pounds(_ text: String, unit: WeightUnit) -> Int64? {
     pounds(text.utf8.span, unit: unit)

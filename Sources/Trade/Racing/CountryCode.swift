@@ -1,8 +1,8 @@
-/// Codes of countries as racing writes them, behind a course's or a horse's name: `(IRE)`, `(USA)`.
+/// Codes of countries as racing writes them after a course's or a horse's name: `(IRE)`, `(USA)`.
 public enum CountryCode {
-  /// Codes of ISO 3166 by the racing world's own; Australian states stand for Australia.
+  /// The ISO 3166 codes by racing's own codes; Australian states map to Australia.
   ///
-  /// Marks that mean something else, such as `AW` for all weather, are none of them.
+  /// Marks that mean something else, such as `AW` for all weather, are not included.
   public static let iso = [
     "IRE": "IE", "FR": "FR", "FRA": "FR", "GB": "GB", "GBR": "GB", "UK": "GB", "USA": "US",
     "US": "US", "AUS": "AU", "AU": "AU", "NZ": "NZ", "NZL": "NZ", "HK": "HK", "HKG": "HK",

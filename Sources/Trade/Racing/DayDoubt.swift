@@ -4,9 +4,9 @@ import Columns
 public enum DayDoubt: Equatable, Sendable {
   /// More than a year ahead: no card is known so early.
   case farAhead
-  /// A result of a day later than tomorrow, which is today somewhere on earth.
+  /// A result of a day later than tomorrow; tomorrow has already begun somewhere on earth.
   case resultAhead
-  /// Before 1800: nobody kept results of races then.
+  /// Before 1800, when no results of races were kept.
   case longAgo
 
   /// Judges a day; nil for one that a race may have.
@@ -14,7 +14,7 @@ public enum DayDoubt: Equatable, Sendable {
   /// - Parameters:
   ///   - day: The race's day.
   ///   - hasResult: Whether one of its runners has a result.
-  ///   - today: The day on which it is looked at.
+  ///   - today: The day of the check.
   public init?(_ day: Day, hasResult: Bool, on today: Day) {
     if day > today + 366 {
       self = .farAhead
@@ -27,7 +27,7 @@ public enum DayDoubt: Equatable, Sendable {
     }
   }
 
-  /// Returns the days that raise no doubt on a day, with a result or without.
+  /// Returns the days that raise no doubt on a given day, with a result or without.
   public static func plainDays(on today: Day) -> ClosedRange<Day> { firstDay...(today + 1) }
 
   private static let firstDay = Day(iso: "1800-01-01")!

@@ -20,7 +20,7 @@ public enum DaysSinceLastRunBand: Int, CaseIterable, Sendable {
   /// 181 days and more.
   case longer
 
-  /// The band of a count of days; nil days stand for a first run.
+  /// The band of a number of days; nil means a first run.
   public init(days: Int32?) {
     switch days {
     case nil: self = .firstRun

@@ -1,16 +1,16 @@
 import Columns
 
-/// The times of runners behind the winner, by its time and the lengths between.
+/// The times of runners behind the winner, from the winner's time and the beaten lengths.
 ///
 /// ```
-/// time = winner's time + beaten lengths / lengths of a second
+/// time = winner's time + beaten lengths / lengths per second
 /// ```
-/// A source's own times stay as they are: this is a field of its own, ``name``.
+/// A source's own times stay unchanged: this is a separate field, ``name``.
 ///
 /// - Units: seconds in 10⁻⁶, rounded half to even.
-/// - Edge cases: the winner's is its stored time. A race has none whose winner has no stored time,
-///   whose kind or ground the scale does not know, or whose lengths fall from a position to a later
-///   one, as those to the next horse do. A runner without lengths has none.
+/// - Edge cases: the winner's time is its stored time. A race has no times if its winner has no
+///   stored time, if the scale lacks its kind or ground, or if lengths decrease from a position to
+///   a later one, as lengths to the next horse do. A runner without lengths has no time.
 public enum DerivedTimes {
   /// The field's name.
   public static let name = "derived_time_s"
@@ -18,9 +18,9 @@ public enum DerivedTimes {
   /// The field, as exports and filters have it.
   public static let field = Field(name, .micros)
 
-  /// Whether a month has what the times are made of.
+  /// Whether a month has the columns from which the times are computed.
   public static func canBeMade(runners: Table, races: Table) -> Bool {
-    // By the fields' names: a column is read and checked when it is asked for.
+    // By the fields' names, because using a column reads and checks it.
     Set(runners.fields.map(\.name)).isSuperset(of: ["finish_time_s", "beaten_lengths"])
       && Set(races.fields.map(\.name)).isSuperset(of: ["race_type", "going"])
   }
@@ -30,7 +30,7 @@ public enum DerivedTimes {
   /// - Parameters:
   ///   - runners: A month's rows of `runners`.
   ///   - races: The same month's rows of `races`.
-  ///   - name: Gives the name of a field's code; nil where it has none.
+  ///   - name: Gives the name of a field's code; nil if it has none.
   /// - Returns: A time per runner; null where there is none.
   public static func column(
     runners: Table, races: Table, name: (_ field: String, _ code: Int32) -> String?

@@ -5,14 +5,14 @@ extension Distance {
   /// ones first, each number with a fraction or decimals; or metres or kilometres alone. A number
   /// without a unit is in the unit of its column.
   ///
-  /// - Edge cases: `m` means miles, unless the column's unit is metres, or no unit is given and
-  ///   the number is at least 100. Behind miles come less than 8 furlongs or 1,760 yards, behind
-  ///   furlongs less than 220 yards.
+  /// - Edge cases: `m` means miles, unless the column's unit is metres, or no unit is given and the
+  ///   number is at least 100. Less than 8 furlongs or 1,760 yards may follow miles, less than 220
+  ///   yards may follow furlongs.
   /// - Accuracy: exact in ten-thousandths of a metre, finer parts rounded half to even.
   ///
   /// - Parameters:
   ///   - bytes: The UTF-8 text.
-  ///   - unit: The column's unit, or nil where every text must carry its own.
+  ///   - unit: The column's unit, or nil if every text must carry its own.
   /// - Returns: The distance, or nil for any other text and beyond 100 km.
   public static func parse(_ bytes: Span<UInt8>, unit: DistanceUnit?) -> Distance? {
     var index = 0
@@ -22,7 +22,7 @@ extension Distance {
       guard let number = FractionText(bytes, from: index) else { return nil }
       let name = word(bytes, from: number.end)
       guard let size = size(of: name, after: number, unit) else { return nil }
-      // Metric units and bare numbers stand alone.
+      // Metric units and bare numbers have no second part.
       let standsAlone = size % Distance.yardUnits != 0 || name.letters.isEmpty
       guard let units = number.scaled(by: size), units <= Distance.maximumUnits,
         last.map({ units < $0 && size < $0 && !standsAlone }) ?? true
@@ -38,7 +38,7 @@ extension Distance {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - unit: The column's unit, or nil where every text must carry its own.
+  ///   - unit: The column's unit, or nil if every text must carry its own.
   /// - Returns: The distance, or nil for any other text and beyond 100 km.
   public static func parse(_ text: String, unit: DistanceUnit?) -> Distance? {
     parse(text.utf8.span, unit: unit)
@@ -52,7 +52,7 @@ extension Distance {
     let end: Int
   }
 
-  /// Reads the letters behind a number and the blanks around them.
+  /// Reads the letters after a number and the blanks around them.
   private static func word(_ bytes: Span<UInt8>, from start: Int) -> Word {
     let begin = bytes.skippingBlanks(from: start)
     let end =
@@ -61,7 +61,7 @@ extension Distance {
     return Word(letters: letters, end: bytes.skippingBlanks(from: end))
   }
 
-  /// One of a unit in ten-thousandths of a metre.
+  /// The size of a unit in ten-thousandths of a metre.
   private static func size(
     of name: Word, after number: FractionText, _ unit: DistanceUnit?
   ) -> Int64? {

@@ -44,7 +44,7 @@ public struct Distance: Hashable, Comparable, Sendable {
 extension Distance: CustomStringConvertible {
   /// The exact distance in metres, such as `1005.84 metres`.
   public var description: String {
-    // Tens of thousandths become millionths.
+    // Ten-thousandths become millionths.
     Decimal6(micros: units * (Decimal6.one / Self.metreUnits)).description + " metres"
   }
 }
@@ -59,7 +59,7 @@ public enum DistanceUnit: String, CaseIterable, Sendable {
   case furlongs
   /// Miles of 8 furlongs.
   case miles
-  /// Texts that carry their units, such as `2m4f127y`, where `m` always stands for miles.
+  /// Texts that carry their units, such as `2m4f127y`, where `m` always means miles.
   case milesFurlongsYards = "miles_furlongs_yards"
 }
 

@@ -14,7 +14,7 @@ public enum DistanceBand: Int, CaseIterable, Sendable {
   /// 2,701 m and more.
   case extended
 
-  /// The band of a distance; nil where it is not above zero.
+  /// The band of a distance; nil if it is not above zero.
   public init?(metres: Int32) {
     switch metres {
     case ...0: return nil

@@ -14,7 +14,7 @@ public enum FieldSizeBand: Int, CaseIterable, Sendable {
   /// 16 and more: four places in handicaps.
   case sixteenUp
 
-  /// The band of a count of starters; nil where there is none.
+  /// The band of a count of starters; nil if there is none.
   public init?(starters: Int) {
     switch starters {
     case ...0: return nil

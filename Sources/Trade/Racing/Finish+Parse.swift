@@ -1,18 +1,17 @@
 extension Finish {
   /// Reads a position such as `1`, `2nd`, `5 DH`, `=3` or `5 平頭馬`, or a code such as `PU`.
   ///
-  /// Dead heats are marked by `=`, `DH` or `平頭馬` on either side. Codes are those of results in
+  /// Dead heats are marked by `=`, `DH` or `平頭馬` on either side. Codes are from results in
   /// Britain and Ireland, Hong Kong, the United States and Australia, or the words spelled out, in
   /// letters of either case; `WV…` and `WX…` are Hong Kong's withdrawals.
   ///
-  /// - Edge cases: `0` is what some sources print for tenth or worse. Such a runner started and
-  ///   was not placed, but there is no finisher without a position; so it reads as one that did
-  ///   not finish, which counts it as a starter and pays nothing. Any number above zero is a
-  ///   position: a source that gives numbers to non-finishers, such as 40, needs words in its
-  ///   mapping.
+  /// - Edge cases: some sources print `0` for tenth or worse. Such a runner started and was not
+  ///   placed, but a finisher must have a position; so it reads as one that did not finish, which
+  ///   counts it as a starter and pays nothing. Any number above zero is a position: a source that
+  ///   gives numbers to non-finishers, such as 40, needs words in its mapping.
   ///
   /// - Parameter bytes: The UTF-8 text.
-  /// - Returns: The finish; nil where the text says nothing, as empty or `NA`, or is unknown.
+  /// - Returns: The finish; nil for an unknown text, and for one without a value, such as `NA`.
   public static func parse(_ bytes: Span<UInt8>) -> Finish? {
     placed(bytes) ?? ended(bytes)
   }
@@ -20,7 +19,7 @@ extension Finish {
   /// Reads a position or a code.
   ///
   /// - Parameter text: The text.
-  /// - Returns: The finish; nil where the text says nothing or is unknown.
+  /// - Returns: The finish; nil for an unknown text, and for one without a value.
   public static func parse(_ text: String) -> Finish? { parse(text.utf8.span) }
 
   // MARK: - Implementation

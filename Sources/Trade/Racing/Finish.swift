@@ -3,7 +3,7 @@ public struct Finish: Hashable, Sendable {
   /// The highest position read; no race has that many runners.
   public static let maximumPosition: Int16 = 999
 
-  /// The position, from 1; nil for whoever did not finish, or did so too far back to be placed.
+  /// The position, from 1; nil for a non-finisher, and for one too far back to be placed.
   public let position: Int16?
 
   /// The end of the run.

@@ -14,7 +14,7 @@ public enum FlatRows {
     for (field, column) in zip(races.fields, races.columns) {
       named.append((field.name, column.gathered(index)))
     }
-    // In stores of the first layout runners have their races' keys too.
+    // In stores of the first layout runners have their races' keys, too.
     for (field, column) in zip(runners.fields, runners.columns)
     where field != RacingTables.raceIndex && field != RacingTables.raceID {
       named.append((field.name, column))
@@ -22,13 +22,13 @@ public enum FlatRows {
     return Table(named)
   }
 
-  /// The values of a month's stored runners in a column that may stand with the race.
+  /// Returns a column's values for a month's runners, whether it is stored with runners or races.
   ///
   /// - Parameters:
   ///   - name: One of ``RacingTables/provenance``.
   ///   - runners: A month's rows of `runners`.
   ///   - races: The same month's rows of `races`.
-  /// - Returns: A value per runner; nil where there is no such column.
+  /// - Returns: A value per runner; nil if there is no such column.
   public static func perRunner(_ name: String, runners: Table, races: Table) -> Column? {
     runners[name]
       ?? races[name]?.gathered(Array(runners[RacingTables.raceIndex.name]!.int32s))

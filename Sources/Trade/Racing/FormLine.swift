@@ -1,7 +1,7 @@
 /// A horse's latest runs as one character each, the newest last: `14/2-P3`.
 ///
-/// A text such as `9-5` may be form or a price; a column holds form where its texts are form lines
-/// and not all of them are prices.
+/// A text such as `9-5` may be form or a price; a column holds form if its texts are form lines and
+/// not all of them are prices.
 public struct FormLine: Hashable, Sendable {
   /// The text in capitals, ASCII: runs, and the marks between seasons.
   public let characters: [UInt8]
@@ -9,9 +9,9 @@ public struct FormLine: Hashable, Sendable {
   /// Reads a form line.
   ///
   /// A run is a digit – its position, `0` for tenth or worse – or the letter of a run without one:
-  /// `F` fell, `U` unseated, `P` pulled up, `R` refused, `B` brought down, `S` slipped up,
-  /// `C` carried out, `L` left at the start, `O` ran out, `D` disqualified, `V` void. The marks
-  /// are breaks and no runs: `-` stands between seasons, `/` for a season or more without a run.
+  /// `F` fell, `U` unseated, `P` pulled up, `R` refused, `B` brought down, `S` slipped up, `C`
+  /// carried out, `L` left at the start, `O` ran out, `D` disqualified, `V` void. The marks are
+  /// breaks, not runs: `-` separates seasons, `/` means a season or more without a run.
   ///
   /// - Edge cases: letters may be of either case; a text without a run is no form line.
   ///
@@ -37,7 +37,7 @@ public struct FormLine: Hashable, Sendable {
   /// The runs alone, as ASCII characters, the newest last.
   public var runs: [UInt8] { characters.filter(Self.isRun) }
 
-  /// The runs behind the last mark: those since the horse's last break, or all without a break.
+  /// The runs after the last mark, since the horse's last break; all runs without a break.
   public var runsSinceBreak: [UInt8] {
     let last = characters.lastIndex(where: Self.marks.contains)
     return Array(characters[(last.map { $0 + 1 } ?? 0)...])

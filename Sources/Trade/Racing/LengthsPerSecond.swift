@@ -12,13 +12,13 @@
 /// - Source: the British Horseracing Authority's lengths per second scale, in force since 15 June
 ///   2008 (`docs/schema.md` names the pages).
 public enum LengthsPerSecond {
-  /// Returns the lengths of a second, in tenths.
+  /// Returns the lengths per second, in tenths.
   ///
   /// - Parameters:
   ///   - raceType: `flat`, `hurdle`, `chase` or `bumper`, as stored.
   ///   - going: The state of the ground, in words of Britain or Ireland.
   ///   - course: The course, which counts on the all-weather only.
-  /// - Returns: 40 to 60; nil for another kind of race, and for words that tell no state.
+  /// - Returns: 40 to 60; nil for another kind of race, and for words that name no state.
   public static func tenths(raceType: String, going: String, course: String?) -> Int64? {
     guard let ground = Ground(going) else { return nil }
     let isSouthwell = course?.lowercased().hasPrefix("southwell") ?? false
@@ -49,7 +49,7 @@ public enum LengthsPerSecond {
       func has(_ texts: [String], _ words: some StringProtocol) -> Bool {
         texts.contains { words.contains($0) }
       }
-      // The words behind "good to soft" tell whether the ground is softer in places.
+      // The words after "good to soft" say whether the ground is softer in places.
       let isBetween = has(["good to soft", "good to yielding"], words)
       let rest = words.replacing("good to soft", with: "").replacing("good to yielding", with: "")
       if has(["soft", "heavy"], rest) {

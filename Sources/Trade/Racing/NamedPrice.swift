@@ -2,17 +2,17 @@ import Columns
 
 /// A price of a runner beside its starting prices: an early price, or the highest in running.
 ///
-/// The exchange's prices have columns of `runners` of their own. A mapping may name any other; its
+/// The exchange's prices have fixed columns of `runners`. A mapping may name any other price; its
 /// column begins with `price_`. The table `prices` shows all of them, a row per runner and price.
 public struct NamedPrice: Hashable, Sendable {
   /// The name in the table `prices`, such as `early`.
   public let name: String
   /// The column of `runners` that holds it.
   public let column: String
-  /// The column of the money traded in the price's phase; nil where none is.
+  /// The column of the money traded in the price's phase; nil if there is none.
   public let volume: String?
 
-  /// The prices that the exchange publishes of a day's win markets.
+  /// The prices that the exchange publishes for a day's win markets.
   public static let ofExchange = [
     NamedPrice(name: "morning_wap", volume: "morning_volume"),
     NamedPrice(name: "pre_play_wap", volume: "pre_play_volume"),
@@ -51,7 +51,7 @@ public struct NamedPrice: Hashable, Sendable {
     return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "_")
   }
 
-  /// The price that a column of `runners` holds; nil where it holds none.
+  /// The price that a column of `runners` holds; nil if it holds none.
   public static func of(column: String) -> NamedPrice? {
     if let known = ofExchange.first(where: { $0.column == column }) { return known }
     guard column.hasPrefix(prefix), let found = named(String(column.dropFirst(prefix.count))),
@@ -66,7 +66,8 @@ public struct NamedPrice: Hashable, Sendable {
       + columns.filter { $0.hasPrefix(prefix) }.sorted().compactMap(of)
   }
 
-  /// Whether it is a price of the exchange, which keeps commission and prices coupled horses apart.
+  /// Whether it is a price of the exchange, which takes commission and prices coupled horses
+  /// singly.
   public var isOfExchange: Bool { !column.hasPrefix(Self.prefix) }
 
   /// The column as a field of `runners`.

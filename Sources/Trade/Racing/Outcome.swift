@@ -44,9 +44,9 @@ extension Outcome {
   @inlinable
   public static var starterCodes: UInt32 { 1 << 14 | (1 << 11 - 1) }
 
-  /// Whether a stored code is that of a starter's outcome.
+  /// Whether a stored code is a starter's outcome.
   ///
-  /// - Parameter code: A raw value; of other numbers the answer means nothing.
+  /// - Parameter code: A raw value; for other numbers the answer means nothing.
   /// - Returns: Whether runners of this outcome are starters.
   @inlinable
   public static func isStarter(code: Int32) -> Bool {
@@ -74,7 +74,7 @@ extension Outcome {
     }
   }
 
-  /// Finds the outcome that reports call by a word.
+  /// Finds the outcome of a word in reports.
   ///
   /// - Parameter name: A word as ``name`` gives it.
   public init?(name: String) {
@@ -105,12 +105,12 @@ extension Outcome {
 
   /// The character of one run in a form string, as ASCII.
   ///
-  /// - Edge cases: a finisher whose position is unknown (zero) reads `0`, as one placed tenth or
-  ///   worse; whoever did not start has no character.
+  /// - Edge cases: a finisher whose position is unknown (zero) reads `0`, like one placed tenth or
+  ///   worse; a non-starter has no character.
   ///
   /// - Parameters:
   ///   - position: The position printed by the source, used for finishers only.
-  ///   - outcome: How the run ended.
+  ///   - outcome: The end of the run.
   /// - Returns: `1`–`9`, `0` for tenth or worse, a letter or sign, or nil.
   @inlinable
   public static func formCharacter(position: Int, outcome: Outcome) -> UInt8? {

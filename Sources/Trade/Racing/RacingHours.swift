@@ -1,17 +1,17 @@
 /// The twelve hours of the day in which a country runs its races, on the clock of its courses.
 ///
-/// A clock of twelve hours without am or pm does not say which half of the day it means. Of the two
-/// moments one lies in these hours, whatever zone the clock is in.
+/// A clock of twelve hours without am or pm leaves the half of the day open. One of the two
+/// possible moments lies in these hours, whatever zone the clock is in.
 public struct RacingHours: Sendable, Equatable {
-  /// The time zone of the country's courses; of several the one with the most races.
+  /// The time zone of the country's courses; if there are several, the one with the most races.
   public let zone: String
-  /// The begin of the hours, µs of the day; they end twelve hours later, not behind midnight.
+  /// The start of the hours, µs of the day; they end twelve hours later, at midnight at the latest.
   public let firstMicros: Int64
 
   /// Returns a country's hours.
   ///
   /// - Parameter country: A code of ISO 3166, or one of racing's own such as `JPN`, in capitals.
-  /// - Returns: The hours; nil where they are not known.
+  /// - Returns: The hours; nil if they are not known.
   public static func of(country: String) -> RacingHours? {
     known[CountryCode.iso[country] ?? country]
   }
@@ -23,7 +23,7 @@ public struct RacingHours: Sendable, Equatable {
     firstMicros = (hour * 60 + minute) * 60_000_000
   }
 
-  /// No first race is earlier, and no last one later than twelve hours behind: early ones begin
+  /// No first race is earlier, and no last race more than twelve hours later: early ones begin
   /// before ten in Japan, late ones after eleven at night in Hong Kong and on the Gulf.
   private static let known: [String: RacingHours] = [
     "GB": .init("Europe/London", 10), "IE": .init("Europe/Dublin", 10),

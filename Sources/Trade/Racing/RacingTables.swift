@@ -6,7 +6,7 @@ public enum RacingTables {
   public static let races = "races"
   /// One row per runner, reaching its race by a row index within the month.
   public static let runners = "runners"
-  /// One row per runner and price that has a name, shown of the columns of `runners`.
+  /// One row per runner and named price, made from the columns of `runners`.
   public static let prices = "prices"
   /// One row per declared dividend.
   public static let dividends = "dividends"
@@ -16,12 +16,12 @@ public enum RacingTables {
   public static let rejects = "rejects"
   /// Hashes of the race keys of each month: finds a race whose date moved.
   public static let raceKeys = "race_keys"
-  /// One row per race that another source brought under its own key and that was stored already.
+  /// One row per stored race that another source reported under a key of its own.
   public static let raceLinks = "race_links"
   /// One row per jockey, trainer or horse and window: figures computed from the runners.
   public static let connectionStats = "connection_stats"
 
-  /// One row per request that was answered: what a fetch need not ask again.
+  /// One row per answered request, which a fetch need not send again.
   public static let responses = "responses"
   /// One row per attempt of a request.
   public static let apiRequests = "api_requests"
@@ -56,7 +56,7 @@ public enum RacingTables {
 
   /// The mark of a race whose `tote_paid` no file states: a column of stored `races` alone.
   ///
-  /// It is true where a `tote` or a win dividend alone tells, and false where a file denies it.
+  /// It is true if only a `tote` or a win dividend shows it, and false if a file denies it.
   package static let totePaidDerived = Field("tote_paid_derived", .boolean)
 
   /// The facts of each runner: columns of `runners`, and of flat runners.
@@ -109,11 +109,11 @@ public enum RacingTables {
     Field("import_id", .int32),
   ]
 
-  /// The prices of a runner beside its starting prices that have columns of their own.
+  /// The prices of a runner beside its starting prices that have fixed columns.
   public static let namedPrices = NamedPrice.ofExchange.map(\.column)
 
   /// The origin of a runner's row: columns of `races` in months in which all runners of each race
-  /// come from one place, else of `runners`.
+  /// come from one place, otherwise of `runners`.
   public static let provenance = ["source", "import_id"]
 
   /// The row index of a runner's race within the month's `races`.
@@ -223,7 +223,7 @@ public enum RacingTables {
     Field("import_id", .int32),
   ]
 
-  /// The tables that tell of the answers an import came from: their rows go when it is undone.
+  /// The tables of the answers that an import came from; undoing the import removes their rows.
   public static let fetchTables = [responses, apiRequests]
 
   /// The columns of `connection_stats`.
@@ -240,7 +240,7 @@ public enum RacingTables {
     Field("sample_with_sp", .int32),
   ]
 
-  /// The tables that imports fill, and that can be filled again from the raw archive.
+  /// The tables that imports fill and that the raw archive can rebuild.
   public static let rebuiltTables = [races, runners, dividends, raceKeys, raceLinks]
 
   /// The tables that a user may export.
@@ -248,7 +248,7 @@ public enum RacingTables {
     [races, runners, dividends, raceLinks, imports, rejects, prices]
     + [connectionStats, responses, apiRequests]
 
-  /// The columns that a table is exported with, in order; nil for a table of another domain.
+  /// Returns the exported columns of a table, in order; nil for a table of another domain.
   public static func exportedFields(of table: String) -> [Field]? {
     switch table {
     case races: raceFields
@@ -274,7 +274,7 @@ public enum RacingTables {
     "place_bsp", "place_won", "source",
   ]
 
-  /// The columns behind these, of an export that has a value in some of them.
+  /// The further columns of exported runners, for exports that have a value in some of them.
   public static let furtherRunnerFields: [Field] = (raceFields + runnerFields).filter {
     !flatRunnerNames.contains($0.name) && $0.name != "import_id"
   }
@@ -282,7 +282,7 @@ public enum RacingTables {
   /// The fields of runners and their races that questions may ask about, in the order of exports.
   public static let questionNames = flatRunnerNames + furtherRunnerFields.map(\.name)
 
-  /// The field of a flat runner's column, prices that a mapping names included.
+  /// Returns the field of a flat runner's column, also for prices that a mapping names.
   public static func flatField(_ name: String) -> Field? {
     (raceFields + runnerFields).first { $0.name == name } ?? NamedPrice.of(column: name)?.field
   }

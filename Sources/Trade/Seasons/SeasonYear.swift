@@ -47,8 +47,8 @@ public struct SeasonYear: Hashable, Sendable {
 
   /// The graduation classes of a season's roster.
   ///
-  /// The service takes xc's from the four years after its own, and track's from its own year on,
-  /// although a track season is named by the year before its spring.
+  /// The service takes the four years after the season's year for xc, and the four years from it on
+  /// for track, although a track season is named by the year before its spring.
   public var graduationClasses: ClosedRange<Int> {
     switch season {
     case .xc: (year + 1)...(year + 4)
@@ -58,7 +58,7 @@ public struct SeasonYear: Hashable, Sendable {
 }
 
 extension SeasonYear {
-  /// The default time zone of clubs: that of the service's own club.
+  /// The default time zone of clubs: the zone of the service's club.
   public static let clubZone = "America/New_York"
 
   /// Finds the year of a season given without one: the latest season that has begun by a moment.

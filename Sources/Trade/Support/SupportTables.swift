@@ -3,22 +3,22 @@ import Columns
 /// The store's tables of support tickets: names, columns and types, as `docs/schema.md` lists them.
 ///
 /// Ids of tickets, messages and people are hashes with the store's own salt. Texts of messages and
-/// the service's ids are there only if the fetch was asked to keep texts.
+/// the service's ids are stored only if the fetch keeps texts.
 public enum SupportTables {
   /// One row per ticket.
   public static let tickets = "tickets"
   /// One row per message.
   public static let messages = "ticket_messages"
 
-  /// All of them, the first one the tickets themselves.
+  /// All tables of support, the tickets first.
   public static let all = [tickets, messages]
 
   /// The columns of `tickets`; month by `event_time`.
   public static let ticketFields: [Field] = [
     Field("ticket_id", .coded(dictionary: "ticket_id")),
-    // When this was known of the ticket.
+    // The time at which this was known of the ticket.
     Field("ingest_time", .instant),
-    // When its first message was sent.
+    // The time of its first message.
     Field("event_time", .instant),
     // The customer.
     Field("subject_key", .coded(dictionary: "subject_key")),
@@ -41,9 +41,9 @@ public enum SupportTables {
   public static let messageFields: [Field] = [
     Field("message_id", .coded(dictionary: "message_id")),
     Field("ticket_id", .coded(dictionary: "ticket_id")),
-    // When this was known of the message.
+    // The time at which this was known of the message.
     Field("ingest_time", .instant),
-    // When it was sent.
+    // The time of sending.
     Field("event_time", .instant),
     // Such as `customer`, `ai agent`, `human agent` or `system`.
     Field("sender_type", .coded(dictionary: "sender_type")),
@@ -59,10 +59,10 @@ public enum SupportTables {
     Field("import_id", .int32),
   ]
 
-  /// All tables that imports fill, and that can be filled again from the raw archive.
+  /// All tables that imports fill and that the raw archive can rebuild.
   public static let rebuiltTables = all
 
-  /// The columns that a table is exported with, in order; nil for a table of another domain.
+  /// Returns the exported columns of a table, in order; nil for a table of another domain.
   public static func exportedFields(of table: String) -> [Field]? {
     switch table {
     case tickets: ticketFields

@@ -20,7 +20,7 @@ static inline __attribute__((always_inline)) uint64_t places(const bytes64 &text
   return bits;
 }
 
-/// Asks for the next page's text, for the processor itself looks no further than a page.
+/// Fetches the next page's text ahead: the processor's own prefetch stops at the end of a page.
 static inline __attribute__((always_inline)) void fetch_ahead(const uint8_t *text) {
   __builtin_prefetch(text + 4096);
 }
@@ -30,7 +30,7 @@ namespace {
 struct Records {
   int32_t columns;
   int64_t stride;
-  int32_t *row;  // where the record's first cell starts; the next cell's rows stand a stride behind
+  int32_t *row;  // the start of the record's first cell; the next cell's row is a stride later
   const uint8_t *text;
   int64_t rows = 0, skipped = 0, start = 0;
   int32_t cell = 0;
@@ -57,7 +57,7 @@ struct Records {
 };
 }  // namespace
 
-// Not under a sanitizer, whose calls in the choice of a clone would come before it is ready.
+// Not under a sanitizer: the choice of a clone would call it before it is ready.
 #if defined(__x86_64__) && !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
 __attribute__((target_clones("avx512bw", "avx2", "default")))
 #endif
@@ -68,7 +68,7 @@ static int64_t any_cells(const uint8_t *text, int64_t length, int32_t columns, i
   for (int64_t next = 0; next < length; next += 64) {
     fetch_ahead(text + next);
     bytes64 bytes = 0;
-    // A length known beforehand is a load; any other would be a call.
+    // A constant length compiles to a load; any other would be a call.
     if (length - next >= 64)
       memcpy(&bytes, text + next, sizeof bytes);
     else
@@ -93,17 +93,17 @@ static int64_t any_cells(const uint8_t *text, int64_t length, int32_t columns, i
 }
 
 #if defined(__x86_64__)
-/// The same for text whose lines all have their number of cells and end in a line feed alone, as most have;
-/// -1 for any other.
+/// Finds the cells of text whose lines all have the right number of cells and end in a line feed
+/// alone, as most texts do; -1 for any other text.
 ///
-/// The places of 64 bytes' marks come out of one instruction, record by record. Some records at a time are
-/// laid down by column then, out of the nearest cache.
+/// One instruction gives the places of the marks in 64 bytes, record by record. Some records at a
+/// time are then stored by column, out of the nearest cache.
 __attribute__((target("avx512bw,avx512vbmi2"))) static int64_t regular_cells(
     const uint8_t *text, int64_t length, int32_t columns, int64_t stride, int32_t *offsets) {
   enum { TOGETHER = 16, MOST_COLUMNS = 64 };
-  // Of one column, a blank line would look like a record.
+  // With one column, a blank line would look like a record.
   if (columns < 2 || columns > MOST_COLUMNS || length < 1 || text[length - 1] != '\n') return -1;
-  // Marks of records not yet laid down, and one store more.
+  // The marks of records that are not stored yet, and room for one store more.
   int32_t ends[(TOGETHER + 1) * MOST_COLUMNS + 2 * 64];
   int64_t rows = 0, count = 0, line_start = 0;
   const __m512i numbers = _mm512_set_epi8(

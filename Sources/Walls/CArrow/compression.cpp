@@ -11,10 +11,10 @@
 
 using arrow::Status;
 
-/// The bytes that are unpacked between two words on the progress.
+/// The number of bytes unpacked between two reports of progress.
 static constexpr int64_t unpacked_at_once = 16 << 20;
 
-/// Unpacks a file of any number of members or frames, empty ones among them, one after the other.
+/// Unpacks a file of any number of consecutive members or frames, empty ones included.
 /// Zeros may pad the last member, as a tape's blocks do; a frame of zstd is not padded: after a
 /// crash a file may end in zeros that were never written over.
 class Unpacker {
@@ -35,7 +35,7 @@ class Unpacker {
       }
       // No member begins with a zero.
       if (codec_.IsFinished() && may_be_padded_ && packed_[begin_] == 0) return skip_padding();
-      // Arrow's own stream does this only behind a member that gave it bytes.
+      // Arrow's own stream does this only after a member that gave it bytes.
       if (codec_.IsFinished()) ARROW_RETURN_NOT_OK(codec_.Reset());
       is_begun_ = true;
       ARROW_ASSIGN_OR_RAISE(auto done,
@@ -55,7 +55,7 @@ class Unpacker {
   bool may_be_padded_;
   uint8_t packed_[1 << 16];
   int64_t begin_ = 0, end_ = 0;
-  /// Whether the codec holds bytes back that found no room.
+  /// Whether the codec still holds bytes that had no room.
   bool has_more_ = false;
   bool is_begun_ = false;
 

@@ -77,6 +77,6 @@ class FilePool : public arrow::MemoryPool {
   arrow::MemoryPool *pool_ = arrow::default_memory_pool();
   const int64_t limit_;
   std::atomic<int64_t> used_{0}, total_{0}, count_{0};
-  /// The reader and each buffer.
+  /// One share for the reader and one for each buffer.
   std::atomic<int64_t> shares_{1};
 };

@@ -1,5 +1,5 @@
 #pragma once
-// Holds what a Parquet file claims against its bytes, before anything is allocated or read.
+// Checks a Parquet file's claims against its bytes, before anything is allocated or read.
 #include <arrow/array/data.h>
 #include <arrow/array/util.h>
 #include <arrow/buffer.h>
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-/// The most rows that a file or stream of so many bytes may have: a run of equal values takes few
+/// The maximum number of rows of a file or stream of `size` bytes: a run of equal values takes few
 /// bytes, however long it is, but each row takes memory.
 inline int64_t most_rows(int64_t size) {
   return std::max<int64_t>(1 << 24, size > INT64_MAX / 16 ? INT64_MAX : size * 16);
@@ -26,7 +26,7 @@ inline arrow::Status too_many_rows(int64_t rows, int64_t size) {
                                 " and than 16 for each byte");
 }
 
-/// Checks the number of rows, of the file and of its groups; *out is that of the groups.
+/// Checks the number of rows of the file and of its groups; *out is the number of the groups.
 inline arrow::Status check_row_count(const parquet::FileMetaData &footer, int64_t size,
                                      int64_t *out) {
   const int64_t rows = footer.num_rows();
@@ -69,7 +69,7 @@ inline void add_leaves(const parquet::arrow::SchemaField &field, std::vector<int
   for (const auto &child : field.children) add_leaves(child, leaves);
 }
 
-/// The top-level column by which rows are counted: one of single values where there is one.
+/// The top-level column by which rows are counted: one of single values if there is one.
 inline const parquet::arrow::SchemaField &counting(
     const std::vector<parquet::arrow::SchemaField> &fields) {
   for (const auto &field : fields)
@@ -84,7 +84,8 @@ inline bool is_int96(const parquet::FileMetaData &footer,
   return footer.schema()->Column(field.column_index)->physical_type() == parquet::Type::INT96;
 }
 
-/// Whether a time of 96 bits is one: Arrow multiplies days without a look, and takes day 0 for 1970.
+/// Whether a time of 96 bits is valid: Arrow multiplies days without a check, and reads day 0 as
+/// 1970.
 inline bool is_time(const parquet::Int96 &value) {
   const auto decoded = parquet::DecodeInt96Timestamp(value);
   const int64_t day = static_cast<int64_t>(decoded.days_since_epoch);
@@ -93,7 +94,7 @@ inline bool is_time(const parquet::Int96 &value) {
          decoded.nanoseconds < 86'400'000'000'000u;
 }
 
-/// Finds the rows of a column, from 0, whose time of 96 bits is none.
+/// Finds the rows of a column, from 0, whose time of 96 bits is invalid.
 inline arrow::Status find_no_times(parquet::ParquetFileReader *file, int leaf,
                                    std::vector<int64_t> *out) {
   const int16_t present = file->metadata()->schema()->Column(leaf)->max_definition_level();
@@ -115,12 +116,12 @@ inline arrow::Status find_no_times(parquet::ParquetFileReader *file, int leaf,
   return arrow::Status::OK();
 }
 
-/// The rows of a batch's column whose times are none.
+/// The rows of a batch's column whose times are invalid.
 struct NoTimes {
   int column, leaf;
   std::vector<int64_t> rows;
 
-  /// Replaces such times by the last moment, which no field accepts; `first` is the batch's first row.
+  /// Replaces such times by the last moment, which no field accepts; the batch begins at `first`.
   arrow::Status mark(int64_t first, arrow::MemoryPool *pool,
                      std::shared_ptr<arrow::RecordBatch> *batch) const {
     auto next = std::lower_bound(rows.begin(), rows.end(), first);

@@ -19,8 +19,8 @@
 
 using arrow::Status;
 
-/// Whether a column's values, and its children's, are bytes of the file as they stand, at addresses from
-/// which words are read.
+/// Whether the values of a column, and of its children, are unchanged bytes of the file, at
+/// addresses from which words are read.
 static bool lies_in(const arrow::Buffer &file, const arrow::ArrayData &data) {
   for (const auto &buffer : data.buffers)
     if (buffer && buffer->size() > 0 &&
@@ -36,7 +36,7 @@ static bool lies_in(const arrow::Buffer &file, const arrow::ArrayData &data) {
 int rb_ipc_open(const uint8_t *start, int64_t size, struct ArrowArray *array,
                 struct ArrowSchema *schema, char **error) {
   return rb_guarded(error, [&]() -> Status {
-    // From memory it is opened at once; of a file, a thread pool would read each small piece.
+    // From memory it is opened at once; from a file, a thread pool would read each small piece.
     auto bytes = std::make_shared<arrow::Buffer>(start, size);
     // A packed column, which is refused below, may claim any length.
     auto pool = FilePool::make(size);
@@ -49,7 +49,7 @@ int rb_ipc_open(const uint8_t *start, int64_t size, struct ArrowArray *array,
       return Status::Invalid("holds ", reader->num_record_batches(),
                              " record batches; expected one");
     ARROW_ASSIGN_OR_RAISE(auto batch, reader->ReadRecordBatch(0));
-    // A damaged description may promise more values than there are bytes; no value is looked at.
+    // A damaged description may claim more values than there are bytes; no value is read.
     ARROW_RETURN_NOT_OK(batch->Validate());
     if (batch->num_columns() == 0 && batch->num_rows() > most_rows(size))
       return too_many_rows(batch->num_rows(), size);
@@ -59,7 +59,7 @@ int rb_ipc_open(const uint8_t *start, int64_t size, struct ArrowArray *array,
   });
 }
 
-/// Whether a column's values are codes of codes, whose alignment Arrow looks at before they are there.
+/// Whether a column's values are codes of codes, whose alignment Arrow checks before they exist.
 static bool has_codes_of_codes(const arrow::DataType &type, bool inside = false) {
   const bool is_coded = type.id() == arrow::Type::DICTIONARY;
   if (is_coded && inside) return true;
@@ -93,7 +93,7 @@ int rb_ipc_stream(const uint8_t *start, int64_t size, int64_t limit,
     for (const auto &batch : batches) {
       if (batch->num_rows() > most_rows(size) - rows) return too_many_rows(batch->num_rows(), size);
       rows += batch->num_rows();
-      // They come from another machine: every offset is looked at.
+      // The batches come from another machine: every offset is checked.
       ARROW_RETURN_NOT_OK(batch->ValidateFull());
     }
     ARROW_ASSIGN_OR_RAISE(auto checked, arrow::RecordBatchReader::Make(std::move(batches),
@@ -110,10 +110,10 @@ static arrow::csv::ParseOptions parse_options(char delimiter, bool quoted) {
   return options;
 }
 
-/// Waits until nothing that a failed reading has begun still reads its bytes: these are not Arrow's.
+/// Waits until no task of a failed reading still reads the bytes, which Arrow does not own.
 static void wait_for_readers() {
   auto files = dynamic_cast<arrow::internal::ThreadPool *>(arrow::io::default_io_context().executor());
-  // Blocks come from the one and are parsed by the other.
+  // One pool reads the blocks, the other parses them.
   if (files) files->WaitForIdle();
   arrow::internal::GetCpuThreadPool()->WaitForIdle();
 }
@@ -222,7 +222,7 @@ class OwningBatchReader : public arrow::RecordBatchReader {
   }
 
  private:
-  // The first, so that it ends last.
+  // The first member, so that it ends last.
   FilePool::Owner pool_;
   std::unique_ptr<parquet::arrow::FileReader> owner_;
   std::shared_ptr<arrow::RecordBatchReader> batches_;
@@ -252,7 +252,7 @@ int rb_parquet_read(const char *path, int64_t limit, int threads, const char *co
       if (is_int96(*file->metadata(), field)) no_times.push_back({taken, field.column_index, {}});
       taken++;
     }
-    // Of no column Arrow would make up as many rows as the file claims.
+    // Given no columns, Arrow would make up as many rows as the file claims.
     if (wanted.empty()) add_leaves(counting(fields), &wanted);
     ARROW_RETURN_NOT_OK(check_value_counts(*file->metadata(), wanted));
     for (auto &none : no_times)

@@ -1,11 +1,11 @@
 #pragma once
-// Bytes whose checksum is computed while they are written, out of what is still in the cache.
+// Bytes whose checksum is computed while they are written and are still in the cache.
 #include <arrow/io/interfaces.h>
 #include <arrow/result.h>
 #include <arrow/status.h>
 #include <xxhash.h>
 #if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
-// The library's own choice among the processor's vectors; the header is there where that is built in.
+// The library chooses among the processor's vectors; the header exists if that is built in.
 #include <xxh_x86dispatch.h>
 #endif
 
@@ -14,7 +14,7 @@
 
 #include "include/carrow.h"
 
-/// The XXH3 checksum of 128 bits of bytes that come one after another.
+/// The XXH3 checksum of 128 bits of bytes that arrive in pieces.
 class FileSum {
  public:
   FileSum() : state_(XXH3_createState(), XXH3_freeState) { XXH3_128bits_reset(state_.get()); }
@@ -39,7 +39,7 @@ class FileSum {
   int64_t length_ = 0;
 };
 
-/// Passes on what is written and sums it.
+/// Passes on the bytes written, and sums them.
 class SummedStream : public arrow::io::OutputStream {
  public:
   SummedStream(rb_write write, void *context) : write_(write), context_(context) {}

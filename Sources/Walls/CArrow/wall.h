@@ -22,7 +22,7 @@ int rb_guarded(char **error, Body body) {
   try {
     arrow::Status status = body();
     if (status.ok()) return 0;
-    // What the operating system said stands in the detail.
+    // The detail has the operating system's message.
     const auto &detail = status.detail();
     return rb_fail(detail ? status.message() + ": " + detail->ToString() : status.message(), error);
   } catch (const std::exception &problem) {

@@ -16,8 +16,8 @@ using arrow::Status;
 
 struct rb_writer {
   std::unique_ptr<arrow::util::Codec> codec;
-  std::shared_ptr<SummedStream> bytes;            // what is handed on
-  std::shared_ptr<arrow::io::OutputStream> file;  // packs what it is given, where asked to
+  std::shared_ptr<SummedStream> bytes;            // the bytes that are passed on
+  std::shared_ptr<arrow::io::OutputStream> file;  // packs its bytes if requested
   std::shared_ptr<arrow::Schema> schema;
   std::shared_ptr<arrow::ipc::RecordBatchWriter> batches;  // Arrow IPC and CSV
   std::unique_ptr<parquet::arrow::FileWriter> parquet;

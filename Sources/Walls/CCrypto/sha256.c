@@ -4,7 +4,7 @@
 
 #include "include/ccrypto.h"
 
-// A process that ends while another thread hashes would have that thread's tables freed under it.
+// Otherwise a process that ends while another thread hashes would free that thread's tables.
 static void stay_to_the_end(void) { OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL); }
 
 struct rb_sha256 *rb_sha256_begin(void) {

@@ -22,11 +22,11 @@ static size_t body_wanted(char *bytes, size_t size, size_t count, void *context)
   return given < 0 ? CURL_READFUNC_ABORT : (size_t)given;
 }
 
-// libcurl sends a request again on its own when a reused connection ends without an answer. The server
-// may have acted on it already, and the caller counts requests: so it is sent once.
+// libcurl sends a request again on its own if a reused connection ends without an answer. The
+// server may have acted on it already, and the caller counts requests: so it is sent once.
 //
-// libcurl takes an answer that waits unasked on a kept connection as this request's: so the request
-// is not sent there, and begins again on a new connection.
+// libcurl would take an unrequested answer that waits on a kept connection for this request's: so
+// the request is not sent there, and begins again on a new connection.
 static int about_to_send(void *context, char *server, char *client, int server_port,
                          int client_port) {
   struct rb_exchange *exchange = context;
@@ -46,14 +46,14 @@ static int connection_begins(void *context, curl_socket_t socket, curlsocktype p
 
 #define SET(option, value) (curl_easy_setopt(exchange->easy, (option), (value)) == CURLE_OK)
 
-/// What holds for every exchange.
+/// Sets the options of every exchange.
 static bool prepare(struct rb_exchange *exchange) {
   bool is_set = SET(CURLOPT_PRIVATE, exchange) && SET(CURLOPT_ERRORBUFFER, exchange->text) &&
                 SET(CURLOPT_HEADERFUNCTION, line_arrived) && SET(CURLOPT_HEADERDATA, exchange) &&
                 SET(CURLOPT_WRITEFUNCTION, body_arrived) && SET(CURLOPT_WRITEDATA, exchange) &&
                 SET(CURLOPT_PREREQFUNCTION, about_to_send) && SET(CURLOPT_PREREQDATA, exchange) &&
                 SET(CURLOPT_SOCKOPTFUNCTION, connection_begins) && SET(CURLOPT_SOCKOPTDATA, exchange) &&
-                // A server that is gone without a word ends the exchange, not only its time limit.
+                // A server that is gone silently ends the exchange, even before its time limit.
                 SET(CURLOPT_TCP_KEEPALIVE, 1L) && SET(CURLOPT_TCP_KEEPIDLE, 30L) &&
                 SET(CURLOPT_TCP_KEEPINTVL, 10L) && SET(CURLOPT_NOSIGNAL, 1L) && SET(CURLOPT_FOLLOWLOCATION, 0L) &&
                 SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L) && SET(CURLOPT_HTTP09_ALLOWED, 0L) &&
@@ -108,14 +108,14 @@ bool rb_exchange_url(struct rb_exchange *exchange, const char *url, const char *
       !has_part(exchange, CURLUPART_PORT, port) || !SET(CURLOPT_CURLU, exchange->url))
     return false;
   if (!is_secure) return SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
-  // A libcurl without HTTP/2 refuses to be asked for it. Requests to one host wait for its first
-  // connection to tell which version it speaks.
+  // A libcurl without HTTP/2 refuses this option. Requests to one host wait until its first
+  // connection shows the version that it speaks.
   curl_easy_setopt(exchange->easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
   return SET(CURLOPT_PIPEWAIT, 1L);
 }
 
 bool rb_exchange_http2(struct rb_exchange *exchange) {
-  // A libcurl before 8.0 cannot use such a connection again: it begins it a second time.
+  // A libcurl before 8.0 cannot use such a connection again: it starts HTTP/2 a second time.
   return SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE) &&
          SET(CURLOPT_FRESH_CONNECT, 1L) && SET(CURLOPT_FORBID_REUSE, 1L);
 }
@@ -137,7 +137,7 @@ bool rb_exchange_source(struct rb_exchange *exchange, struct rb_source source, i
   // libcurl reads and sends one buffer a turn. A smaller one costs turns; one that the core's own
   // cache cannot hold makes the first upload of a process slower by half.
   curl_easy_setopt(exchange->easy, CURLOPT_UPLOAD_BUFFERSIZE, 96L << 10);
-  // Without bytes of its own a POST asks the read function; the method's name is CUSTOMREQUEST's.
+  // Without bytes of its own a POST calls the read function; CUSTOMREQUEST gives the method's name.
   return SET(CURLOPT_POST, 1L) && SET(CURLOPT_POSTFIELDS, (char *)NULL) &&
          SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count) &&
          SET(CURLOPT_READFUNCTION, body_wanted) && SET(CURLOPT_READDATA, exchange);

@@ -14,21 +14,21 @@ struct rb_net {
   size_t kept_count, kept_room;
 };
 
-/* Whether a kept connection between these addresses has input that no request waits for, or is closed. */
+/* Whether a kept connection between these addresses is closed, or has unrequested input. */
 bool rb_net_has_input(const struct rb_net *net, const char *server, int server_port, const char *client,
                       int client_port);
-/* Notes the socket as that of a new connection. */
+/* Records that the socket belongs to a new connection. */
 void rb_net_forget(struct rb_net *net, curl_socket_t socket);
 
 struct rb_exchange {
-  /* The net that it is under way on; NULL before. */
+  /* The net on which it is under way; NULL before its start. */
   struct rb_net *net;
   CURL *easy;
   CURLU *url;
   struct curl_slist *fields;
   struct rb_receiver receiver;
   struct rb_source source;
-  /* How often the request was about to be sent. */
+  /* The number of times that the request was about to be sent. */
   int sends;
   /* Whether it was held back from a connection that no request can trust. */
   bool is_held_back;

@@ -53,8 +53,8 @@ void rb_net_turn(struct rb_net *net, int milliseconds) {
 
 void rb_net_wake(struct rb_net *net) { curl_multi_wakeup(net->multi); }
 
-/// Notes the socket of an exchange's connection, if it is kept and speaks HTTP/1; without memory the
-/// connection is used again unseen.
+/// Records the socket of an exchange's connection, if it is kept and speaks HTTP/1; without memory
+/// the connection is used again unchecked.
 static void keep_socket(struct rb_net *net, CURL *easy) {
   curl_socket_t socket = CURL_SOCKET_BAD;
   long version = 0;
@@ -62,7 +62,7 @@ static void keep_socket(struct rb_net *net, CURL *easy) {
   curl_easy_getinfo(easy, CURLINFO_HTTP_VERSION, &version);
   if (socket == CURL_SOCKET_BAD) return;
   rb_net_forget(net, socket);
-  // HTTP/2 tells its answers apart, and has input of its own between them.
+  // HTTP/2 distinguishes its answers, and has input of its own between them.
   if (version != CURL_HTTP_VERSION_1_0 && version != CURL_HTTP_VERSION_1_1) return;
   if (net->kept_count == net->kept_room) {
     size_t room = net->kept_room * 2 + 16;
@@ -103,7 +103,7 @@ bool rb_net_has_input(const struct rb_net *net, const char *server, int server_p
     if (getsockname(net->kept[i], (struct sockaddr *)&here, &size) != 0 || !is_at(&here, client, client_port))
       continue;
     size = sizeof there;
-    // A connection without another end is closed.
+    // A connection without a peer is closed.
     if (getpeername(net->kept[i], (struct sockaddr *)&there, &size) == 0 && !is_at(&there, server, server_port))
       continue;
     struct pollfd state = {.fd = net->kept[i], .events = POLLIN};
@@ -119,7 +119,7 @@ static enum rb_end end_of(CURLcode code) {
     case CURLE_COULDNT_RESOLVE_HOST: return RB_END_UNKNOWN_HOST;
     case CURLE_COULDNT_RESOLVE_PROXY: return RB_END_UNKNOWN_PROXY;
     case CURLE_COULDNT_CONNECT: return RB_END_NO_CONNECTION;
-    // The only time that libcurl is told to watch.
+    // The only time limit that libcurl has.
     case CURLE_OPERATION_TIMEDOUT: return RB_END_CONNECT_TIME;
     case CURLE_SSL_CONNECT_ERROR:
     case CURLE_SSL_CERTPROBLEM:
@@ -146,13 +146,13 @@ static enum rb_end end_of(CURLcode code) {
   }
 }
 
-/// Whether an exchange that ended so was never sent.
+/// Whether an exchange with this end was never sent.
 static bool is_before_sending(enum rb_end end) {
   return end == RB_END_UNKNOWN_HOST || end == RB_END_UNKNOWN_PROXY || end == RB_END_NO_CONNECTION ||
          end == RB_END_CONNECT_TIME || end == RB_END_TLS;
 }
 
-/// Begins an exchange again that was held back, on a connection of its own; false for another one.
+/// Restarts an exchange that was held back, on a new connection; false for any other exchange.
 static bool begins_again(struct rb_net *net, CURL *easy) {
   char *private = NULL;
   curl_easy_getinfo(easy, CURLINFO_PRIVATE, &private);
@@ -173,7 +173,7 @@ bool rb_net_ended(struct rb_net *net, struct rb_ending *ending) {
     do message = curl_multi_info_read(net->multi, &count);
     while (message && message->msg != CURLMSG_DONE);
     if (!message) return false;
-    // The message ends with the handle's time in the net.
+    // The message is valid only while the handle is in the net.
     easy = message->easy_handle;
     code = message->data.result;
   } while (begins_again(net, easy));
@@ -186,8 +186,8 @@ bool rb_net_ended(struct rb_net *net, struct rb_ending *ending) {
   struct rb_exchange *exchange = (struct rb_exchange *)private;
   enum rb_end end = end_of(code);
   if (exchange->sends > 0) {
-    // It was sent on a reused connection that broke, and libcurl failed to open another: the server may
-    // have acted on it.
+    // It was sent on a reused connection that broke, and libcurl failed to open another: the server
+    // may have acted on it.
     if (is_before_sending(end)) end = RB_END_CUT_OFF;
     proxy_status = 0;
   }

@@ -1,4 +1,4 @@
-// The codes of pairs, each of which is a bit of a table: rows of all races side by side.
+// The codes of pairs, which are bits of a table: rows of all races side by side.
 #include "ckernels.h"
 #include "clones.h"
 

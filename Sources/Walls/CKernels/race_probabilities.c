@@ -1,5 +1,6 @@
-// Prices to probabilities, in integers: both quotients are estimated in double and then settled by their
-// exact remainders. All rows of some races are gone through side by side, whatever races they belong to.
+// Prices to probabilities, in integers: both quotients are estimated in double and then settled by
+// their exact remainders. All rows of some races are processed side by side, across the races'
+// borders.
 #include <string.h>
 
 #include "ckernels.h"
@@ -27,8 +28,8 @@ static inline uint64_t to_nearest(double value) {
 }
 
 // The exact quotient, rounded half to even, from an estimate that is less than a unit off. Products
-// wrap, and so do those they are compared with: their differences are exact. What comes of a divisor
-// outside the proven range is not used, so all sums may wrap.
+// wrap, and so do the numbers that they are compared with: their differences are exact. Results for
+// a divisor outside the proven range are not used, so all sums may wrap.
 static inline int64_t settled(double estimate, uint64_t numerator, int64_t divisor) {
   uint64_t near = to_nearest(estimate);
   uint64_t twice = (numerator - near * (uint64_t)divisor) * 2;
@@ -50,7 +51,7 @@ CLONES static int fill_inverses(int64_t *restrict inverses, const int64_t *restr
   return !outside;
 }
 
-// Inverse prices to their shares in sums.
+// Turns inverse prices into their shares in sums.
 CLONES static void fill_shares(int64_t *restrict shares, const int64_t *restrict sums,
                                int64_t count) {
   for (int64_t row = 0; row < count; row++) {
@@ -60,7 +61,8 @@ CLONES static void fill_shares(int64_t *restrict shares, const int64_t *restrict
   }
 }
 
-// Some races with no more rows than there is room for; returns whether their prices allow it.
+// Fills in some races with no more rows than there is room for; returns whether their prices allow
+// it.
 static int fill_races(int64_t *probabilities, const int64_t *odds, const int32_t *starts,
                       int64_t races) {
   int64_t sums[RB_PROVEN_RUNNERS];
@@ -68,11 +70,11 @@ static int fill_races(int64_t *probabilities, const int64_t *odds, const int32_t
   int64_t count = starts[races] - first;
   if (!fill_inverses(probabilities + first, odds + first, count)) return 0;
   for (int64_t race = 0; race < races; race++) {
-    // A race is too short for vectors to be worth their setting up.
+    // A race is too short for vectors to be worth their set-up.
     int64_t sum = 0;
 #pragma clang loop vectorize(disable)
     for (int32_t row = starts[race]; row < starts[race + 1]; row++) sum += probabilities[row];
-    // Without any price the shares are 0 of whatever sum.
+    // Without any price the shares are 0 of any sum.
     if (sum == 0) sum = 1;
 #pragma clang loop vectorize(disable)
     for (int32_t row = starts[race]; row < starts[race + 1]; row++) sums[row - first] = sum;

@@ -6,7 +6,8 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// Added to a double below 2^51, it leaves the nearest integer, of two the even one, in the lowest bits.
+// Added to a double below 2^51, it leaves the nearest integer, the even one of two, in the lowest
+// bits.
 static const double whole = 0x1.8p52;
 
 static inline int64_t bits(double value) {
@@ -21,9 +22,9 @@ CLONES uint64_t rb_positive(const int64_t *restrict values, int64_t count) {
   return word;
 }
 
-// The quotient of doubles is off by seven roundings at the most, so below 2^48 by less than a quarter: the
-// nearest integer is the exact one or a neighbour, and its remainder, which is exact although the products
-// may wrap around, tells which.
+// The quotient of doubles is off by at most seven roundings, so below 2^48 by less than a quarter:
+// the nearest integer is the exact one or a neighbour, and its remainder, which is exact although
+// the products may wrap around, shows which.
 static inline int64_t ratio(int64_t numerator, int64_t factor, int64_t denominator, int64_t divisor,
                             int *isWide) {
   int isDefined = denominator > 0;
@@ -67,8 +68,8 @@ CLONES uint64_t rb_rounded_micros(int64_t *restrict micros, const double *restri
   for (int64_t row = 0; row < count; row++) {
     double near = values[row] * 1e6;
     double rounded = near + whole - whole;
-    // The product is off by 2^-22 at the most; unless it lies that close to a half, it rounds as the
-    // exact one does.
+    // The product is off by at most 2^-22; unless it lies that close to a half, it rounds like the
+    // exact one.
     int isUnsure = !(fabs(near) < 0x1p30) | (fabs(fabs(near - rounded) - 0.5) <= 0x1p-20);
     micros[row] = bits(rounded + whole) - bits(whole);
     left |= (uint64_t)isUnsure << row;

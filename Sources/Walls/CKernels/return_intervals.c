@@ -1,5 +1,6 @@
-// Intervals of returns of up to 64 rows, a column at a time. `ReturnInterval` is their specification and
-// computes the rows that are left over, so the digits are its own whatever the last bits are here.
+// Intervals of returns of up to 64 rows, a column at a time. `ReturnInterval` is their
+// specification and computes the rows that are left over, so the digits do not depend on the last
+// bits here.
 //
 // If you change a formula, also change `ReturnInterval.swift`.
 #include <math.h>
@@ -9,20 +10,20 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// A call would keep its loop out of the vectors.
+// A call would prevent the vectorising of its loop.
 #define INLINE static inline __attribute__((always_inline))
 
 enum { limit = 64, steps = 8 };
 
-// The constants of `ReturnInterval`: z, (z² - 1) / 6, and those of k.
+// The constants of `ReturnInterval`: z, (z² - 1) / 6, and the constants of k.
 static const double z = 1.959963984540054;
 static const double growth = (1.959963984540054 * 1.959963984540054 - 1) / 6;
 static const double greatest_skewness = 4, skewness_slope = 1.5, skewness_limit = 1.85;
 
 // Half the width of the bracket in which the excess has to change its sign.
 static const double width = 0x1p-32;
-// Rounding errors of an excess are below this part of the terms. Where the variance is a smaller part of
-// its own terms than `nearly`, they are not.
+// Rounding errors of an excess are below this part of the terms, unless the variance is a smaller
+// part of its own terms than `nearly`.
 static const double noise = 0x1p-44, nearly = 0x1p-16;
 // A step, as a part of θ, after which the next one is far below the width.
 static const double far = 2e-6;
@@ -53,7 +54,8 @@ INLINE struct row row_of(const struct columns *all, int64_t i) {
                       all->own[i],      all->centre[i], all->skewness[i]};
 }
 
-// The excess of the return over that of θ; `sign` is that of z. Both tails are computed, one is taken.
+// The excess of the return over that of θ; `sign` is that of z. Both tails are computed, one is
+// used.
 INLINE double excess(struct row own, double theta, double sign) {
   double shared = theta * own.own + least(theta, own.centre) * (own.squares - own.own);
   double variance = most(theta * (own.moment - shared), 1e-300);
@@ -67,7 +69,7 @@ INLINE double excess(struct row own, double theta, double sign) {
   return own.returned - theta - sign * (gamma >= 0 ? longer : shorter);
 }
 
-// The θ at which Newton's next step from one ends: the same excess, and its derivative.
+// The end of Newton's next step from a θ: the same excess, and its derivative.
 INLINE double newton(struct row own, double theta, double sign, double *found) {
   int is_within = theta < own.centre;
   double shared = theta * own.own + (is_within ? theta : own.centre) * (own.squares - own.own);
@@ -116,8 +118,8 @@ INLINE double solution(double returned, double rate, struct side own, double wei
   return is_upper ? (half + root) / square : returned * returned / (half + root);
 }
 
-// The solution where the tail is long, so that w·√V is z·√V and terms without a root: it is the end
-// itself if the tail is long there.
+// The solution for a long tail, so that w·√V is z·√V and terms without a root: it is the end itself
+// if the tail is long there.
 INLINE double long_tailed(struct row own, struct side side, int is_upper) {
   double returned = own.returned - growth * side.third;
   double rate = 1 - growth * (own.skewness + 1) * side.squares;
@@ -125,7 +127,7 @@ INLINE double long_tailed(struct row own, struct side side, int is_upper) {
   return returned > 0 || is_upper ? solution(returned, rate, side, z, is_upper) : 0;
 }
 
-// Whether an end is so near that its digits, in 10^-6, are these.
+// Whether an end is so near that its digits, in 10^-6, are certain.
 INLINE int is_sure(struct row own, double theta, double sign, double end, int64_t *digits) {
   double under = theta - width, over = theta + width;
   double error = noise * (own.returned + theta + own.moment);
@@ -142,7 +144,7 @@ INLINE uint64_t fill(struct columns *all, const struct rb_return_moments *moment
   uint64_t there = 0;
   for (int64_t i = 0; i < count; i++) {
     struct rb_return_moments sums = moments[i];
-    // These decide which rule a row has, so they are computed as `ReturnInterval` does.
+    // These values decide which rule a row has, so they are computed as `ReturnInterval` does.
     double stake = (double)stakes[i] / 1e6, returned = (double)returns[i] / 1e6;
     double own = least(sums.stake_squares, sums.bet_squares);
     double greatest = sums.odds <= sums.stake_squares
@@ -172,7 +174,7 @@ INLINE uint64_t fill(struct columns *all, const struct rb_return_moments *moment
   return there;
 }
 
-// Moves θ towards ends by Newton's steps, halving where one leaves the bracket.
+// Moves θ towards ends by Newton's steps, and by bisection if a step leaves the bracket.
 INLINE void approach(double *restrict theta, double *restrict from, double *restrict to,
                      const struct columns *restrict all, double sign, int64_t count) {
   for (int64_t step = 0; step < steps; step++) {
@@ -193,7 +195,7 @@ INLINE void approach(double *restrict theta, double *restrict from, double *rest
   }
 }
 
-// The lower ends, mostly by the formula of the long tail. Without a return it is -1.
+// The lower ends, mostly by the formula of the long tail. Without a return the end is -1.
 INLINE uint64_t fill_low(int64_t *restrict low, const struct columns *restrict all, int64_t count) {
   double theta[limit], from[limit], to[limit];
   uint64_t sure = 0;
@@ -233,7 +235,7 @@ INLINE uint64_t fill_high(int64_t *restrict high, const struct columns *restrict
   double theta[limit], from[limit], to[limit];
   for (int64_t i = 0; i < count; i++) {
     struct row own = row_of(all, i);
-    // First without skewness, then with the quantile that belongs to that.
+    // First without skewness, then with the quantile of the skewness there.
     double first = solution(own.returned, 1, side_of(own, 0), z, 1);
     struct side side = side_of(own, first > own.centre);
     double variance = most(first * (side.moment - first * side.squares), 1e-300);
@@ -245,7 +247,7 @@ INLINE uint64_t fill_high(int64_t *restrict high, const struct columns *restrict
     double skewed = solution(own.returned, 1, side, weight, 1), longer = long_tailed(own, side, 1);
     int is_long = side.third <= (own.skewness + 1) * side.squares * longer;
     double end = all->greatest[i], start = most(is_long ? longer : skewed, own.returned);
-    // Where nearly every bet has won there is nothing to look for.
+    // If nearly every bet has won, there is nothing to search.
     int is_won = own.returned >= end * (1 - nearly);
     from[i] = is_won ? end : own.returned;
     to[i] = end;
@@ -258,7 +260,7 @@ INLINE uint64_t fill_high(int64_t *restrict high, const struct columns *restrict
     double greatest = all->greatest[i];
     int64_t digits;
     int is_found = is_sure(own, theta[i], -1, greatest * (1 - nearly), &digits);
-    // Where nearly every bet has won, both ends of the bracket have the same digits.
+    // If nearly every bet has won, both ends of the bracket have the same digits.
     double first = (least(own.returned, greatest) - 1) * 1e6, last = (greatest - 1) * 1e6;
     double rounded = first + whole;
     int is_won = (rounded == last + whole) & (fabs(first) < 0x1p30) &
@@ -278,6 +280,6 @@ CLONES uint64_t rb_return_intervals(int64_t *restrict low, int64_t *restrict hig
   uint64_t known = fill(&all, moments, stakes, returns, count);
   uint64_t sure = fill_low(low, &all, count) & fill_high(high, &all, count);
   *there = known;
-  // Where there is neither a stake nor a price the specification says what there is.
+  // For rows with neither a stake nor a price the specification decides.
   return ~sure & (count < limit ? ((uint64_t)1 << count) - 1 : UINT64_MAX);
 }

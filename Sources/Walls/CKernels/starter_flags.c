@@ -1,4 +1,4 @@
-// What a report needs to know of each starter in one byte: rows of all races side by side.
+// The facts that a report needs of each starter, in one byte: rows of all races side by side.
 #include "ckernels.h"
 #include "clones.h"
 

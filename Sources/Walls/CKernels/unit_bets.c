@@ -5,8 +5,8 @@
 static const int64_t unit = 1000000;
 
 /*
- * Rounds `product` / `divisor` half to even. `near` is that quotient, off by less than one and below
- * 2^50; the remainder tells which way, and fits 64 bits even where the product does not.
+ * Rounds `product` / `divisor` half to even. `near` is that quotient, off by less than one and
+ * below 2^50; the remainder shows the direction, and fits 64 bits even if the product does not.
  */
 static inline int64_t rounded(uint64_t product, double near, int64_t divisor) {
   int64_t quotient = (int64_t)near;
@@ -24,7 +24,7 @@ static inline int64_t rounded(uint64_t product, double near, int64_t divisor) {
 CLONES void rb_lay_profits(int64_t *restrict gross, int64_t *restrict net,
                            const int64_t *restrict odds, const int16_t *restrict positions,
                            int64_t rate, int64_t count) {
-  // Above that, less than half a millionth is won.
+  // Above this gain, less than half a millionth is won.
   const int64_t most = (int64_t)1 << 42, product = unit * unit;
   for (int64_t row = 0; row < count; row++) {
     int64_t gain = odds[row] > unit ? odds[row] - unit : 1;

@@ -1,16 +1,16 @@
-// Sums of entities over windows of days: what rows add to them, how they are read, and figures of them.
+// Sums of entities over windows of days: adding rows to them, reading them, and figures of them.
 #include "ckernels.h"
 #include "clones.h"
 
 #pragma STDC FP_CONTRACT OFF
 
-// rb_sums as a vector. Counts are taken off one another two at a time: what has left a window is no more
-// than the total.
+// rb_sums as a vector. Counts are subtracted two at a time: the counts that have left a window are
+// no more than the total.
 typedef int64_t words __attribute__((vector_size(32), aligned(8), may_alias));
 typedef int32_t counts __attribute__((vector_size(16), aligned(4), may_alias));
 typedef int64_t amount_pair __attribute__((vector_size(16), aligned(8), may_alias));
 
-// All rows count for something, few have an amount.
+// Every row adds to a count, few rows have an amount.
 CLONES void rb_add_counts(struct rb_sums *restrict cells, int64_t stride,
                           const int32_t (*restrict addends)[4], const uint8_t *restrict marks,
                           const int32_t *restrict codes, int64_t count) {
@@ -35,7 +35,7 @@ CLONES int64_t rb_read_sums(struct rb_sums *restrict out, int64_t apart, uint8_t
   for (int64_t row = 0; row < count; row++) {
     const words *cell = (const words *)&cells[((int64_t)codes[row] + 1) * (windows + 1)];
     words total = cell[0];
-    // A hidden row is written as well, and the next one over it.
+    // A hidden row is written as well, and the next row overwrites it.
     for (int64_t window = 0; window < windows; window++)
       *(words *)&out[window * apart + shown] = total - cell[window + 1];
     known[shown] = codes[row] >= 0;
@@ -76,7 +76,7 @@ CLONES void rb_part_sums(int32_t *restrict count_columns, int64_t *restrict amou
   }
 }
 
-// No row divides by 0: without any among the whole there is none in the part, and 0/1 is 0.
+// No row divides by 0: if the whole is 0, so is the part, and 0/1 is 0.
 CLONES void rb_window_shares(double *restrict out, const int32_t *restrict parts,
                              const int32_t *restrict wholes, int64_t count) {
   for (int64_t row = 0; row < count; row++)
@@ -87,7 +87,7 @@ CLONES void rb_window_means(double *restrict out, const int64_t *restrict amount
                             const int32_t *restrict rows, int64_t count, int64_t unit, int64_t loss) {
   for (int64_t row = 0; row < count; row++) {
     int64_t left = amounts[row] - loss * rows[row];
-    // A product of doubles is rounded once, as that of integers would be.
+    // A product of doubles is rounded once, as a product of integers would be.
     out[row] = (double)left / ((double)unit * (double)(rows[row] < 1 ? 1 : rows[row]));
   }
 }

@@ -2,7 +2,7 @@
 
 #include "include/cnames.h"
 
-/// Whether a cell can be a name as it stands, of the length that most have.
+/// Whether a cell can be a name without changes, and has the length of most names.
 static inline bool is_plain(const uint8_t *cell, int64_t count) {
   if (count < 1 || count > 250) return false;
   uint8_t first = cell[0], last = cell[count - 1];
@@ -34,15 +34,16 @@ int32_t rb_find_name(struct rb_names names, const uint8_t *name, int64_t count, 
   return -1;
 }
 
-// How many names are looked for side by side.
+// The number of names that are searched side by side.
 enum { SIDE_BY_SIDE = 16 };
 
-/// Some rows' cells on their way to a code; each step asks for the memory that the next one reads.
+/// Some rows' cells on their way to a code; each step prefetches the memory that the next one
+/// reads.
 struct batch {
   int64_t first;
   int count;
   const uint8_t *texts[SIDE_BY_SIDE];
-  int64_t lengths[SIDE_BY_SIDE];  // 0 for what is no plain cell
+  int64_t lengths[SIDE_BY_SIDE];  // 0 for a cell that is not plain
   uint64_t hashes[SIDE_BY_SIDE];
   uint32_t likely[SIDE_BY_SIDE];
 };
@@ -71,7 +72,7 @@ static inline void choose(struct batch *batch, const struct rb_names *names) {
       slot = (slot + 1) & names->mask;
       entry = names->slots[slot];
     }
-    // What is not there is taken for the first name, as a comparison will tell.
+    // An unknown name gets the first name as its candidate, which a comparison then rejects.
     batch->likely[index] = entry ? (uint32_t)entry - 1 : 0;
     __builtin_prefetch(names->offsets + batch->likely[index]);
   }
@@ -82,7 +83,7 @@ static inline void approach(const struct batch *batch, const struct rb_names *na
     __builtin_prefetch(names->text + names->offsets[batch->likely[index]]);
 }
 
-/// Sets the codes; returns how many rows are listed among the others then.
+/// Sets the codes; returns the number of rows that are then listed among the others.
 static inline int64_t settle(const struct batch *batch, const struct rb_names *names, int32_t *codes,
                              int32_t *others, int64_t other_count) {
   for (int index = 0; index < batch->count; index++) {

@@ -60,8 +60,8 @@ static void load(void) {
   blas.dgemm = symbol(library, "cblas_dgemm");
   blas.dgemv = symbol(library, "cblas_dgemv");
   if (failure[0]) return;
-  // Its threads, one for each core but one, ask for work without a pause for 2²⁶ ticks of the
-  // processor's clock; as long as they run, each change of the process' mappings interrupts them.
+  // Its threads, one for each core but one, poll for work for 2²⁶ ticks of the processor's clock;
+  // as long as they run, each change of the process' mappings interrupts them.
   // The shared library of Linux exports the function that ends them, though no header has it. A
   // build without threads has none.
   blas.set_threads(1);

@@ -1,5 +1,5 @@
 #pragma once
-// What the members of the objects around rows are found to be.
+// The kinds of the members of the objects around rows.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -8,16 +8,16 @@
 
 namespace rb {
 
-/// Notes members of enclosing objects, by how far above a row these stand.
+/// Records members of enclosing objects, by the objects' distance above a row.
 ///
-/// Only objects with rows in them count, and which those are is known when they have ended: until then
-/// what was met is kept.
+/// Only objects with rows in them count, and these are known only when the objects have ended:
+/// until then all findings are kept.
 class AroundRows {
  public:
-  /// Notes that an object has a key.
+  /// Records that an object has a key.
   void key(int64_t object) { events_.push_back({object, key_node, RB_JSON_SCALAR}); }
 
-  /// Notes the value in front of the cursor, of a member of an object.
+  /// Records the value in front of the cursor, of a member of an object.
   void value(const Enclosing &objects, int64_t object, int node, const Cursor &cursor) {
     if (events_.size() >= most_events_) sort_out(objects, object);
     ValueKinds kinds;
@@ -25,12 +25,12 @@ class AroundRows {
     events_.push_back({object, node, kinds.bits()});
   }
 
-  /// Notes a row; `around` is the nearest object around it, or -1.
+  /// Records a row; `around` is the nearest object around it, or -1.
   void row(const Enclosing &objects, int64_t around) {
     for (int up = 1; around >= 0; up++, around = objects.around(around)) {
       if (levels_.size() <= static_cast<size_t>(around)) levels_.resize(around + 1);
       uint64_t level = uint64_t{1} << (up - 1);
-      if (levels_[around] & level) return;  // then this is noted of those around it, too
+      if (levels_[around] & level) return;  // then it is recorded for the objects around it, too
       levels_[around] |= level;
     }
   }
@@ -41,19 +41,19 @@ class AroundRows {
     events_.clear();
   }
 
-  /// Forgets the objects, whose numbers begin anew.
+  /// Forgets the objects, whose numbers start again.
   void clear() { levels_.clear(); }
 
-  /// How many levels there are above rows.
+  /// The number of levels above rows.
   size_t level_count() const { return kinds_.size(); }
 
-  /// The kinds of a member of the objects so many levels above a row.
+  /// The kinds of a member of the objects `up` levels above a row.
   uint8_t kinds(size_t up, int node) const {
     if (up > kinds_.size() || node + 1 >= static_cast<int>(kinds_[up - 1].size())) return 0;
     return kinds_[up - 1][node + 1];
   }
 
-  /// The kinds of the keys of the objects so many levels above a row.
+  /// The kinds of the keys of the objects `up` levels above a row.
   uint8_t key_kinds(size_t up) const { return kinds(up, key_node); }
 
  private:
@@ -64,8 +64,8 @@ class AroundRows {
     uint8_t kinds;
   };
   std::vector<Event> events_;                // of objects that may not have ended
-  std::vector<uint64_t> levels_;             // how far above rows each object stands: a bit for each level
-  std::vector<std::vector<uint8_t>> kinds_;  // by level and node; that of keys stands first
+  std::vector<uint64_t> levels_;             // each object's distances above rows, as bits
+  std::vector<std::vector<uint8_t>> kinds_;  // by level and node; the keys' kinds come first
   size_t most_events_ = 1 << 16;
 
   void count(const Event &event) {
@@ -79,7 +79,7 @@ class AroundRows {
     }
   }
 
-  /// Counts what was met of objects that have ended: all but an object and those around it.
+  /// Counts the findings in objects that have ended: all but an object and those around it.
   void sort_out(const Enclosing &objects, int64_t object) {
     std::vector<int64_t> open;
     for (; object >= 0; object = objects.around(object)) open.push_back(object);

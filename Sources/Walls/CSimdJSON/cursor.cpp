@@ -58,7 +58,7 @@ std::string_view Cursor::word_or_number() {
   return text;
 }
 
-/// A text with marks in place of what a terminal would obey.
+/// A text with marks in place of characters that a terminal would obey.
 static std::string printable(std::string_view text) {
   std::string shown;
   for (char byte : text) {
@@ -125,7 +125,7 @@ static void append_utf8(uint32_t code, std::string &out) {
   }
 }
 
-/// The code unit of `\uXXXX` at `i`; 0 where none stands there.
+/// The code unit of `\uXXXX` at `i`; 0 if there is none.
 static uint32_t code_unit(std::string_view written, size_t i) {
   if (i + 5 >= written.size() || written[i] != '\\' || written[i + 1] != 'u') return 0;
   return hex(written[i + 2]) << 12 | hex(written[i + 3]) << 8 | hex(written[i + 4]) << 4 |

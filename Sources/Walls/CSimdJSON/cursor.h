@@ -1,5 +1,5 @@
 #pragma once
-// Walks over the structure that simdjson found, checking what it steps over.
+// Walks over the structure that simdjson found, and checks the tokens on the way.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,14 +11,15 @@ namespace rb {
 /// Deeper nesting is refused: each level is a call on the stack.
 constexpr int most_nesting = 1024;
 
-/// Stands in front of one of a window's tokens: a bracket, comma, colon, string, number or word.
+/// A position in front of one of a window's tokens: a bracket, comma, colon, string, number or
+/// word.
 ///
-/// Every function throws Malformed where the text is not JSON.
+/// Every function throws Malformed if the text is not JSON.
 class Cursor {
  public:
   const uint8_t *text = nullptr;     // the window
-  const uint32_t *starts = nullptr;  // where its tokens start; one more, behind the last
-  uint32_t at = 0;                   // the token in front of which we stand
+  const uint32_t *starts = nullptr;  // the starts of its tokens, and one more after the last
+  uint32_t at = 0;                   // the current token: the cursor is in front of it
   uint32_t count = 0;
   bool has_escapes = false;
   bool is_checked = false;           // the text was read before and found to be JSON
@@ -51,7 +52,7 @@ class Cursor {
     return false;
   }
 
-  /// Steps over the comma or the bracket behind an element; returns whether another follows.
+  /// Steps over the comma or the bracket after an element; returns whether another follows.
   bool more(char closing) {
     char next = peek();
     if (next == ',') {
@@ -72,7 +73,7 @@ class Cursor {
     return name;
   }
 
-  /// Steps over a string; returns what stands between its quotes, escapes as written.
+  /// Steps over a string; returns the text between its quotes, escapes as written.
   std::string_view string() {
     std::string_view all = token(at);
     if (all.size() < 2 || all.back() != '"') fail("a string that ends in a quote");
@@ -92,15 +93,15 @@ class Cursor {
   /// false.
   bool scalar(std::string &out);
 
-  /// Whether the array or object in front of which we stand has any content.
+  /// Whether the array or object at the cursor has any content.
   bool has_content() const {
     return at + 1 >= count || (text[starts[at + 1]] | 0x20) != '}';  // ] and } differ in this bit
   }
 
-  /// What stands for an array or object where a text or number is wanted.
+  /// The text that replaces an array or object if a text or number is wanted.
   static std::string_view mark(char first) { return first == '{' ? "{…}" : "[…]"; }
 
-  /// Complains of the token in front of which we stand.
+  /// Throws an error about the current token.
   [[noreturn]] void fail(const char *expected) const;
 
   /// Appends a string's text; a half of a surrogate pair becomes bytes that are no UTF-8, which no
@@ -110,7 +111,7 @@ class Cursor {
 
  private:
   int nesting_ = 0;
-  const uint8_t *end_ = nullptr;          // the window's
+  const uint8_t *end_ = nullptr;          // the window's end
   const uint8_t *next_escape_ = nullptr;  // the first backslash from the last string on, or the end
 
   static bool is_space(uint8_t byte) {
@@ -120,7 +121,7 @@ class Cursor {
     nesting_--;
     at++;
   }
-  /// Whether a string holds a backslash; strings are asked about in the text's order.
+  /// Whether a string holds a backslash; strings must come in the text's order.
   bool holds_escape(std::string_view written) {
     auto first = reinterpret_cast<const uint8_t *>(written.data());
     if (next_escape_ < first) find_escape(first);

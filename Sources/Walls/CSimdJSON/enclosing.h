@@ -33,7 +33,7 @@ class Enclosing {
     for (auto &values : values_) values.clear();
   }
 
-  /// Sets a node's value for an object, the first time; false where it has one.
+  /// Sets a node's value for an object, the first time; false if it has one.
   bool is_new(int node, int64_t object) {
     if (values_.size() <= static_cast<size_t>(node)) values_.resize(tree.nodes.size());
     auto &values = values_[node];
@@ -43,7 +43,7 @@ class Enclosing {
     return true;
   }
 
-  /// Keeps the text that `append` appends, unless it says that there is none.
+  /// Keeps the text that `append` appends, unless it returns that there is none.
   template <typename Append>
   void set(int node, int64_t object, Append append) {
     Value &value = values_[node][object];

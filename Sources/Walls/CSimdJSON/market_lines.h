@@ -20,7 +20,7 @@ inline int64_t whole(std::string_view token) {
   return read.ec == std::errc() && read.ptr == token.data() + token.size() ? value : none;
 }
 
-/// Stands in front of the only document of a text.
+/// A text with a single document, and the cursor in front of it.
 class Document {
  public:
   Cursor cursor;
@@ -65,15 +65,16 @@ class Document {
   Windows windows_;
 };
 
-/// Throws unless a definition stands beside a market's id.
+/// Throws if no market's id is beside a definition.
 inline void check_id(std::string_view id, std::string_view definition) {
   if (!id.empty() && id != "null") return;
   throw Malformed{reinterpret_cast<const uint8_t *>(definition.data()), "a definition without an id",
                   "a market's id beside it"};
 }
 
-/// Visits a stream's lines in order. `take` throws Malformed on a broken one; `broken` then takes its
-/// number, text and fault. Of each line the outside is looked at, which finds those cut off.
+/// Visits a stream's lines in order. `take` throws Malformed on a broken one; `broken` then takes
+/// its number, text and fault. The beginning and the end of each line are checked, which finds
+/// lines that were cut off.
 template <typename Take, typename Broken>
 void each_line(std::string_view text, Take take, Broken broken) {
   for (int64_t number = 1; !text.empty(); number++) {

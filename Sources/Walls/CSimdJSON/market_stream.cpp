@@ -1,4 +1,4 @@
-// Puts the definitions of each market in a stream of changes together, a message on each line.
+// Merges the definitions of each market in a stream of changes, a message on each line.
 #include <algorithm>
 #include <memory>
 #include <unordered_map>
@@ -9,7 +9,7 @@
 namespace rb {
 namespace {
 
-/// The bytes of a broken line that are kept: a file without line ends is one line.
+/// The number of bytes kept of a broken line: a file without line ends is one line.
 constexpr size_t kept_of_line = 64 << 10;
 
 /// A market's definition, as written, and the time of its publication.
@@ -38,7 +38,7 @@ class Members {
     is_filled_ = true;
   }
 
-  /// Takes a member of an older object where this one has no value.
+  /// Takes a member of an older object if this one has no value.
   void fill(std::string_view name, std::string_view value) {
     if (value == "null") return;
     auto found = std::find_if(members_.begin(), members_.end(),
@@ -58,7 +58,7 @@ class Members {
   auto begin() const { return members_.begin(); }
   auto end() const { return members_.end(); }
 
-  /// The object, as it was written where no member was taken from another.
+  /// The object; as it was written if no member was taken from another.
   std::string text() const {
     if (!is_filled_) return std::string(text_);
     std::string written;
@@ -78,7 +78,7 @@ std::string_view unquoted(std::string_view value) {
   return value.size() > 1 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
 }
 
-/// A market as all its definitions have it: no message is sure to name all that earlier ones named.
+/// A market merged from all its definitions: a message need not name all that earlier ones named.
 class WholeMarket {
  public:
   Members facts{{}};
@@ -101,7 +101,7 @@ class WholeMarket {
   }
 
  private:
-  /// Places of the runners by their ids, or names where they lack these.
+  /// Places of the runners by their ids, or by names if they lack ids.
   std::unordered_map<std::string, size_t> places_;
 
   void add(Document &document, bool is_last) {
@@ -124,7 +124,7 @@ class WholeMarket {
     auto [place, is_new] = places_.try_emplace(key(runner), runners.size());
     if (is_new || is_last) return runners.push_back(std::move(runner));
     Members &newer = runners[place->second];
-    // A runner that came back is removed no more.
+    // A runner that came back is no longer removed.
     const bool is_removed = unquoted(newer["status"]).substr(0, 7) == "REMOVED";
     for (auto &[name, value] : runner)
       if (is_removed || name != "removalDate") newer.fill(name, value);
@@ -139,7 +139,7 @@ class WholeMarket {
   }
 };
 
-/// Follows a stream's lines.
+/// Reads a stream's lines.
 class Stream {
  public:
   explicit Stream(rb_json_table &out) : out_(out.batches.emplace_back()) {
@@ -206,13 +206,13 @@ class Stream {
       auto [place, is_new] = places_.try_emplace(market.id, markets_.size());
       if (is_new) markets_.push_back({market.id, {}});
       auto &definitions = markets_[place->second].definitions;
-      // Lines may be out of order, as where recordings were joined; of one time the last counts.
+      // Lines may be out of order, for example in joined recordings; of one time the last counts.
       auto next = std::ranges::upper_bound(definitions, market.time, {}, &Definition::time);
       definitions.insert(next, market);
     }
   }
 
-  /// Writes a market and its runners: facts of one market type stand under that type.
+  /// Writes a market and its runners: facts of one market type are members of that type.
   void write(const Market &market, struct rb_json_texts types) {
     const WholeMarket whole(market.definitions);
     const std::string type(unquoted(whole.facts["marketType"]));

@@ -45,7 +45,7 @@ int64_t millionths(std::string_view token) {
   constexpr __int128 most = static_cast<__int128>(1'000'000'000'000) * 1'000'000;
   for (; power > 0 && value != 0; power--)
     if ((value *= 10) > most) return none;
-  // Of digits cut off, the last alone decides, and whether there was anything behind it.
+  // Of the digits cut off, only the highest decides, and whether anything follows it.
   int last = 0;
   bool has_rest = false;
   for (; power < 0; power++) {
@@ -69,7 +69,7 @@ enum Ladder { traded, to_back, to_lay, best_to_back, best_to_lay, ladder_count }
 constexpr std::array<std::string_view, ladder_count> ladder_names = {"trd", "atb", "atl", "batb",
                                                                      "batl"};
 
-/// An entry of a list: its price or its place in the list, and what stands there now.
+/// An entry of a list: its price or its place in the list, and its current content.
 struct Level {
   Ladder ladder;
   int64_t key, price, size;
@@ -91,7 +91,7 @@ struct Offer {
   int64_t price = none, size = none;
 };
 
-/// All that is known of a runner.
+/// The state of a runner.
 struct Runner {
   int64_t price = none, volume = none;
   std::array<std::map<int64_t, Offer>, ladder_count> ladders;
@@ -135,14 +135,14 @@ struct Runner {
 };
 
 struct Market {
-  int64_t number = none;  // of the wanted ones
+  int64_t number = none;  // among the wanted markets
   bool is_in_play = false;
   int64_t in_play_at = none;
   int64_t defined_at = none;  // by the newest definition so far
   std::unordered_map<int64_t, Runner> runners;
 };
 
-/// Follows a stream's lines.
+/// Reads a stream's lines.
 class Ticks {
  public:
   Ticks(rb_market_ticks &out, rb_json_table &told, struct rb_json_texts types)
@@ -170,7 +170,7 @@ class Ticks {
   std::unordered_map<std::string, Market> markets_;
   std::vector<std::pair<std::string, const Market *>> wanted_;
   int64_t sequence_ = 0;
-  // Of the message in hand.
+  // The changes of the current message.
   std::vector<MarketChange> changes_;
   std::vector<RunnerChange> runners_;
   std::vector<Level> levels_;
@@ -237,7 +237,7 @@ class Ticks {
     if (change.id != none && change.tells()) runners_.push_back(change);
   }
 
-  /// Takes `[price, size]`, or `[place, price, size]` of lists of the best.
+  /// Takes `[price, size]`, or `[place, price, size]` in lists of the best prices.
   void level(Document &document, Ladder ladder) {
     std::array<std::string_view, 3> parts;
     size_t count = 0;
@@ -258,7 +258,7 @@ class Ticks {
     auto [place, is_new] = markets_.try_emplace(std::string(change.id));
     Market &market = place->second;
     if (!change.definition.empty()) define(place->first, market, change.definition, time);
-    // Before its first definition a market is of no known kind.
+    // Before its first definition a market's kind is unknown.
     if (market.number == none) return;
     if (change.is_image) market.runners.clear();
     for (size_t i = change.first; i < change.last; i++) {
@@ -279,7 +279,7 @@ class Ticks {
       if (name == "marketType") type = value.substr(1, value.size() - 2);
       if (name == "eventTypeId") event_type = value.substr(1, value.size() - 2);
     });
-    // Lines may be out of order: an older definition changes nothing that a newer one says.
+    // Lines may be out of order: an older definition does not change a newer one's state.
     if (time >= market.defined_at) {
       market.is_in_play = is_in_play;
       market.defined_at = time;
@@ -288,7 +288,7 @@ class Ticks {
       market.in_play_at = time;
     if (market.number != none || !is_wanted(event_type + "/" + type)) return;
     market.number = static_cast<int64_t>(wanted_.size());
-    // A map's elements stay where they are.
+    // The elements of a map do not move.
     wanted_.emplace_back(id, &market);
   }
 

@@ -1,4 +1,4 @@
-// Whether a text is worth reading for a member, told without reading it.
+// Whether a text may have a member, found out without parsing the text.
 #include <cstdlib>
 #include <cstring>
 #include <string>

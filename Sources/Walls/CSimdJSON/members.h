@@ -1,5 +1,5 @@
 #pragma once
-// The members that are wanted of an object, as a tree of names.
+// The wanted members of an object, as a tree of names.
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -12,11 +12,12 @@
 
 namespace rb {
 
-/// Remembers which name stood where, so that a name that comes where it came before is known by one
-/// comparison.
+/// Remembers the name at each place, so that a name that comes at the same place again is
+/// recognised by one comparison.
 class NameGuesses {
  public:
-  /// Returns what `find` says of the unescaped name; asks it only for a name that is new here.
+  /// Returns the answer of `find` for the unescaped name; calls it only for a name that is new
+  /// here.
   template <typename Find>
   int find(size_t place, std::string_view written, bool has_escapes, Find find) {
     if (place < guesses_.size() && guesses_[place].written == written)
@@ -38,11 +39,11 @@ class NameGuesses {
   std::vector<Guess> guesses_;
 };
 
-/// What a member's values were found to be.
+/// The kinds of a member's values.
 struct ValueKinds {
   bool is_scalar = false, is_null = false, is_container = false, has_content = false;
 
-  /// Notes the value in front of the cursor, by its first byte.
+  /// Records the value in front of the cursor, by its first byte.
   void note(const Cursor &cursor) {
     char first = cursor.peek();
     if (first == '{' || first == '[') {
@@ -53,7 +54,7 @@ struct ValueKinds {
     }
   }
 
-  /// The kinds as `rb_json_kind` has them.
+  /// The kinds as bits of `rb_json_kind`.
   uint8_t bits() const {
     return (is_scalar ? RB_JSON_SCALAR : 0) | (is_null ? RB_JSON_NULL : 0) |
            (is_container ? RB_JSON_CONTAINER : 0) | (has_content ? RB_JSON_CONTENT : 0);
@@ -63,20 +64,20 @@ struct ValueKinds {
 /// A tree of member names below an object, its root; nodes are known by their index.
 class MemberTree {
  public:
-  /// A name that no member has, for it is no UTF-8: the object's own key.
+  /// A name that no member has, because it is not UTF-8: the object's own key.
   static std::string key_name() { return "\xFFkey"; }
   static constexpr int root = 0;
 
   struct Node {
     std::string name;
     int parent = -1;
-    int column = -1;          // where its scalar goes
+    int column = -1;          // the column of its scalar
     int64_t seen = 0;         // the row in which it was met last
-    ValueKinds kinds;         // what it was found to be, where names are looked for
+    ValueKinds kinds;         // the kinds found, if names are collected
     std::unordered_map<std::string, int> members;
     NameGuesses guesses;
   };
-  std::deque<Node> nodes{1};  // a deque, since guesses are asked while nodes are added
+  std::deque<Node> nodes{1};  // a deque, because guesses are used while nodes are added
 
   /// The node of a member; made if there is none.
   int member(int parent, const std::string &name) {
@@ -97,7 +98,7 @@ class MemberTree {
     return found == nodes[parent].members.end() ? -1 : found->second;
   }
 
-  /// The nodes' paths, by index; that of the root is empty.
+  /// The nodes' paths, by index; the root's path is empty.
   std::vector<std::string> paths() const {
     std::vector<std::string> paths(nodes.size());
     for (size_t i = 1; i < nodes.size(); i++) {

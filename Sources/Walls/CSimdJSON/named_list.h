@@ -13,7 +13,7 @@ namespace rb {
 struct NamedList {
   std::string list;    // the row's member that holds it
   std::string name;    // the element's member whose text is its name
-  std::string newest;  // the member that tells the newest of one name; empty for their order
+  std::string newest;  // the member that marks the newest of one name; empty: the last counts
 };
 
 inline std::vector<NamedList> named_lists(struct rb_json_texts texts) {
@@ -31,10 +31,10 @@ inline const NamedList *list_of(const std::vector<NamedList> &lists, const std::
   return nullptr;
 }
 
-/// Steps over the list in front of the cursor and hands its elements with their names to `take`.
+/// Steps over the list in front of the cursor and passes its elements with their names to `take`.
 ///
-/// Of one name only the newest counts, and of equally new ones the last. Elements without a name are
-/// left out.
+/// Of elements with one name only the newest counts, of equally new ones the last. Elements without
+/// a name are left out.
 template <typename Take>
 void each_named(Cursor &cursor, const NamedList &list, Take take) {
   struct Element {

@@ -1,4 +1,4 @@
-// Looks for the columns of the rows at a path.
+// Finds the columns of the rows at a path.
 #include <memory>
 
 #include "around_rows.h"

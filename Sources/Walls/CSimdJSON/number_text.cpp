@@ -32,7 +32,7 @@ bool is_number(std::string_view token) {
   return i == token.size();
 }
 
-/// Appends the digits of a number without a fraction; false where it has one, or, with an exponent,
+/// Appends the digits of a number without a fraction; false if it has one, or, with an exponent,
 /// more than 21 digits.
 static bool append_whole(std::string_view token, std::string &out) {
   const size_t end = token.find_first_of("eE");
@@ -65,16 +65,16 @@ void append_number(std::string_view token, std::string &out) {
     return;
   }
   // Two decimals of at most 15 digits are never the same double, so the shortest form of such a
-  // one is itself, without the zeros at its end.
+  // decimal is itself, without the zeros at its end.
   if (!has_exponent && token.size() <= 16) {
     size_t end = token.size();
     while (token[end - 1] == '0') end--;
     out.append(token.substr(0, end - 1 == point ? point : end));
     return;
   }
-  // Of a key each digit counts; a double has fifteen for sure.
+  // Every digit of a key counts; a double keeps only fifteen for certain.
   if (append_whole(token, out)) return;
-  // Nobody sets a locale here, so the decimal point is a point.
+  // The process sets no locale, so the decimal point is a point.
   double value = std::strtod(std::string(token).c_str(), nullptr);
   double size = std::fabs(value);
   if (std::isinf(value)) {

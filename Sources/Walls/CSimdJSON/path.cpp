@@ -2,7 +2,7 @@
 
 namespace rb {
 
-/// Deeper paths lead nowhere a racing file goes, and each step is a call on the stack.
+/// No racing file needs deeper paths, and each step is a call on the stack.
 static constexpr size_t most_parts = 64;
 
 static std::vector<std::string_view> parts_of(std::string_view text, char mark = '/') {

@@ -9,8 +9,8 @@ namespace rb {
 /// A step of a row path: into a member, over all elements or members, or over a list's elements.
 struct Step {
   bool all = false;                // `*`
-  bool each = false;               // `[]`: a list's elements; what is no list stands for itself
-  std::vector<std::string> names;  // else: the members that have one of these names
+  bool each = false;               // `[]`: a list's elements, or a value that is no list
+  std::vector<std::string> names;  // otherwise: the members that have one of these names
 
   bool has(std::string_view name) const {
     for (auto &known : names) {
@@ -20,7 +20,7 @@ struct Step {
   }
 };
 
-/// A column: so many enclosing objects up, then the key or a member.
+/// A column: the enclosing object `up` levels above, then its key or a member.
 struct ColumnPath {
   size_t up = 0;
   bool key = false;

@@ -1,5 +1,5 @@
 #pragma once
-// What is wrong with a text, thrown inside the wall and turned into a rb_json_problem at its edge.
+// The fault of a text, thrown inside the wall and turned into a rb_json_problem at its edge.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -10,16 +10,16 @@
 
 namespace rb {
 
-/// A place in the text where it stops being what was expected.
+/// A place at which the text is no longer as expected.
 struct Malformed {
-  const uint8_t *place;  // nullptr where no place in the text is to blame
+  const uint8_t *place;  // nullptr if no place in the text is at fault
   std::string found;
   std::string expected;
-  const uint8_t *document = nullptr;  // where its document begins, if that is known
+  const uint8_t *document = nullptr;  // the start of its document, if that is known
 };
 
-/// Says where a place is: line and byte, both from 1, and the line in which its document begins where
-/// that is another: a document that was cut off takes the next ones for its own content.
+/// Describes a place: line and byte, both from 1, and the line in which its document begins if that
+/// is another: a document that was cut off takes the next ones for its own content.
 std::string where(const uint8_t *text, const Malformed &malformed);
 
 /// Runs `body`; no exception passes the wall.

@@ -13,13 +13,13 @@ struct Above {
   size_t column;
 };
 
-/// More members than these are noted only where they are asked for: a file may name one in every row.
+/// Beyond this number, members are recorded only if requested: a file may name one in every row.
 constexpr int most_others = 4096;
 
 /// Collects wanted columns row by row.
 class Reader {
  public:
-  /// `notes` says whether members are noted, those that are not asked for among them.
+  /// `notes` says whether members are recorded, also those that are not requested.
   Reader(struct rb_json_texts columns, std::vector<NamedList> lists, struct rb_json_limits limits,
          bool notes, rb_json_table &out)
       : column_count_(columns.count), lists_(std::move(lists)), limits_(limits), notes_(notes), out_(out),
@@ -90,7 +90,7 @@ class Reader {
     if (!above_.empty()) rows_in_.back().push_back(around);
     bytes_ += 8;
     row++;
-    // Only a document that is too long by itself is parted.
+    // Only a document that is too long by itself is split.
     if (is_full(4)) begin_batch();
   }
 
@@ -107,7 +107,7 @@ class Reader {
     if (out_.batches.back().rows == 0) out_.batches.pop_back();
   }
 
-  /// Tells what the columns' values were found to be.
+  /// Writes the kinds found in the columns' values.
   void tell(uint8_t *kinds) const {
     for (int64_t column = 0; column < column_count_; column++)
       kinds[column] = own_nodes_[column] >= 0 ? own_.nodes[own_nodes_[column]].kinds.bits() : 0;
@@ -117,7 +117,7 @@ class Reader {
                                                     : around_.kinds(above.up, above.node);
   }
 
-  /// The members that no column is asked of, and their kinds.
+  /// The members that are not requested as columns, and their kinds.
   Batch others() const {
     Batch batch;
     batch.columns.resize(2);
@@ -148,7 +148,7 @@ class Reader {
   AroundRows around_;
   bool has_own_key_ = false;
   int own_asked_ = 0, above_asked_ = 0;  // the nodes before these lead to columns
-  int other_count_ = 0;                  // of the nodes behind them
+  int other_count_ = 0;                  // the number of nodes after them
   rb_json_table &out_;
   MemberTree own_;
   Enclosing above_objects_;
@@ -156,7 +156,7 @@ class Reader {
   int key_column_ = -1, key_node_ = -1;
   std::vector<int> own_nodes_;                  // by column; -1 for columns of enclosing objects
   int64_t row_number_ = 0;
-  int64_t bytes_ = 0;                           // of the batch under way
+  int64_t bytes_ = 0;                           // of the current batch
   std::vector<std::vector<int64_t>> rows_in_;   // the nearest objects of unfinished batches' rows
 
   void want(std::string_view text, int64_t column) {
@@ -180,7 +180,7 @@ class Reader {
                        [&](auto &above) { return above.up == up && above.node == node; });
   }
 
-  /// The node of a member that is asked for, or noted; else -1.
+  /// The node of a member that is requested or recorded; otherwise -1.
   int known(MemberTree &tree, int node, const std::string &name) {
     int found = tree.find(node, name);
     if (found >= 0 || !notes_ || other_count_ == most_others) return found;
@@ -197,7 +197,7 @@ class Reader {
   void own_member(Cursor &cursor, int index) {
     auto &node = own_.nodes[index];
     char first = cursor.peek();
-    // What has a text or number somewhere is a column, whatever else it is.
+    // A member with a text or number anywhere is a column, whatever else it is.
     if (notes_ && !node.kinds.is_scalar) node.kinds.note(cursor);
     if (index >= own_asked_) return cursor.skip();
     if (node.seen == row_number_) return cursor.skip();  // named twice: the first counts

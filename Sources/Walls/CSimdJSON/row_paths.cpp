@@ -1,4 +1,4 @@
-// Looks for rows in a text: all places where objects come in numbers.
+// Finds rows in a text: all places with several objects.
 #include <algorithm>
 #include <memory>
 
@@ -33,7 +33,7 @@ class Search {
     std::string below = path.empty() ? "" : path + "/";
     for (auto &inner : shape.members) visit(*inner, below + escaped_step(inner->name), depth + 1);
     if (!shape.element) return;
-    // A list's elements are rows whatever they are; of a map's, only the objects are.
+    // All elements of a list are rows; of a map's elements, only the objects are.
     bool in_list = shape.arrays > 0;
     add(*shape.element, in_list ? shape.element->count() : shape.element->objects, below + "*",
         depth + 1);
@@ -68,7 +68,7 @@ int rb_json_row_paths(const uint8_t *text, int64_t length, rb_json_table **out,
       while (!cursor.at_end()) root.take(cursor);
     }
     bool in_lines = root.objects > 1;
-    // The documents of a line each are rows, not a map's members.
+    // Documents of one line each are rows, not a map's members.
     if (in_lines) {
       for (auto &inner : root.members) inner->find_maps();
     } else {

@@ -1,5 +1,5 @@
 #pragma once
-// Goes through a text's documents to the rows at a path.
+// Walks through a text's documents to the rows at a path.
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -13,7 +13,7 @@ namespace rb {
 /// The key of an object's member, as written, if a `*` went over it.
 using Key = std::optional<std::string_view>;
 
-/// Goes to each row and hands it to the visitor. A visitor has
+/// Walks to each row and passes it to the visitor. A visitor has
 ///
 ///     int64_t enter(size_t step, int64_t around, Key key);   an enclosing object begins: its number
 ///     int find(size_t step, const std::string &name);        whether its member is wanted, or -1
@@ -30,7 +30,7 @@ class RowWalk {
     guesses_.resize(steps_.size());
   }
 
-  /// How many lists on the way to the rows were there, but empty.
+  /// The number of lists on the way to the rows that exist but are empty.
   int64_t empty_lists = 0;
 
   void run(const uint8_t *text, int64_t length) {
@@ -69,7 +69,7 @@ class RowWalk {
 
   void value(size_t step, int64_t around, Key key, bool in_array) {
     char first = cursor_.peek();
-    // What is no list is its only element.
+    // A value that is no list is its only element.
     while (first != '[' && step < steps_.size() && steps_[step].each) step++;
     if (step == steps_.size()) {
       if (in_array || first == '{') visitor_.row(cursor_, around, key);
@@ -125,8 +125,8 @@ class RowWalk {
     return step + 2 == steps_.size() && steps_[step + 1].all;
   }
 
-  /// Whether the object in front of us is a row itself and not a map of rows: most of its members
-  /// are no objects. Tools that make JSON of XML write a list of one element so.
+  /// Whether the object at the cursor is a row itself and not a map of rows: most of its members
+  /// are no objects. Tools that convert XML to JSON write a list of one element this way.
   bool is_only_row() const {
     Cursor ahead = cursor_;
     if (!ahead.open('}')) return false;
@@ -139,9 +139,9 @@ class RowWalk {
     return others > objects;
   }
 
-  /// Whether the text or number in front of us stands where a list of rows should, and no other
-  /// member has that list. It is handed on as a row, which then is refused, instead of being lost.
-  /// null, false and an empty text say that there is no list.
+  /// Whether the text or number at the cursor is in the place of a list of rows, and no other
+  /// member has that list. It is passed on as a row, which is then refused, instead of being lost.
+  /// null, false and an empty text mean that there is no list.
   bool stands_for_list(size_t step) const {
     if (!leads_to_rows(step)) return false;
     auto token = cursor_.token(cursor_.at);

@@ -92,7 +92,7 @@ bool Shape::looks_like_map() const {
   if (all([](auto &m) { return m->objects > 0 && m->arrays == 0; }))
     return are_keys ||
            (members.size() > 2 && all([&](auto &m) { return m->is_like(*members[0]); }));
-  // Lists under capitals are as often names: {"Races": […]}.
+  // Capitalised names of lists may just as well be names: {"Races": […]}.
   return are_keys && all([](auto &m) { return m->arrays > 0 && m->objects == 0; }) &&
          all([](auto &m) { return has_digit(m->name); });
 }

@@ -1,5 +1,5 @@
 #pragma once
-// What a JSON text looks like: what its members hold, instances of the same kind taken together.
+// The shape of a JSON text: the content of its members, instances of the same kind merged.
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace rb {
 
-/// All values that stand at one place of a text.
+/// All values at one place of a text.
 class Shape {
  public:
   std::string name;

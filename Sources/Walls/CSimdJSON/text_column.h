@@ -22,7 +22,7 @@ class TextColumn {
  public:
   std::string bytes;
 
-  /// Where the next text's bytes go; `finish` follows.
+  /// Returns the memory for the next text's bytes; `finish` follows.
   std::string &start(size_t row) {
     if (offsets_.size() == 1) reserve();
     pad(row);
@@ -66,7 +66,7 @@ class TextColumn {
   std::vector<uint8_t> validity_;
   size_t present_ = 0;
 
-  /// Makes room for a part of a text, which columns would else come to in many small steps.
+  /// Reserves room for a part of a text, which columns would otherwise reach in many small steps.
   void reserve() {
     offsets_.reserve(1 << 12);
     validity_.reserve(1 << 9);
@@ -100,7 +100,7 @@ inline void append_member(Batch &batch, const std::string &path, uint8_t kinds) 
 struct rb_json_table {
   std::vector<rb::Batch> batches;
 
-  /// Makes ready what stands for columns without any text, which share it.
+  /// Prepares the memory that all columns without any text share.
   void make_nulls() {
     size_t most = 0;
     for (auto &batch : batches) most = std::max(most, batch.rows);

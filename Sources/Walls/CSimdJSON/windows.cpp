@@ -9,8 +9,8 @@ namespace rb {
 static constexpr size_t first_size = 1 << 20;
 static constexpr size_t most_size = 0xFFFFFF00;  // simdjson's offsets have 32 bits
 
-/// A parser that a thread is done with: claiming its memory anew for each short text would cost as
-/// much as parsing it. One for long texts is not kept.
+/// A parser that its thread no longer uses: allocating its memory for each short text would cost as
+/// much as parsing it. A parser for long texts is not kept.
 static thread_local std::unique_ptr<simdjson::internal::dom_parser_implementation> idle_parser;
 
 Windows::Windows(const uint8_t *text, int64_t length)
@@ -52,7 +52,7 @@ bool Windows::next(Cursor &cursor) {
   return false;
 }
 
-/// The size up to the last line break, which never stands inside a string.
+/// The size up to the last line break, which is never inside a string.
 size_t Windows::cut(size_t size) const {
   while (size > 0 && text_[offset_ + size - 1] != '\n') size--;
   return size;
@@ -65,12 +65,12 @@ void Windows::grow() {
   size_ = size_ > most_size / 4 ? most_size : size_ * 4;
 }
 
-/// How many of the window's tokens belong to documents that end in it.
+/// The number of the window's tokens that belong to documents that end in it.
 uint32_t Windows::whole_documents() const {
   const uint32_t *starts = parser_->structural_indexes.get();
   const uint8_t *window = text_ + offset_;
   uint32_t count = parser_->n_structural_indexes, start = count - 1;
-  // Only between documents do two values stand side by side.
+  // Only between documents are two values adjacent.
   auto begins = [&](uint32_t i) { return !strchr(",:}]", window[starts[i]]); };
   auto ends = [&](uint32_t i) { return !strchr(",:{[", window[starts[i]]); };
   while (start > 0 && !(ends(start - 1) && begins(start))) start--;
@@ -95,8 +95,8 @@ static const uint8_t *invalid_utf8(const uint8_t *text, size_t size) {
   return text;
 }
 
-/// The first control character inside a string, or the quote of a string that has no end, and where
-/// its document begins; the text begins with one.
+/// The first control character inside a string, or the quote of a string that has no end, and the
+/// start of its document; the text begins with a document.
 static Malformed bad_string(const uint8_t *text, size_t size) {
   const uint8_t *quote = nullptr, *document = nullptr;
   int64_t open = 0;
@@ -121,7 +121,7 @@ static Malformed bad_string(const uint8_t *text, size_t size) {
   return {quote ? quote : text, "a string without an end", "a quote that closes it", document};
 }
 
-/// Finds the structure of the window; false where it holds no token.
+/// Finds the structure of the window; false if it holds no token.
 bool Windows::index(size_t size) {
   if (!parser_ || parser_->capacity() < size) {
     auto error = simdjson::get_active_implementation()->create_dom_parser_implementation(

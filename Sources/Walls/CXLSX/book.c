@@ -65,7 +65,7 @@ int rb_book_sheet(struct rb_book *book, const char *name, struct rb_sheet **out)
   lxw_worksheet *sheet = workbook_add_worksheet(book->own, name);
   if (!sheet) return last_error();
   sheets[book->sheet_count++] = sheet;
-  // Form such as 0123 is text, and meant to be.
+  // Form such as 0123 is text on purpose.
   worksheet_ignore_errors(sheet, LXW_IGNORE_NUMBER_STORED_AS_TEXT, "A1:XFD1048576");
   *out = (struct rb_sheet *)sheet;
   return 0;

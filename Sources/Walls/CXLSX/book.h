@@ -1,5 +1,5 @@
 #pragma once
-/* What the workbook's writer tells its check. */
+/* The facts that the workbook's writer passes to its check. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -10,5 +10,5 @@ struct rb_rows {
   uint32_t sum;
 };
 
-/* Tells whether a workbook's file has all members whole, and the sheets' rows; see rb_book_end. */
+/* Checks that a workbook's file has all members, and the sheets' rows, whole; see rb_book_end. */
 int rb_book_check(const char *path, const struct rb_rows *rows, size_t sheet_count);

@@ -20,7 +20,7 @@ struct member {
   // Elements that are open, and the last byte that is no line end.
   long depth;
   char last;
-  // Bytes of `before_rows` that were met, and rows that follow.
+  // The number of bytes of `before_rows` met so far, and the rows that follow.
   size_t met;
   struct rb_rows rows;
 };
@@ -29,7 +29,7 @@ static uint32_t number(const unsigned char *bytes, int count) {
   return count ? bytes[0] | number(bytes + 1, count - 1) << 8 : 0;
 }
 
-// Follows the text of a member; what `expected` tells of a sheet's rows is summed up instead.
+// Follows the text of a member; a sheet's rows, whose length `expected` gives, are only summed.
 static void follow(
     struct member *member, const unsigned char *bytes, size_t count, const struct rb_rows *expected) {
   member->sum = crc32(member->sum, bytes, (uInt)count);
@@ -54,7 +54,7 @@ static void follow(
   }
 }
 
-// Unpacks the member that begins here; leaves the file behind it.
+// Unpacks the member that begins here; leaves the file's position after it.
 static int unpack(FILE *file, struct member *member, const struct rb_rows *expected) {
   unsigned char *room = malloc(2 * PIECE);
   z_stream stream = {0};

@@ -14,8 +14,8 @@
 /// | `S`, `SSS` … | a fraction of a second: any count of digits, those after the sixth dropped |
 /// | `Z` | `Z` or `z`, `+HH:MM` or `+HHMM`, or the same with a minus sign |
 ///
-/// Parts in `[` and `]` are optional. A space stands for one or more spaces. Text in single quotes,
-/// and every other character, stands for itself; two single quotes stand for one.
+/// Parts in `[` and `]` are optional. A space matches one or more spaces. Text in single quotes,
+/// and every other character, matches itself; two single quotes match one.
 public struct DatePattern: Sendable, Equatable {
   /// The content of a text: a date, a time of day, or both.
   public struct Reading: Sendable, Equatable {
@@ -25,10 +25,10 @@ public struct DatePattern: Sendable, Equatable {
     public let microsOfDay: Int64?
     /// Seconds east of UTC, if the text has an offset.
     public let offsetSeconds: Int32?
-    /// Whether the text says which half of the day it means: by am or pm, by an hour that a clock
-    /// of twelve hours lacks, or by a zero before an hour that needs none.
+    /// Whether the text determines the half of the day: by am or pm, by an hour that no 12-hour
+    /// clock has, or by a zero before an hour that needs none.
     public var saysHalf = false
-    /// Whether it says so by such an hour or zero: its clock has 24 hours.
+    /// Whether such an hour or zero determines it: the text's clock has 24 hours.
     public var isOf24Hours = false
   }
 

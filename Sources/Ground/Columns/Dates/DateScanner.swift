@@ -1,6 +1,6 @@
 /// Reads one text by the tokens of a date pattern.
 struct DateScanner {
-  // Safety: whoever makes the scanner keeps the text; each read checks `index` against its count.
+  // Safety: the caller keeps the text alive; each read checks `index` against its count.
   private let text: UnsafeBufferPointer<UInt8>
   private var index = 0
   private var year: Int?
@@ -46,7 +46,7 @@ struct DateScanner {
 
   private mutating func take(_ token: DateToken) -> Bool {
     switch token {
-    // RFC 3339 lets the letter between day and time be small.
+    // RFC 3339 allows a lower-case letter between day and time.
     case .literal(UInt8(ascii: "T")): return skip(UInt8(ascii: "T")) || skip(UInt8(ascii: "t"))
     case .literal(let byte): return skip(byte)
     case .blanks:
@@ -165,7 +165,7 @@ struct DateScanner {
   }
 
   private mutating func offsetSeconds() -> Int32? {
-    // RFC 3339 lets both letters be small.
+    // RFC 3339 allows the letter in lower case.
     if skip(UInt8(ascii: "Z")) || skip(UInt8(ascii: "z")) { return 0 }
     let isEast = skip(UInt8(ascii: "+"))
     guard isEast || skip(UInt8(ascii: "-")), let hours = number(digits: 2...2, in: 0...14)

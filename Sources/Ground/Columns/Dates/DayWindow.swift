@@ -7,12 +7,12 @@ public struct DayWindow: Hashable, Sendable {
   /// The last day.
   public let to: Day
 
-  /// Ends a stretch of days on the day before another.
+  /// Makes the window that ends on the day before another.
   ///
   /// - Parameters:
   ///   - days: The number of days; nil for all days from the first one on.
-  ///   - asOf: The day before which it ends.
-  ///   - first: The first day of all.
+  ///   - asOf: The day after the window's last.
+  ///   - first: The first day of a window of all days.
   public init(_ days: Int?, before asOf: Day, first: Day) {
     self.days = days
     from = days.map { asOf - $0 } ?? first

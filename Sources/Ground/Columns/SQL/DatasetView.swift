@@ -1,16 +1,16 @@
-/// A table of Parquet files as Spark's SQL names it: exactly the files that a manifest lists.
+/// A table of Parquet files as a view of Spark's SQL: exactly the files that a manifest lists.
 package struct DatasetView: Sendable {
   /// The statement that makes the view.
   package let statement: String
-  /// The statement that makes a view of its files, for ``files``; nil for a table without any.
+  /// The statement that makes a view of its files, for ``files``; nil for a table without files.
   package let fileStatement: String?
-  /// The query of its files, in the columns `path` and `length`; no file is opened for it.
+  /// The query of its files, in the columns `path` and `length`; it opens no file.
   package let files: String
   /// The files that the manifest lists.
   package let expected: [File]
   private let dataset: String
 
-  /// A file by a manifest.
+  /// A file in a manifest.
   package struct File: Sendable {
     /// The path from the dataset's folder.
     package let path: String
@@ -21,10 +21,10 @@ package struct DatasetView: Sendable {
     package init(path: String, bytes: Int) { (self.path, self.bytes) = (path, bytes) }
   }
 
-  /// A file that is another one than the manifest's, in words.
+  /// A file that differs from the manifest, in words.
   package typealias Misfit = (file: String, found: String, expected: String)
 
-  /// Names a table.
+  /// Makes the view of a table.
   ///
   /// - Parameters:
   ///   - name: The view's name.
@@ -44,7 +44,7 @@ package struct DatasetView: Sendable {
       fileStatement = nil
       statement = "\(view(name)) AS SELECT \(values.joined(separator: ", ")) WHERE FALSE"
     } else {
-      // Spark leaves out of a pattern what it does not find, so the files are listed, too.
+      // Spark ignores the missing files of a pattern, so the files are listed, too.
       let paths = files.map(\.path).joined(separator: ",")
       let pattern = "path \(SQLText.text("\(dataset)/{\(paths)}"))"
       let list = columns.map { "\(SQLText.name($0.name)) \($0.type)" }.joined(separator: ", ")
@@ -69,7 +69,7 @@ package struct DatasetView: Sendable {
         case .int64(let lengths)? = table["length"]?.values
       else { continue }
       for row in 0..<table.rowCount {
-        // The engine names the folder in its own way.
+        // The engine may write the folder's name differently.
         sizes[Self.ending(paths[row])] = lengths[row]
       }
     }

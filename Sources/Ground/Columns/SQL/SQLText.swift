@@ -1,4 +1,4 @@
-/// Names and values as SQL has them, in Spark's dialect.
+/// Names and values in the syntax of Spark's SQL.
 package enum SQLText {
   /// Quotes a name.
   package static func name(_ name: String) -> String {
@@ -7,7 +7,7 @@ package enum SQLText {
 
   /// Quotes a text.
   ///
-  /// A dollar sign is spelt by its number, as Spark replaces `${NAME}` even in texts.
+  /// A dollar sign becomes its escaped number, because Spark replaces `${NAME}` even in texts.
   package static func text(_ text: String) -> String {
     var quoted = String.UnicodeScalarView("'".unicodeScalars)
     for scalar in text.unicodeScalars {
@@ -22,7 +22,8 @@ package enum SQLText {
     return String(quoted)
   }
 
-  /// A pattern of `like`: `%` and `_` mean the same, and a backslash, which escapes in SQL, itself.
+  /// Quotes a pattern of `like`: `%` and `_` keep their meaning; a backslash, SQL's escape, matches
+  /// itself.
   package static func pattern(_ pattern: String) -> String {
     text(pattern.replacing("\\", with: "\\\\"))
   }
@@ -32,7 +33,7 @@ package enum SQLText {
   /// - Parameters:
   ///   - amount: A whole number.
   ///   - divisor: A whole number above zero.
-  ///   - word: The engine's way to divide whole numbers, which drops the remainder.
+  ///   - word: The engine's operator that divides whole numbers and drops the remainder.
   /// - Returns: An expression of a whole number.
   package static func halfEven(
     _ amount: String, over divisor: some CustomStringConvertible, _ word: String = "div"

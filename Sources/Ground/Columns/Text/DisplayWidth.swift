@@ -54,7 +54,7 @@ public enum DisplayWidth {
   ///   itself.
   public static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.properties.isWhitespace { return " " }
-    // They join or part letters and emoji, and command nothing.
+    // These join or separate letters and emoji, and are no commands.
     if scalar == "\u{200C}" || scalar == "\u{200D}" { return scalar }
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .unassigned, .privateUse: return "\u{FFFD}"
@@ -62,10 +62,10 @@ public enum DisplayWidth {
     }
   }
 
-  /// Writes what could command a terminal, or turn the order of letters, as an escape of JSON.
+  /// Replaces characters that could command a terminal, or reverse letters, by JSON escapes.
   ///
   /// - Parameter text: Lines of text, or JSON, which stays the same JSON.
-  /// - Returns: The text, its lines and tabs as they were.
+  /// - Returns: The text, its line feeds and tabs unchanged.
   public static func escaped(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }
     if isPlain { return text }
@@ -83,7 +83,7 @@ public enum DisplayWidth {
     return String(out)
   }
 
-  /// Whether a scalar is not shown but acts on others; line feeds and tabs are none.
+  /// Whether a scalar is invisible but acts on others; line feeds and tabs are excluded.
   public static func isCommand(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == "\n" || scalar == "\t" || scalar == "\u{200C}" || scalar == "\u{200D}" {
       return false

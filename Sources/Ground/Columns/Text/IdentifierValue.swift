@@ -2,14 +2,14 @@
 ///
 /// | identifier | spellings of one | value |
 /// |---|---|---|
-/// | UUID | `550E8400-…`, `{550e8400-…}`, `urn:uuid:550e8400-…`, 32 digits | small letters |
-/// | hash of more than 32 digits | `9F86D0…`, `9f86d0…` | small letters |
+/// | UUID | `550E8400-…`, `{550e8400-…}`, `urn:uuid:550e8400-…`, 32 digits | lower case |
+/// | hash of more than 32 digits | `9F86D0…`, `9f86d0…` | lower case |
 /// | number | `7`, `007`, `+7`, `7.0` | `7` |
-/// | moment | `2024-10-01T12:00:00+02:00`, `2024-10-01 10:00:00.000z` | in UTC, the shortest one |
+/// | moment | `2024-10-01T12:00:00+02:00`, `2024-10-01 10:00:00.000z` | UTC, shortest form |
 ///
-/// Any other text, such as `A007`, `1.10` or `12e4`, stands for itself. UUIDs and moments count
-/// within a longer text too, such as `550E8400-…:2`. All digits of a second count, and `60` is the
-/// leap second at the end of June or December, not the second behind it.
+/// The value of any other text, such as `A007`, `1.10` or `12e4`, is the text. UUIDs and moments
+/// count within a longer text too, such as `550E8400-…:2`. All digits of a second count, and `60`
+/// is the leap second at the end of June or December, not the second after it.
 ///
 /// - Source: RFC 9562, section 4 (UUIDs in either case); RFC 3339, sections 5.6 and 5.7
 ///   (moments).
@@ -18,8 +18,8 @@ public enum IdentifierValue {
   ///
   /// - Parameters:
   ///   - text: The identifier in UTF-8.
-  ///   - isJoined: Whether it is put together of several, with marks such as `-` between them.
-  /// - Returns: The value; nil where the text is the value.
+  ///   - isJoined: Whether it consists of several identifiers, with marks such as `-` between them.
+  /// - Returns: The value; nil if the text is the value.
   public static func of(_ text: UnsafeBufferPointer<UInt8>, isJoined: Bool = false) -> [UInt8]? {
     // Safety: the caller lends the bytes for the one call; all reads are within their count.
     guard (1...longest).contains(text.count) else { return nil }
@@ -40,15 +40,15 @@ public enum IdentifierValue {
     return value.elementsEqual(text) ? nil : value
   }
 
-  /// Returns the value of an identifier, itself where it has one spelling only.
+  /// Returns the value of an identifier; the text itself if it has only one spelling.
   public static func of(_ text: String, isJoined: Bool = false) -> String {
     var text = text
     return text.withUTF8 { of($0, isJoined: isJoined) }.map { String(decoding: $0, as: UTF8.self) }
       ?? text
   }
 
-  /// Returns the texts under which an identifier may be known: its value, itself, and a UUID's or
-  /// hash's capitals.
+  /// Returns the spellings of an identifier to search for: its value, the text itself, and the
+  /// capitals of a UUID or hash.
   public static func spellings(of text: String) -> [String] {
     let value = of(text)
     let capitals = value.uppercased()
@@ -57,7 +57,7 @@ public enum IdentifierValue {
       + (isSame && capitals != text ? [capitals] : [])
   }
 
-  /// Whether identifiers are numbers that differ in zeros in front alone, as codes may.
+  /// Whether two identifiers are numbers that differ only in leading zeros, as codes may.
   public static func differInZeros(_ left: String, _ right: String) -> Bool {
     func rest(_ text: String) -> Substring { text.drop { $0 == "0" } }
     return left != right && rest(left) == rest(right)
@@ -106,18 +106,18 @@ public enum IdentifierValue {
     byte &- 48 <= 9 || byte | 0x20 &- 97 < 26
   }
 
-  /// Whether a byte stands between the pieces of a joined identifier.
+  /// Whether a byte separates the pieces of a joined identifier.
   private static func isMark(_ byte: UInt8) -> Bool { "-_ /|,;".utf8.contains(byte) }
 
   // MARK: Numbers
 
-  /// Returns the end of a number in a range; the range's begin where it does not begin with one.
+  /// Returns the end of the number at the start of a range; the range's start if there is none.
   private static func numberEnd(of text: Bytes, in range: Range<Int>) -> Int {
     var place = range.lowerBound
     if text[place] == UInt8(ascii: "+") || text[place] == UInt8(ascii: "-") { place += 1 }
     let first = place
     while place < range.upperBound, text[place] &- 48 <= 9 { place += 1 }
-    // So many digits are a hash.
+    // 32 or more digits are a hash.
     guard (1..<32).contains(place - first) else { return range.lowerBound }
     if place + 1 < range.upperBound, text[place] == UInt8(ascii: ".") {
       var end = place + 1
@@ -127,7 +127,7 @@ public enum IdentifierValue {
     return place
   }
 
-  /// Returns a number without sign, zeros in front and fraction; nil where it has none of them.
+  /// Drops a number's plus sign, leading zeros and fraction; nil if it has none of them.
   private static func plainNumber(_ text: Slice<Bytes>) -> [UInt8]? {
     var digits = text
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -141,7 +141,7 @@ public enum IdentifierValue {
 
   // MARK: UUIDs and hashes
 
-  /// Returns the small digits of a UUID with its braces or name in front, and its end.
+  /// Returns the lower-case digits of a UUID, which may have braces or a prefix, and its end.
   private static func uuid(in text: Bytes, from place: Int) -> ([UInt8], end: Int)? {
     var start = place
     var isBraced = false
@@ -173,7 +173,7 @@ public enum IdentifierValue {
     return isEnd(end, of: text) ? (digits, end) : nil
   }
 
-  /// Returns the small digits of a text of 32 or more hexadecimal ones, and its end.
+  /// Returns the lower-case digits of a text of 32 or more hexadecimal digits, and its end.
   private static func hash(in text: Bytes, from place: Int) -> ([UInt8], end: Int)? {
     guard place == 0, text.count >= 32 else { return nil }
     let digits = text.compactMap(hexDigit)
@@ -251,9 +251,9 @@ public enum IdentifierValue {
   /// Returns a moment's text.
   ///
   /// - Parameters:
-  ///   - micros: The moment; its fraction of a second is not looked at.
-  ///   - isLeapSecond: Whether the leap second behind it is meant.
-  ///   - fraction: The point and all digits of a second behind it.
+  ///   - micros: The moment; its fraction of a second is ignored.
+  ///   - isLeapSecond: Whether the leap second after it is meant.
+  ///   - fraction: The point and all digits of the second after it.
   /// - Returns: The text in UTC.
   private static func written(
     _ micros: Int64, _ isLeapSecond: Bool, _ fraction: Slice<Bytes>

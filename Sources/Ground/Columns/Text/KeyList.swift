@@ -4,7 +4,7 @@ public enum KeyList {
   ///
   /// - Parameters:
   ///   - text: The keys' names.
-  ///   - type: All keys that there are.
+  ///   - type: The type of all keys.
   /// - Returns: The keys in their order; nil for any other text.
   public static func read<Key: RawRepresentable<String> & Hashable>(
     _ text: String, of type: Key.Type
@@ -16,12 +16,12 @@ public enum KeyList {
     return keys
   }
 
-  /// The order of rows by their keys' values: by bytes, one that is not known first.
+  /// Orders rows by their keys' values: by bytes, unknown values first.
   ///
   /// - Parameters:
   ///   - left: A row's values.
-  ///   - right: Another's of the same keys.
-  /// - Returns: Whether the left one stands first; false where they are the same.
+  ///   - right: Another row's values of the same keys.
+  /// - Returns: Whether the left row comes first; false if the values are equal.
   public static func precedes(_ left: [String?], _ right: [String?]) -> Bool {
     for (left, right) in zip(left, right) where left != right {
       guard let left, let right else { return left == nil }

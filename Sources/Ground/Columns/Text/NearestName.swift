@@ -1,4 +1,4 @@
-/// Finds the name that a mistyped one probably stands for.
+/// Finds the name that a mistyped one probably means.
 public enum NearestName {
   /// Returns the known name with the fewest edits, if these are few enough for a slip.
   ///

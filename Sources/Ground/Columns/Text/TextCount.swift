@@ -1,4 +1,4 @@
-/// Counts as a reader wants them.
+/// Counts as text for readers.
 package enum TextCount {
   /// Groups a count's digits: 107,977.
   package static func grouped(_ count: some BinaryInteger) -> String {

@@ -19,7 +19,7 @@ final class ArrowBatch: @unchecked Sendable {
     unsafe array.children
   }
 
-  /// The address of each column's first byte; nil for a column without any.
+  /// The address of each column's first byte; nil for a column without bytes.
   var starts: [UnsafeRawPointer?] {
     (0..<Int(array.n_children)).map { index in
       // Safety: the batch holds its children, and each as many buffers as it says.
@@ -59,12 +59,12 @@ final class ArrowBatch: @unchecked Sendable {
 }
 
 extension ArrowBatch {
-  /// Returns the batch's columns of texts out of a list, by name; all others as a table.
+  /// Returns the batch's dictionary-encoded text columns by name; all others as a table.
   ///
   /// - Parameters:
   ///   - fields: The fields from the batch's schema.
   ///   - wanted: The places of the wanted fields.
-  /// - Returns: Both.
+  /// - Returns: The table and the lists.
   /// - Throws: `WallError` for an unsupported layout.
   func rows(
     _ fields: [ArrowField], _ wanted: [Int]
@@ -104,7 +104,7 @@ struct ArrowField {
   /// Whether its values are texts.
   var isText: Bool { ["u", "z", "U", "Z"].contains(isDictionary ? valueFormat : format) }
 
-  /// The kind of values that no column takes, in words; nil where one does.
+  /// The kind of values that no column takes, in words; nil if a column takes them.
   var unreadKind: String? {
     let format = isDictionary ? valueFormat : format
     guard !ArrowColumn.takes(format) else { return nil }

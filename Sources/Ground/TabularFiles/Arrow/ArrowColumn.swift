@@ -48,7 +48,7 @@ struct ArrowColumn {
     }
   }
 
-  /// Whether a column takes values of an Arrow format, which is no dictionary's.
+  /// Whether a column takes values of an Arrow format that is not a dictionary's.
   ///
   /// If you change this, also change ``column(_:)``.
   static func takes(_ format: String) -> Bool {
@@ -159,7 +159,7 @@ struct ArrowColumn {
     return values.gathered(rows)
   }
 
-  /// Returns a dictionary-encoded column of texts as it is; nil of any other column.
+  /// Returns a dictionary-encoded text column without expanding it; nil for any other column.
   func listed(_ field: ArrowField) throws(WallError) -> ListedTexts? {
     guard field.isDictionary, field.isText else { return nil }
     let (values, rows) = try dictionary(field)
@@ -167,7 +167,7 @@ struct ArrowColumn {
     return ListedTexts(texts: texts, places: rows)
   }
 
-  /// Returns the values of a dictionary, and the place of each row's among them; −1 for none.
+  /// Returns a dictionary's values, and the index of each row's value among them; −1 for null.
   private func dictionary(
     _ field: ArrowField
   ) throws(WallError) -> (values: Column, rows: [Int32]) {
@@ -211,7 +211,7 @@ extension ArrowColumn {
       texts: numbers.indices.map { validity.isValid($0) ? String(numbers[$0]) : nil })
   }
 
-  /// Returns the ticks of times of day in a second; nil for any other format.
+  /// Returns the ticks per second of a time of day; nil for any other format.
   private static func ticksPerSecond(_ format: String) -> Int64? {
     switch format {
     case "tts": 1
@@ -222,7 +222,7 @@ extension ArrowColumn {
     }
   }
 
-  /// Converts times of day to texts such as `14:05:00.25`; one beyond a day is no text of a time.
+  /// Converts times of day to texts such as `14:05:00.25`; beyond a day the text is no valid time.
   private func timesOfDay(_ perSecond: Int64, _ validity: Validity) -> Column {
     let isShort = perSecond <= 1_000
     let ticks: [Int64] =
@@ -295,7 +295,7 @@ private struct DecimalForm {
   }
 }
 
-/// A whole number of 256 bits, in words of which the lowest comes first.
+/// A whole number of 256 bits in words, the lowest first.
 private struct WideNumber: BitwiseCopyable {
   var words: (UInt64, UInt64, UInt64, UInt64)
 

@@ -45,10 +45,9 @@ public enum ArrowFile {
     }
   }
 
-  /// Computes the checksums of the parts of a file just written: its description's, and each
-  /// column's.
+  /// Computes the checksums of a new file's parts: of its description and of each column.
   ///
-  /// The file is read, as to map and release its pages takes longer.
+  /// The file is read, because mapping and releasing its pages takes longer.
   ///
   /// - Parameter path: The file.
   /// - Returns: The checksums.

@@ -1,10 +1,11 @@
 import CArrow
 import Columns
 
-/// The parts of an Arrow file that have checksums of their own: its description, and each column.
+/// The parts of an Arrow file with separate checksums: its description, and each column.
 ///
-/// Together they are all bytes of the file. The description is what precedes the first column and
-/// the footer; a column runs up to the next one, the last one up to the footer.
+/// Together they cover all bytes of the file. The description consists of the bytes before the
+/// first column and of the footer; a column ends where the next one begins, the last one at the
+/// footer.
 ///
 /// If you change this, also change `docs/schema.md`, §4.
 package struct ArrowParts: Sendable {
@@ -26,8 +27,8 @@ package struct ArrowParts: Sendable {
   /// The number of columns.
   package var columnCount: Int { starts.count - 1 }
 
-  /// Computes the checksum of the description: XXH3 of 64 bits of the footer, seeded with that of
-  /// the bytes before the first column.
+  /// Computes the checksum of the description: XXH3 of 64 bits of the footer, seeded with the
+  /// checksum of the bytes before the first column.
   package var descriptionSum: UInt64 {
     // Safety: the bytes are mapped as long as this holds the pages.
     defer { withExtendedLifetime(pages) {} }

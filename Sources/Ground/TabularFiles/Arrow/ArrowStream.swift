@@ -27,7 +27,7 @@ final class ArrowStream {
     return array.release == nil ? nil : try ArrowBatch(array).table(fields, wanted)
   }
 
-  /// Returns some columns of the next batch, with texts out of lists as they are; nil at the end.
+  /// Returns some columns of the next batch, dictionary-encoded texts unexpanded; nil at the end.
   func nextRows(_ wanted: [Int]) throws(WallError) -> (table: Table, lists: [String: ListedTexts])?
   {
     var array = ArrowArray()

@@ -1,13 +1,13 @@
 import Columns
 
-/// A column of texts as places in a list of them, as the dictionary of a Parquet file's column is.
+/// A text column as places in a list of texts, like a dictionary-encoded Parquet column.
 package struct ListedTexts: Sendable {
-  /// The list, some texts of which no row may have.
+  /// The list; some of its texts may occur in no row.
   package let texts: TextBuffer
   /// The place of each row's text in the list; −1 for none.
   package let places: [Int32]
 
-  /// Wraps a list and places, each −1 or one of the list's.
+  /// Wraps a list and places: each is −1 or a place in the list.
   init(texts: TextBuffer, places: [Int32]) {
     precondition(
       places.allSatisfy { $0 >= -1 && $0 < texts.count }, "every place is in the list, or none")

@@ -30,7 +30,7 @@ enum ParquetFile {
     return .malformed(file: path, found: error.message, expected: "a Parquet file")
   }
 
-  /// Returns the most bytes that may be unpacked at once.
+  /// Returns the maximum number of bytes that may be unpacked at once.
   static func limit(ofSize size: Int) -> Int {
     UnpackLimit.bytesAtOnce(ofPacked: size, least: UnpackLimit.leastOfColumns)
   }

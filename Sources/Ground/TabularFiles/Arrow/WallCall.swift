@@ -2,7 +2,7 @@ import CArrow
 import CSimdJSON
 import Foundation
 
-/// A message from behind the C wall.
+/// An error message from the C wall.
 struct WallError: Error {
   let message: String
 }
@@ -32,10 +32,10 @@ func withCStrings(
   if let failure { throw failure }
 }
 
-/// Takes the bytes of a file that are done, and all of them, while it is unpacked or parsed.
+/// Receives the numbers of bytes done and of all bytes, while a file is unpacked or parsed.
 public typealias ByteProgress = @Sendable (_ done: Int, _ all: Int) -> Void
 
-/// Lends a watch to a call.
+/// Lends a progress callback to a call.
 func withWatch(
   _ told: ByteProgress, _ body: (rb_watch) throws(WallError) -> Void
 ) throws(WallError) {

@@ -1,24 +1,24 @@
 import Columns
 import Foundation
 
-/// The form of a CSV text that nobody has described, found by looking at its bytes.
+/// The form of an undescribed CSV text, found from its bytes.
 public struct FoundForm: Sendable {
   /// The form; the columns of a text without a header line are numbered.
   public let form: TextForm
   /// The cells of the first line.
   public let firstCells: [String]
-  /// The number of cells of most lines below the first, where it is another than the first's.
+  /// The number of cells of most lines below the first, if it differs from the first's.
   public let rowWidth: Int?
-  /// The line of the first byte that no UTF-8 has, in a text that is UTF-8 but for a few bytes.
+  /// The line of the first byte that is not UTF-8, in a text of UTF-8 except for a few bytes.
   public let strayLine: Int?
 
-  /// Looks at a file.
+  /// Examines a file.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - name: The name whose extension gives its kind; by default the last part of the path.
-  ///   - isColumnName: Tells names that columns are known to have: a first line with some of them
-  ///     is a header, whatever else is in it.
+  ///   - isColumnName: Recognises known names of columns: a first line with several of them is a
+  ///     header, whatever else is in it.
   /// - Throws: ``FileError`` if it cannot be opened or unpacked.
   public init(
     path: String, name: String? = nil, isColumnName: (String) -> Bool = { _ in false }
@@ -62,10 +62,10 @@ public struct FoundForm: Sendable {
 
   // MARK: - Implementation
 
-  /// The bytes that a form is found in: a line may have no end.
+  /// The number of bytes to examine: a line may have no end.
   private static let lookedAt = 1 << 20
 
-  /// Finds the encoding: none where the text is UTF-8.
+  /// Finds the encoding: none if the text is UTF-8.
   private static func encodings(_ bytes: Buffer<UInt8>) -> [TextForm.Encoding] {
     let text = bytes.pointer
     switch OtherContent(text) {
@@ -76,12 +76,12 @@ public struct FoundForm: Sendable {
     guard TextDecoding.firstNonUTF8(text) != nil, !TextDecoding.isMostlyUTF8(text) else {
       return []
     }
-    // A text of any bytes is no Windows-1252 either; then the cells are refused one by one.
+    // Arbitrary bytes are not Windows-1252 either; then the cells are refused one by one.
     let fits = (try? TextDecoding(file: "", bytes: bytes).utf8([.windows1252])) != nil
     return fits ? [.windows1252] : []
   }
 
-  /// Finds the line of a text's first byte that no UTF-8 has; nil in any text that has none.
+  /// Finds the line of the first byte that is not UTF-8 in a mostly UTF-8 text; nil for others.
   private static func strayLine(_ bytes: Buffer<UInt8>) -> Int? {
     let text = bytes.pointer
     guard OtherContent(text) == nil, let place = TextDecoding.firstNonUTF8(text),
@@ -91,9 +91,9 @@ public struct FoundForm: Sendable {
   }
 
   /// Finds the mark between cells: the one that most of the first records have as often as the
-  /// first, or, where a note stands above the table, as most others.
+  /// first record or, if there is a note above the table, as most others.
   private static func delimiter(_ text: Buffer<UInt8>) -> UInt8 {
-    // Commas come last, as they stand in numbers too.
+    // Commas come last, because numbers contain them too.
     let delimiters = [";", "\t", "|", ","].map { $0.utf8.first! }
     let widths = delimiters.map { delimiter in
       CSVRecords(text, delimiter: delimiter).prefix(101).map(\.fieldCount)
@@ -112,8 +112,8 @@ public struct FoundForm: Sendable {
       return best { widths in TextForm.usualWidth(widths.filter { $0 > 1 }) }.delimiter
     }
     guard byFirst.delimiter == delimiters.last else { return byFirst.delimiter }
-    // A note's commas and those before decimals may be equally many; the names of columns between
-    // them have none.
+    // A note may have as many commas as the decimals of a row; the line of column names between
+    // them has none.
     return zip(delimiters, widths).first { _, other in
       guard let width = TextForm.usualWidth(other), width > 1,
         let header = other.firstIndex(of: width), header > 0, header < widths.last!.count
@@ -122,8 +122,8 @@ public struct FoundForm: Sendable {
     }?.0 ?? byFirst.delimiter
   }
 
-  /// Finds the number of cells that more than half of the records below the first have; nil where
-  /// it is the first's.
+  /// Finds the number of cells that more than half of the records below the first have; nil if the
+  /// first has as many.
   private static func rowWidth(_ records: [[String]]) -> Int? {
     let widths = records.dropFirst().map(\.count)
     let counts = Dictionary(widths.map { ($0, 1) }, uniquingKeysWith: +)
@@ -131,8 +131,8 @@ public struct FoundForm: Sendable {
     return most == records.first?.count ? nil : most
   }
 
-  /// Whether the first record has names of columns, which the records below do not repeat: more
-  /// than one, as one may be a horse's name.
+  /// Whether the first record has several names of columns that the records below do not repeat; a
+  /// single one may be a horse's name.
   private static func isHeader(_ records: [[String]], _ isColumnName: (String) -> Bool) -> Bool {
     guard let first = records.first else { return false }
     let rest = records.dropFirst().filter { $0.count == first.count }
@@ -141,8 +141,8 @@ public struct FoundForm: Sendable {
     } > 1
   }
 
-  /// Whether the first record looks like data: some cells are numbers, days or times, as those
-  /// below them are.
+  /// Whether the first record looks like data: some cells are numbers, days or times, like the
+  /// cells below them.
   private static func isData(_ records: [[String]]) -> Bool {
     guard let first = records.first, records.count > 1 else { return false }
     let rest = records.dropFirst().filter { $0.count == first.count }

@@ -82,7 +82,7 @@ struct JSONDocuments: Sendable {
 
   private func unpacked(_ packed: PackedText, _ threads: Int) throws(FileError) -> Buffer<UInt8> {
     let bytes = try packed.text(threads: threads)
-    // Parts skip this check: text that is no JSON fails in parts, and then comes here.
+    // Parts skip this check: text that is not JSON fails in parts, and is then read here.
     try SourceFile.checkIsText(bytes, file, .zstdNDJSON)
     return bytes
   }

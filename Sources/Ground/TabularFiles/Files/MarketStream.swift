@@ -3,11 +3,12 @@ import Columns
 
 /// The markets of an exchange's stream of changes, as JSON documents.
 ///
-/// A message stands on each line. Nearly all of them are prices, which are not parsed. A market is
-/// as its definitions have it together, by the time of publication: of a value the newest counts,
-/// and a runner that the last one does not name is as an earlier one left it.
-/// - Edge cases: of one time the last line is the newest. A market without a closing definition is
-///   as its last one left it. A broken line becomes a row without a key, and the rest is read.
+/// Each line is a message. Nearly all messages are prices, which are not parsed. A market's
+/// definitions are merged by time of publication: the newest value counts, and a runner that the
+/// last definition does not name stays as an earlier one left it.
+/// - Edge cases: of definitions with one time, the last line is the newest. A market without a
+///   closing definition is as its last one left it. A broken line becomes a row without a key, and
+///   the rest is read.
 struct MarketStream {
   /// A document for each broken line, then one for each market.
   let documents: JSONDocuments
@@ -23,9 +24,8 @@ struct MarketStream {
   ///   - kind: The kind that its name gives.
   ///   - file: Its bytes.
   ///   - types: The wanted markets, such as `7/WIN`.
-  ///   - told: Told the bytes that were unpacked.
-  /// - Throws: ``FileError`` if it cannot be unpacked, or no line that can be
-  ///   read defines a market.
+  ///   - told: Receives the number of bytes unpacked.
+  /// - Throws: ``FileError`` if it cannot be unpacked, or no readable line defines a market.
   init(
     _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, _ types: [String],
     _ told: @escaping ByteProgress
@@ -92,12 +92,12 @@ public struct BrokenLine: Sendable {
 public struct PartialMarket: Equatable, Sendable {
   /// The exchange's id, such as `1.132153978`.
   public let id: String
-  /// The number of runners that earlier definitions alone name; 0 where none names a runner.
+  /// The number of runners that only earlier definitions name; 0 if none names a runner.
   public let missingCount: Int
 }
 
 extension SourceFile {
-  /// Goes through the lines of a stream, which is unpacked anew for this.
+  /// Visits the lines of a stream, which it unpacks again.
   ///
   /// - Parameter take: Takes the bytes of a line, which are valid during the call.
   /// - Throws: ``FileError`` if it cannot be unpacked.

@@ -4,8 +4,8 @@ import Foundation
 
 /// The price changes of an exchange's markets, read from a stream of changes.
 ///
-/// Each row is a runner that a message changed, with all that is known of it then: prices and money
-/// in 10⁻⁶, times in milliseconds since 1970. The whole text of one stream is in memory.
+/// Each row is a runner that a message changed, with its whole state after that message: prices and
+/// money in 10⁻⁶, times in milliseconds since 1970. The whole text of one stream is in memory.
 /// - Edge cases: changes before a market's first definition are left out, and so are broken lines.
 public struct MarketTicks {
   /// The fields of ``changes``.
@@ -37,7 +37,7 @@ public struct MarketTicks {
   ///
   /// - Parameters:
   ///   - path: The file, plain or packed.
-  ///   - name: The name whose ending tells the packing; nil for the last part of the path.
+  ///   - name: The name whose ending gives the packing; nil for the last part of the path.
   ///   - types: The wanted markets, such as `7/WIN`.
   /// - Throws: ``FileError`` if it cannot be unpacked, or defines no market.
   public init(path: String, name: String? = nil, types: [String]) throws(FileError) {
@@ -70,7 +70,7 @@ public struct MarketTicks {
 
   /// Reads the runners of the markets' last definitions.
   ///
-  /// - Parameter columns: Paths as of ``SourceFile/read(columns:rows:threads:)``, such as
+  /// - Parameter columns: Paths as for ``SourceFile/read(columns:rows:threads:)``, such as
   ///   `WIN/name` and `../market/venue`.
   /// - Returns: A row per runner, all texts.
   /// - Throws: ``FileError`` for a definition without runners.
@@ -79,7 +79,7 @@ public struct MarketTicks {
     return .concatenated(try definitions.read(columns, rows, threads: 1))
   }
 
-  /// Checks whether an error tells a file of another kind, rather than a damaged stream.
+  /// Checks whether an error means a file of another kind, not a damaged stream.
   ///
   /// - Parameter error: An error of ``init(path:name:types:)``.
   /// - Returns: The answer.
@@ -90,7 +90,7 @@ public struct MarketTicks {
 
   // MARK: - Implementation
 
-  /// The beginning of what errors expect of a file that is no stream; the wall has it too.
+  /// The start of the expected content in errors for a file that is no stream; the wall repeats it.
   private static let expected = "a stream of market changes"
 
   private static func table(_ ticks: OpaquePointer?) -> Table {

@@ -13,18 +13,18 @@ public struct MemberArchive: Sendable {
     (".tar.zst", .zstd),
   ]
 
-  /// Whether a name is that of an archive.
+  /// Whether a file name is an archive's.
   public static func isName(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasSuffix(".zip") || endings.contains { name.hasSuffix($0.ending) }
   }
 
-  /// Opens an archive and looks for its members.
+  /// Opens an archive and finds its members.
   ///
   /// - Parameters:
   ///   - path: The archive.
   ///   - name: The name whose extension gives its kind; by default the last part of the path.
-  ///   - told: Told the bytes that were unpacked.
+  ///   - told: Receives the number of bytes unpacked.
   /// - Throws: ``FileError`` if it cannot be opened, or is damaged or encrypted.
   public init(
     path: String, name: String? = nil, told: @escaping ByteProgress = { _, _ in }

@@ -5,7 +5,7 @@ import Columns
 final class ParquetBatches {
   private let path: String
   private let size: Int
-  /// The places of the wanted columns among those that are read.
+  /// The places of the wanted columns among the columns read.
   private let wanted: [Int]
   private let stream: ArrowStream
   private let localTimes: Set<String>
@@ -19,11 +19,11 @@ final class ParquetBatches {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - size: Its length, on which depends how much of it may be unpacked at once.
+  ///   - size: Its length, which limits how much of it may be unpacked at once.
   ///   - columns: Names of columns in the file; without any, the rows are counted.
   ///   - threads: The maximum number of threads that decompress.
-  /// - Throws: ``FileError`` if it is not a Parquet file, or a column has values that no column
-  ///   takes.
+  /// - Throws: ``FileError`` if it is not a Parquet file, or a column has values of an unsupported
+  ///   kind.
   init(_ path: String, size: Int, columns: [String], threads: Int) throws(FileError) {
     let limit = ParquetFile.limit(ofSize: size)
     do throws(WallError) {
@@ -46,7 +46,7 @@ final class ParquetBatches {
     localTimes = stream.localTimes
     let fields = stream.fields
     wanted = columns.compactMap { name in fields.firstIndex { $0.name == name } }
-    // The names of a damaged schema may be none that can be asked for.
+    // A damaged schema may have names that cannot be requested.
     guard wanted.count == columns.count else {
       throw .malformed(
         file: path, found: "rows without some column that the file names",
@@ -60,7 +60,7 @@ final class ParquetBatches {
     }
   }
 
-  /// Returns the next rows, with texts out of lists as they are; nil at the end.
+  /// Returns the next rows, dictionary-encoded texts unexpanded; nil at the end.
   func nextListed() throws(FileError) -> SourceRows? {
     do throws(WallError) {
       return try stream.nextRows(wanted).map {

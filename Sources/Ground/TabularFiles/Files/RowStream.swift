@@ -39,9 +39,9 @@ public struct RowStream {
 
   /// Estimates the number of the file's rows.
   ///
-  /// - Parameter returned: The number of rows that were returned.
-  /// - Returns: A Parquet file's number; of a CSV text one by the share of it that the returned
-  ///   rows take, nil before the first.
+  /// - Parameter returned: The number of rows returned so far.
+  /// - Returns: A Parquet file's number of rows; for a CSV text an estimate from the share of the
+  ///   text that the returned rows take, nil before the first.
   public func rowsEstimated(by returned: Int) -> Int? {
     switch source {
     case .cells(let blocks):

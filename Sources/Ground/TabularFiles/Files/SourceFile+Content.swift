@@ -1,10 +1,10 @@
 import Columns
 
 extension SourceFile {
-  /// Returns the ending of a name that says of which kind some content is.
+  /// Returns the file name ending for some content.
   ///
-  /// - Parameter bytes: The first bytes, some hundred where there are so many.
-  /// - Returns: Such as `.csv`, which is also that of any text.
+  /// - Parameter bytes: The first bytes: some hundred, or all if there are fewer.
+  /// - Returns: The ending, such as `.json`; `.csv` also for any other text.
   public static func ending(ofContent bytes: [UInt8]) -> String {
     let found = bytes.withUnsafeBufferPointer { OtherContent($0) }
     switch found {

@@ -64,12 +64,12 @@ extension SourceFile {
     try json?.whole(threads: 1).rowPaths() ?? []
   }
 
-  /// Goes through the minified texts of some rows of a JSON file, to show refused rows.
+  /// Visits the minified texts of some rows of a JSON file, to show refused rows.
   ///
   /// - Parameters:
   ///   - ordinals: The rows, counted from 0 in file order, ascending.
   ///   - path: The rows' path.
-  ///   - take: Receives the text of each; it is not called beyond the last row, and for other kinds
+  ///   - take: Receives the text of each; it is not called beyond the last row, nor for other kinds
   ///     of file.
   /// - Throws: ``FileError`` for malformed content.
   public func forEachRowText(

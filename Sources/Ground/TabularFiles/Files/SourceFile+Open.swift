@@ -80,7 +80,7 @@ extension SourceFile {
     }
   }
 
-  /// Unpacks a file, whatever is in it.
+  /// Unpacks a file of any content.
   static func unpacked(
     _ path: String, _ packing: SourceKind.Packing?, _ file: Buffer<UInt8>,
     _ told: @escaping ByteProgress = { _, _ in }

@@ -35,7 +35,7 @@ extension SourceKind.Packing {
 
   /// Whether a file's first bytes fit this compression.
   fileprivate func begins(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Safety: no byte is read without a look at the count.
+    // Safety: each read follows a check of the count.
     if OtherContent(bytes) == kind { return true }
     // A skippable frame may come first, as in pzstd's output.
     return self == .zstd && bytes.count >= 4 && bytes[0] & 0xF0 == 0x50

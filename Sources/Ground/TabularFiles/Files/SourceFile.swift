@@ -24,7 +24,7 @@ public struct SourceFile: Sendable {
   let opened: FileStatus?
   /// The file's bytes, unless it is a Parquet file.
   let mapped: MappedFile?
-  /// Told the bytes that were unpacked, or parsed of a CSV text with quotes.
+  /// Receives the number of bytes unpacked, or parsed from a CSV text with quotes.
   private let told: ByteProgress
 
   /// Opens a file and, for CSV and JSON, decompresses or maps its text.
@@ -35,8 +35,8 @@ public struct SourceFile: Sendable {
   ///     raw archive names files by their checksums.
   ///   - form: The form of a CSV text.
   ///   - threads: The maximum number of threads that decompress.
-  ///   - told: Told the bytes that were unpacked, now and whenever it is read, or parsed of a CSV
-  ///     text with quotes: texts without are read part by part.
+  ///   - told: Receives the number of bytes unpacked, now and at each later reading, or parsed from
+  ///     a CSV text with quotes: texts without quotes are read part by part.
   /// - Throws: ``FileError`` if it is missing, empty, truncated or of another kind.
   public init(
     path: String, name: String? = nil, form: TextForm = .standard, threads: Int = 1,
@@ -46,7 +46,7 @@ public struct SourceFile: Sendable {
     self.told = told
     self.name = name ?? (path as NSString).lastPathComponent
     let mayBeStream = !form.marketTypes.isEmpty
-    // A file that is missing, or a folder, has no ending to blame.
+    // Checked first: a missing file or a folder has no wrong ending.
     let opened = try Self.readableStatus(path)
     guard let kind = SourceKind(fileName: self.name, mayBeStream: mayBeStream) else {
       throw .malformed(
@@ -179,10 +179,10 @@ public struct SourceFile: Sendable {
   ///     the part's number, and is called for several parts at a time.
   ///   - begin: Called before the first rows, and again if reading must restart and all earlier
   ///     output is void.
-  ///   - reached: Told the share of a JSON file, 0 to 1, up to the end of the rows that follow.
+  ///   - reached: Receives the share of a JSON file, 0 to 1, up to the end of the rows that follow.
   ///   - take: Receives some rows.
-  /// - Returns: The columns of a JSON file's rows, without the inside of objects that have no
-  ///   requested column; of thousands of members that were not requested, some may be missing. Nil
+  /// - Returns: The columns of a JSON file's rows, without the members of objects that have no
+  ///   requested column; if there are thousands of unrequested members, some may be missing. Nil
   ///   for other kinds of file.
   /// - Throws: ``FileError`` for malformed content, for a JSON file without a path, and for any
   ///   other kind with one.

@@ -36,7 +36,7 @@ public struct JSONColumns: Equatable, Sendable {
     path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
 
-  /// Takes the members of all rows, or of some: then a member that was always null is left out.
+  /// Takes the members of all rows, or of some: then it leaves out members that were always null.
   init(_ members: JSONMembers, areAll: Bool = true) {
     for (path, kinds) in members.byLevel where areAll || kinds != .null {
       if kinds.areOfColumn {

@@ -57,8 +57,8 @@ struct JSONText: Sendable {
     return (tables, members)
   }
 
-  /// Finds the kinds of the members of the first rows at a path, and the number of rows; from
-  /// `limit` on, the number may be any larger one.
+  /// Finds the kinds of the members of the first rows at a path, and the number of rows, which is
+  /// not exact from `limit` on.
   func members(_ rows: RowPath, limit: Int) throws(FileError)
     -> (members: JSONMembers, rowCount: Int)
   {
@@ -84,7 +84,7 @@ struct JSONText: Sendable {
     return count > 0
   }
 
-  /// Goes through the minified texts of rows, given by ascending ordinals from 0.
+  /// Visits the minified texts of rows, given by ascending ordinals from 0.
   func forEachRowText(
     of ordinals: Buffer<Int64>, _ rows: RowPath, _ take: (String) -> Void
   ) throws(FileError) {

@@ -10,18 +10,17 @@ import CSimdJSON
 ///
 /// Columns of a row are written alike: `draw`; `trainer_14_days/runs` inside a nested object;
 /// `../course` in the object around the row, with one `../` per enclosing object (arrays do not
-/// count); and `@key` or `../@key` for the name under which a `*` found the row or that object. Of
-/// a ``NamedList`` called `odds` the columns are `odds/Bet365/decimal` and so on.
+/// count); and `@key` or `../@key` for the name under which a `*` found the row or that object. A
+/// ``NamedList`` called `odds` has the columns `odds/Bet365/decimal` and so on.
 ///
-/// - Edge cases: in names, `/` is written `~1` and `~` is written `~0`; `~2` stands for nothing, so
-///   members called `*`, `[]`, `..`, `@key` or the empty name are written `~2*` and so on; in a row
-///   path `|` is written `~3`. A member that is absent or null, and a `*` on a scalar, lead to no
-///   row. One exception: if a member should hold the rows but holds a text or number, and no other
+/// - Edge cases: in names, `/` is written `~1` and `~` is written `~0`; `~2` is empty, so members
+///   called `*`, `[]`, `..`, `@key` or the empty name are written `~2*` and so on; in a row path
+///   `|` is written `~3`. A member that is absent or null, and a `*` on a scalar, lead to no row.
+///   One exception: if a member should hold the rows but holds a text or number, and no other
 ///   member has rows, that value is a row without columns of its own, so that it is not lost
 ///   unnoticed; `false` and an empty text mean no rows. A list's elements are always rows: an
-///   element that is no object has no value in any column of its own. Of the members that a last
-///   `*` visits, only objects are rows. Members on the path are not columns of the enclosing
-///   object.
+///   element that is no object has no value in any column of its own. If a last `*` visits members,
+///   only objects are rows. Members on the path are not columns of the enclosing object.
 public struct RowPath: Hashable, Sendable, CustomStringConvertible {
   /// A list in the rows that is read as an object: each element is a member with its own name.
   public struct NamedList: Hashable, Sendable {
@@ -29,7 +28,7 @@ public struct RowPath: Hashable, Sendable, CustomStringConvertible {
     public let list: String
     /// The element's member whose text names it; elements without one are left out.
     public let name: String
-    /// The element's member whose greatest text tells the newest of one name; nil for the last.
+    /// The element's member whose greatest text marks the newest of one name; nil: the last counts.
     public let newest: String?
 
     /// Names a list and its elements' members.
@@ -66,12 +65,12 @@ public struct RowPath: Hashable, Sendable, CustomStringConvertible {
   /// The path as given.
   public var description: String { text }
 
-  /// Returns a name as its document has it.
+  /// Returns a name as its document writes it.
   ///
   /// - Parameter part: A part of a path, or of its name.
   /// - Returns: The text without the escapes of paths.
   public static func unescaped(_ part: some StringProtocol) -> String {
-    // The mark itself comes last, so that what it leaves is no escape.
+    // `~0` comes last, so that the `~` that it leaves begins no escape.
     [("~1", "/"), ("~2", ""), ("~3", "|"), ("~0", "~")].reduce(String(part)) {
       $0.replacing($1.0, with: $1.1)
     }

@@ -9,9 +9,9 @@ public struct ArchivedMember: Sendable {
   public let byteCount: Int
   /// Its bytes in the archive.
   let packed: Buffer<UInt8>
-  /// Whether these are deflated.
+  /// Whether `packed` is deflated.
   let isDeflated: Bool
-  /// The content's checksum; nil where the archive has none.
+  /// The content's checksum; nil if the archive has none.
   let checksum: UInt32?
 }
 

@@ -16,7 +16,7 @@ struct PackedText: Sendable {
   private let bytes: Buffer<UInt8>
   private let parts: [Part]
 
-  /// Finds the frames of a mapped file; nil if one lacks its length or is cut off, and if they hold
+  /// Finds the frames of a mapped file; nil if one lacks its length or is cut off, or if they hold
   /// more than a file may.
   ///
   /// - Parameters:

@@ -17,7 +17,7 @@ enum TarArchive {
   /// - Parameters:
   ///   - file: The archive's name in messages.
   ///   - bytes: Its bytes, unpacked.
-  /// - Returns: The files in it, in order; the zeros behind the last one may be missing.
+  /// - Returns: The files in it, in order; the zeros after the last one may be missing.
   /// - Throws: ``FileError`` for a damaged archive, and for one cut within a member.
   static func members(of file: String, _ bytes: Buffer<UInt8>) throws(FileError)
     -> [ArchivedMember]
@@ -27,7 +27,7 @@ enum TarArchive {
     var members: [ArchivedMember] = []
     var place = 0
     var longName: String?
-    // A header of a name, or of other properties, belongs to the one behind it.
+    // A header with a name, or with other properties, belongs to the header after it.
     var isBegun = false
     while place < text.count {
       let header = text[place..<min(place + block, text.count)]
@@ -87,7 +87,7 @@ enum TarArchive {
     header.dropFirst(257).starts(with: Array("ustar\0".utf8))
   }
 
-  /// Whether a header's bytes add up to the sum in it, its own place counted as blanks.
+  /// Whether a header's bytes, its checksum taken as blanks, add up to that checksum.
   private static func isHeader(_ header: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     // Safety: a header has `block` bytes.
     let text = UnsafeBufferPointer(rebasing: header)

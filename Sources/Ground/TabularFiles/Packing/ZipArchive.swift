@@ -22,7 +22,7 @@ enum ZipArchive {
     let limit = UnpackLimit.bytes(ofPacked: bytes.count)
     while reader.number(place, 4) == 0x0201_4B50 {
       let (member, next) = try reader.member(at: place)
-      // Members may share their bytes, so that each alone is no bomb.
+      // Members may share their bytes: each may be small enough while their sum is a bomb.
       let (sum, isOver) = length.addingReportingOverflow(member.byteCount)
       guard !isOver, sum <= limit else {
         throw UnpackLimit.exceeded(limit, in: file, packed: bytes.count)
@@ -32,7 +32,7 @@ enum ZipArchive {
       if !member.path.hasSuffix("/") { members.append(member) }
       place = next
     }
-    // Without the 64-bit record, the count of more members than it can hold wraps.
+    // Without the 64-bit record, a count above 65,535 wraps.
     guard count % 65_536 == 0 else {
       throw reader.damaged("a directory with another number of members than its end says")
     }
@@ -44,7 +44,7 @@ private struct ZipReader {
   let file: String
   let bytes: Buffer<UInt8>
 
-  /// Reads a little-endian number; 0 beyond the end, which no signature is.
+  /// Reads a little-endian number; beyond the end 0, which is no signature.
   func number(_ place: Int, _ length: Int) -> Int {
     let text = bytes.pointer
     guard place >= 0, place <= text.count - length else { return 0 }
@@ -92,7 +92,7 @@ private struct ZipReader {
     }
     guard number(local, 4) == 0x0403_4B50 else { throw damaged("no member \(name) at its place") }
     let start = local + 30 + number(local + 26, 2) + number(local + 28, 2)
-    // Deflate packs at most 1032 to 1, so a longer promise is a lie that would take memory.
+    // Deflate packs at most 1032 to 1, so a longer stated length is false and would take memory.
     guard packedLength >= 0, start <= bytes.count, packedLength <= bytes.count - start,
       method == 8 ? length / 1100 <= packedLength : length == packedLength
     else { throw damaged("the member \(name) cut or of a false length") }

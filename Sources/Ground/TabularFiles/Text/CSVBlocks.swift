@@ -31,7 +31,7 @@ public struct CSVBlocks {
     readers = (0..<max(threads, 1)).map { _ in
       CellBlockReader(columns: names, largest: Self.largestBlock)
     }
-    // Only commas are looked for in place.
+    // Only commas are supported in place.
     guard text.delimiter == UInt8(ascii: ",") else {
       isWhole = false
       return

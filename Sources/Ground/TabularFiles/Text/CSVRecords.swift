@@ -15,11 +15,11 @@ public struct CSVRecord: Equatable, Sendable {
 /// Arrow parses the values; this only finds the lines and raw text of rejected records, so it runs
 /// only if there are some. It must split records and fields exactly as Arrow's reader does: a quote
 /// opens only at a field's start, a lone carriage return ends a line, and empty lines are not
-/// records. Nor are header lines behind a byte order mark in the midst of a text.
+/// records. Header lines after a byte order mark within a text are not records either.
 public struct CSVRecords: Sequence, IteratorProtocol {
   private let bytes: Buffer<UInt8>
   private let delimiter: UInt8
-  /// The header line, which may come again behind a byte order mark.
+  /// The header line, which may be repeated after a byte order mark.
   private let header: Range<Int>?
   private var offset = 0
   private var line: Int
@@ -95,7 +95,7 @@ public struct CSVRecords: Sequence, IteratorProtocol {
   static func isLine(
     _ header: Slice<UnsafeBufferPointer<UInt8>>, at start: Int, of text: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    // Safety: no byte is read without a look at the count.
+    // Safety: each read follows a check of the count.
     let end = start + header.count
     guard !header.isEmpty, end <= text.count, text[start..<end].elementsEqual(header) else {
       return false
@@ -105,9 +105,9 @@ public struct CSVRecords: Sequence, IteratorProtocol {
 
   // MARK: - Implementation
 
-  /// Skips a byte order mark that begins a line in the midst, and a header line behind it.
+  /// Skips a byte order mark that begins a line within the text, and a header line after it.
   private mutating func skipMark(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Safety: no byte is read without a look at the count.
+    // Safety: each read follows a check of the count.
     guard let header, offset > 0, text[offset] == CSVText.mark[0],
       text[offset...].starts(with: CSVText.mark)
     else { return false }
@@ -122,7 +122,7 @@ public struct CSVRecords: Sequence, IteratorProtocol {
 
   /// Skips `\n`, `\r` or `\r\n`.
   private mutating func takeLineEnd(_ text: UnsafeBufferPointer<UInt8>) {
-    // Safety: the caller has found a line end at `offset`; the byte behind it is checked.
+    // Safety: the caller has found a line end at `offset`; the byte after it is checked.
     if text[offset] == UInt8(ascii: "\r"), offset + 1 < text.count,
       text[offset + 1] == UInt8(ascii: "\n")
     {
@@ -148,7 +148,7 @@ struct QuoteState {
 
   init(delimiter: UInt8) { self.delimiter = delimiter }
 
-  /// Whether marks between cells and line ends count as text.
+  /// Whether delimiters and line ends count as text.
   var isOpen: Bool { place == .quoted }
 
   /// Advances by one byte; returns whether it belongs to the field's text.

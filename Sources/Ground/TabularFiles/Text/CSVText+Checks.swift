@@ -2,22 +2,22 @@ import CArrow
 import Columns
 import Foundation
 
-/// Looks through a whole text, as a reader of records would join or split cells
-/// silently.
+/// Checks of a whole text for faults with which a reader of records would silently join or split
+/// cells.
 extension CSVText {
-  /// Rejects a text that begins with a NUL among its letters.
+  /// Rejects a text with a NUL byte among its first letters.
   static func checkHasNoZero(_ text: Buffer<UInt8>, _ file: String) throws(FileError) {
     let start = text.pointer.prefix(65_536)
     guard let place = start.firstIndex(of: 0) else { return }
     let line = start[..<place].count { $0 == UInt8(ascii: "\n") } + 1
-    // Letters of two bytes have one in many characters, wherever they begin.
+    // In two-byte letters many bytes are zero, wherever the text begins.
     let isWide = start.count { $0 == 0 } * 3 >= start.count
     throw .malformed(
       file: "\(file):\(line)", found: "a NUL byte" + (isWide ? ", as UTF-16 text has" : ""),
       expected: "UTF-8 text")
   }
 
-  /// Rejects a line that is longer, so that nothing looks for its end, among the first ones.
+  /// Rejects an overlong line among the first ones, so that no search for its end runs on.
   func checkLengths(
     ofLines lineCount: Int = .max, upTo longest: Int = longestLine
   ) throws(FileError) {
@@ -64,18 +64,18 @@ extension CSVText {
 
   /// The records of a short text, to be read one by one.
   ///
-  /// - Throws: ``FileError`` for a quote that nothing closes, and for text behind a closing one.
+  /// - Throws: ``FileError`` for an unclosed quote, and for text after a closing one.
   public func records() throws(FileError) -> CSVRecords {
     try checkQuotes()
     return CSVRecords(bytes)
   }
 
   /// Rejects an unclosed quote, which would swallow the rest of the file into one field, and text
-  /// behind a closing one, which would be joined with the cell.
+  /// after a closing one, which would be joined with the cell.
   ///
-  /// Blanks may follow; a quote in the midst of a cell without quotes is a letter.
+  /// Blanks may follow; a quote within an unquoted cell is a letter.
   ///
-  /// - Parameter end: The end of the records that are looked at; nil for all.
+  /// - Parameter end: The end of the records to check; nil for all.
   /// - Throws: ``FileError``.
   func checkQuotes(upTo end: Int? = nil) throws(FileError) {
     let text = UnsafeBufferPointer(rebasing: bytes.pointer[..<(end ?? bytes.count)])
@@ -110,7 +110,7 @@ extension CSVText {
     }
   }
 
-  /// Returns the number of the line in which a byte stands.
+  /// Returns the line number of a byte.
   private func line(of place: Int) -> Int {
     var line = firstLine
     let text = bytes.pointer

@@ -4,7 +4,7 @@ import Foundation
 
 /// The text of a CSV file (RFC 4180, UTF-8, any mark between cells), in memory or mapped.
 ///
-/// A text without a header line gets one of the names that its form has.
+/// A text without a header line gets one with the names of its form.
 public struct CSVText: Sendable {
   /// The file's name in messages.
   public let file: String
@@ -12,7 +12,7 @@ public struct CSVText: Sendable {
   public let bytes: Buffer<UInt8>
   /// The mark between cells.
   public let delimiter: UInt8
-  /// The number of the header's line: 0 where the file itself has none.
+  /// The number of the header's line; 0 if the file itself has none.
   public let firstLine: Int
   /// All of the file's bytes, if it is mapped.
   let mapped: Buffer<UInt8>?
@@ -22,7 +22,7 @@ public struct CSVText: Sendable {
   /// - Parameters:
   ///   - file: The name in messages.
   ///   - bytes: The text, UTF-8.
-  ///   - form: The mark between its cells, and its columns where it has no header line.
+  ///   - form: The mark between its cells, and its columns if it has no header line.
   /// - Throws: ``FileError`` if the text is empty or holds a NUL byte, or if its first record has
   ///   another width than the form's columns.
   public init(
@@ -99,18 +99,18 @@ public struct CSVText: Sendable {
   /// - Parameters:
   ///   - columns: Column names from the header.
   ///   - threads: The maximum number of threads.
-  ///   - told: Told the bytes that were parsed.
+  ///   - told: Receives the number of bytes parsed.
   /// - Returns: The rows; records of another width than the header's are counted, not read.
   /// - Throws: ``FileError`` for malformed text.
   public func read(
     columns: [String], threads: Int, told: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) -> SourceRows {
-    // Of no column Arrow would read all, and guess their types.
+    // Given no columns, Arrow would read all and guess their types.
     guard !columns.isEmpty else {
       let first = Array(try columnNames().prefix(1))
       return try read(columns: first, threads: threads, told: told).withoutColumns
     }
-    // Arrow would take a mark of order in the midst for a part of a cell.
+    // Arrow would take a byte order mark within the text as part of a cell.
     let marks = innerMarks
     guard marks.isEmpty else {
       return try without(marks).read(columns: columns, threads: threads, told: told)
@@ -129,7 +129,7 @@ public struct CSVText: Sendable {
     } catch {
       try checkLengths()
       let found = error.message
-      // A block that a long line fits in takes longer to read and more memory.
+      // A block that fits a long line takes longer to read and more memory.
       guard (try? checkLengths(upTo: Self.blockLength)) == nil,
         let long = try? read(columns, isQuoted: isQuoted, threads: threads, Self.longestLine, told)
       else { throw .malformed(file: file, found: found, expected: "a CSV file") }
@@ -147,7 +147,7 @@ public struct CSVText: Sendable {
   /// The length of the blocks that Arrow's reader takes, in bytes.
   private static let blockLength = 8 << 20
 
-  /// The longest line of any table, in bytes, as text that is read in place has it, too.
+  /// The longest line of any table, in bytes; text that is read in place has the same limit.
   static let longestLine = 16 << 20
 
   /// Rejects a first line that names two columns alike: it may be a title, or a row.
@@ -182,7 +182,7 @@ public struct CSVText: Sendable {
   }
 }
 
-/// Files put one after another, each with a byte order mark and a header line.
+/// Concatenated files, each with a byte order mark and a header line.
 extension CSVText {
   /// The byte order mark of UTF-8.
   package static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -193,8 +193,8 @@ extension CSVText {
     return records.next()?.bytes
   }
 
-  /// The places of byte order marks that begin a line in the midst of the text; those in a cell's
-  /// quotes are letters.
+  /// The places of byte order marks that begin a line within the text; marks in a cell's quotes are
+  /// letters.
   private var innerMarks: [Int] {
     let text = bytes.pointer
     var places: [Int] = []
@@ -233,8 +233,8 @@ extension CSVText {
     return nil
   }
 
-  /// Returns the text without such marks; a header line behind one becomes a blank line, so that
-  /// all lines keep their numbers.
+  /// Returns the text without such marks; a header line after one becomes a blank line, so that all
+  /// lines keep their numbers.
   private func without(_ marks: [Int]) throws(FileError) -> CSVText {
     let text = bytes.pointer
     let header = header.map { text[$0] } ?? text[0..<0]
@@ -254,8 +254,8 @@ extension CSVText {
     return try CSVText(file: file, bytes: Buffer(out), TextForm(delimiter: delimiter))
   }
 
-  /// Rejects a header line of the same names in another order: the rows behind it would be read by
-  /// the first one's.
+  /// Rejects a later header line with the same names in another order: its rows would be read in
+  /// the order of the first.
   private func refuseOtherOrder(at start: Int) throws(FileError) {
     var records = CSVRecords(bytes.slice(start..<bytes.count), delimiter: delimiter)
     let names = try columnNames()
@@ -269,8 +269,8 @@ extension CSVText {
   }
 
   /// Whether a first line of one cell is a note: most lines below have more cells than another mark
-  /// makes of it, or the first of them lacks that mark, as the names of columns do whose numbers
-  /// have commas before decimals.
+  /// would make of the note, or the first of them lacks that mark, as column names do whose numbers
+  /// have decimal commas.
   private func isNote(_ line: String, _ mark: UInt8, above records: CSVRecords) -> Bool {
     let below = Array(records.prefix(100))
     guard let most = TextForm.usualWidth(below.map(\.fieldCount)), most > 1,
@@ -279,7 +279,7 @@ extension CSVText {
     return most > 1 + line.utf8.count { $0 == mark } || !bytes.pointer[first.bytes].contains(mark)
   }
 
-  /// Returns another mark that may stand between cells, if a text has one.
+  /// Returns another possible mark between cells that a text has; nil if there is none.
   private func otherMark(in text: String) -> UInt8? {
     TextForm.delimiters.utf8.first { $0 != delimiter && text.utf8.contains($0) }
   }
@@ -293,8 +293,8 @@ extension CSVText {
     }
   }
 
-  /// Returns a text with capitals for the small letters, ASCII, of its header line; nil where that
-  /// has none.
+  /// Returns a text whose header line has ASCII capitals for small letters; nil if the line has no
+  /// small letters.
   private static func capitals(_ text: Buffer<UInt8>, _ delimiter: UInt8) -> Buffer<UInt8>? {
     var records = CSVRecords(text, delimiter: delimiter)
     let small = UInt8(ascii: "a")...UInt8(ascii: "z")
@@ -307,7 +307,7 @@ extension CSVText {
 
   /// Writes a header line.
   private static func header(_ columns: [String], _ delimiter: UInt8) -> [UInt8] {
-    // A mark on a letter may follow a quote, and makes one character of both.
+    // Byte by byte, because a combining mark after a quote forms one character with it.
     let names = columns.map { name in
       Array("\"".utf8) + name.utf8.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
     }

@@ -1,12 +1,12 @@
 import Columns
 
-/// The cells of a column of listed texts, row by row; the texts stay where they are.
+/// The cells of a column of listed texts, row by row, without copying the texts.
 package final class ListedCells {
   /// The list.
   package let list: ListedTexts
   private let starts: UnsafeMutablePointer<Int32>
 
-  /// Lays down where each row's text lies; nil if no row has one.
+  /// Records the place of each row's text; nil if no row has one.
   package init?(_ list: ListedTexts) {
     guard list.texts.bytes.count > 0 else { return nil }
     let count = list.places.count
@@ -21,7 +21,7 @@ package final class ListedCells {
       (starts[row], starts[count + row]) = (start, end)
       length += Int(end - start)
     }
-    // The memory goes with this object, whose deinit runs as all members are set.
+    // All members are set, so deinit runs and frees the memory.
     guard length > 0 else { return nil }
   }
 
@@ -29,7 +29,7 @@ package final class ListedCells {
 
   /// The cells, which must not outlive this object.
   package var cells: TextCells {
-    // Safety: a start and an end were laid down for each row.
+    // Safety: a start and an end were recorded for each row.
     TextCells(
       starts: starts, ends: starts + list.places.count, bytes: list.texts.bytes)
   }

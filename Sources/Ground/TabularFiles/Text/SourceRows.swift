@@ -4,7 +4,7 @@ import Columns
 public struct SourceRows: Sendable {
   /// The rows, in file order.
   public let tables: [Table]
-  /// Columns of each table's rows that are texts out of a list, by name; these are in no table.
+  /// The dictionary-encoded text columns of each table's rows, by name; they are in no table.
   package let lists: [[String: ListedTexts]]
   /// The rows as cells of a CSV text; they are then in no table.
   public let blocks: [CellBlock]
@@ -22,7 +22,7 @@ public struct SourceRows: Sendable {
     self.localTimes = localTimes
   }
 
-  /// Takes rows some columns of which are texts out of lists.
+  /// Takes rows with some dictionary-encoded text columns.
   init(_ table: Table, lists: [String: ListedTexts], localTimes: Set<String>) {
     tables = [table]
     self.lists = [lists]
@@ -40,7 +40,7 @@ public struct SourceRows: Sendable {
     skippedCount = blocks.reduce(0) { $0 + $1.skippedCount }
   }
 
-  /// As many rows, without their columns.
+  /// The same number of rows, without their columns.
   var withoutColumns: SourceRows {
     let bare = tables.map { Table(fields: [], columns: [], rowCount: $0.rowCount) }
     return SourceRows(tables: bare, skippedCount: skippedCount, localTimes: localTimes)

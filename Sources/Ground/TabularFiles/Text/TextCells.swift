@@ -96,7 +96,7 @@ package struct TextCells {
 
   /// Whether cells often repeat the previous row, so that checking for it pays off.
   ///
-  /// - Parameter rowCount: The number of rows, of which the first 64 are examined.
+  /// - Parameter rowCount: The number of rows; only the first 64 are examined.
   /// - Returns: Whether at least a quarter of these repeat.
   package func repeatOften(_ rowCount: Int) -> Bool {
     let looked = min(rowCount, 64)

@@ -9,15 +9,15 @@ struct TextDecoding {
 
   /// Decodes the bytes by the first encoding that fits them.
   ///
-  /// Of several encodings UTF-8 serves too where a few bytes alone do not fit: only the cells that
-  /// are read are checked then.
+  /// With several encodings, a text that is UTF-8 except for a few bytes counts as UTF-8: then only
+  /// the cells that are read are checked.
   ///
   /// - Parameter encodings: The encodings; none leaves the bytes as they are.
-  /// - Returns: UTF-8; the very bytes where they are that already.
+  /// - Returns: UTF-8; the same memory if the bytes already are UTF-8.
   /// - Throws: ``FileError`` `.malformed` with the line of the first byte that the last of the
-  ///   encodings does not have, or with the encoding that the text shows.
+  ///   encodings lacks, or with the encoding that the text shows.
   func utf8(_ encodings: [TextForm.Encoding]) throws(FileError) -> Buffer<UInt8> {
-    // Bytes of wide characters may be some of any encoding, but no text of it.
+    // The bytes of wide characters may be valid in any encoding, but are no text in it.
     if let last = encodings.last, let content = OtherContent(bytes.pointer), content.isWide,
       !(content.isUTF16 && encodings.contains(.utf16))
     {
@@ -31,7 +31,7 @@ struct TextDecoding {
       } catch {
         failure = error
       }
-      // With a damaged byte, or cut within a letter, it would be spoilt as another encoding.
+      // Any other encoding would spoil UTF-8 with a damaged byte, or cut within a letter.
       if encoding == .utf8, encodings.count > 1, OtherContent(bytes.pointer) == nil,
         Self.isMostlyUTF8(bytes.pointer)
       {
@@ -56,7 +56,7 @@ struct TextDecoding {
     }
   }
 
-  /// Makes the error of a byte that an encoding does not have.
+  /// Makes the error for a byte that an encoding lacks.
   private func mistake(
     _ place: Int, _ fault: String, expected: TextForm.Encoding
   ) -> FileError {
@@ -72,7 +72,7 @@ struct TextDecoding {
     "\(encoding.rawValue), as the mapping says (encoding)"
   }
 
-  /// Returns the place of the first byte that UTF-8 does not have there; nil for none.
+  /// Returns the place of the first byte that is not valid UTF-8; nil if there is none.
   static func firstNonUTF8(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let base = text.baseAddress else { return nil }
     let raw = UnsafeRawPointer(base)
@@ -102,9 +102,9 @@ struct TextDecoding {
     return wide > stray
   }
 
-  /// Returns the length of the character at a place; nil where none of UTF-8 begins.
+  /// Returns the length of the character at a place; nil if no UTF-8 character begins there.
   private static func sequenceLength(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
-    // Safety: no byte is read without a look at the count.
+    // Safety: each read follows a check of the count.
     let first = text[start]
     if first < 0x80 { return 1 }
     let (length, second): (Int, ClosedRange<UInt8>)
@@ -128,7 +128,7 @@ struct TextDecoding {
 
 /// Encodings of one byte for each character.
 extension TextDecoding {
-  /// The characters of Windows-1252 from 0x80 to 0x9F; 0 where it has none.
+  /// The characters of Windows-1252 from 0x80 to 0x9F; 0 for an unused code.
   private static let upperControls: [UInt16] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,
@@ -138,7 +138,7 @@ extension TextDecoding {
   private func singleBytes(_ encoding: TextForm.Encoding) throws(FileError) -> Buffer<UInt8> {
     let text = bytes.pointer
     guard let first = text.firstIndex(where: { $0 >= 0x80 }) else { return bytes }
-    // Hardly any other text is UTF-8 by chance, and this one would be spoilt.
+    // Other texts are hardly ever UTF-8 by chance, and this encoding would spoil UTF-8.
     guard Self.firstNonUTF8(text) != nil else {
       throw mistake(first, "in a text that is UTF-8", expected: encoding)
     }
@@ -177,7 +177,7 @@ extension TextDecoding {
 extension TextDecoding {
   private func wideUnits() throws(FileError) -> Buffer<UInt8> {
     let text = bytes.pointer
-    // Safety: no byte is read without a look at the count.
+    // Safety: each read follows a check of the count.
     guard text.count >= 2, let isLittle = Self.isLittleEndian(text[0], text[1]) else {
       throw .malformed(
         file: file, found: "neither a byte-order mark nor letters of two bytes",
@@ -214,7 +214,7 @@ extension TextDecoding {
     return Buffer(out)
   }
 
-  /// The order of bytes by a text's first two: a mark, or a letter's; nil where they are neither.
+  /// The byte order by a text's first two bytes: a mark, or a letter; nil if they are neither.
   private static func isLittleEndian(_ first: UInt8, _ second: UInt8) -> Bool? {
     switch (first, second) {
     case (0xFF, 0xFE), (1..., 0): true

@@ -1,5 +1,5 @@
-/// The form of a text: of CSV its encoding, the mark between its cells and its columns' names; of
-/// JSON the markets of a stream.
+/// The form of a text: a CSV text's encoding, mark between cells and column names, or the markets
+/// of a JSON stream.
 public struct TextForm: Hashable, Sendable {
   /// An encoding of characters.
   public enum Encoding: String, CaseIterable, Sendable {
@@ -9,10 +9,10 @@ public struct TextForm: Hashable, Sendable {
     case utf16 = "utf-16"
   }
 
-  /// The marks that may stand between cells.
+  /// The possible marks between cells.
   public static let delimiters = ",;\t|"
 
-  /// Finds the number of cells that most records have, the larger of two such numbers.
+  /// Finds the number of cells that most records have; of two equally frequent ones the larger.
   static func usualWidth(_ widths: [Int]) -> Int? {
     Dictionary(widths.map { ($0, 1) }, uniquingKeysWith: +)
       .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
@@ -20,18 +20,18 @@ public struct TextForm: Hashable, Sendable {
 
   /// The mark between cells, ASCII.
   public var delimiter = UInt8(ascii: ",")
-  /// The encodings the text may have, of which the first that fits it serves.
+  /// The encodings that the text may have; the first that fits is used.
   ///
-  /// None means UTF-8, of which only the cells that are read are checked.
+  /// An empty list means UTF-8; then only the cells that are read are checked.
   public var encodings: [Encoding] = []
-  /// The columns' names where the text has no header line; nil where it has one.
+  /// The columns' names if the text has no header line; nil if it has one.
   public var columns: [String]?
 
-  /// Whether the header line's letters are read as capitals, whatever their case.
+  /// Whether the header line's letters are read as capitals.
   public var hasCapitalNames = false
 
-  /// The markets of a stream that are read, such as `7/WIN`: event type and market type; none for a
-  /// text that is no stream.
+  /// The markets of a stream to read, such as `7/WIN`: event type and market type; empty for a text
+  /// that is no stream.
   public var marketTypes: [String] = []
 
   /// The form of RFC 4180: commas, UTF-8, a header line.
@@ -42,7 +42,7 @@ public struct TextForm: Hashable, Sendable {
   /// - Parameters:
   ///   - delimiter: The mark between cells, ASCII.
   ///   - encodings: The encodings it may have; none means UTF-8.
-  ///   - columns: The columns' names where it has no header line.
+  ///   - columns: The columns' names if it has no header line.
   public init(
     delimiter: UInt8 = UInt8(ascii: ","), encodings: [Encoding] = [], columns: [String]? = nil
   ) {
@@ -52,14 +52,14 @@ public struct TextForm: Hashable, Sendable {
   }
 }
 
-/// The bytes before a table: byte order marks, and a line such as `sep=;`, by which spreadsheets
-/// tell each other the mark between cells.
+/// The bytes before a table: byte order marks, and a line such as `sep=;`, in which spreadsheets
+/// state the mark between cells.
 struct CSVPreamble {
   private(set) var length = 0
-  /// The mark that the line tells; nil without one.
+  /// The mark that the line states; nil without such a line.
   private(set) var delimiter: UInt8?
 
-  /// Looks at a text's beginning.
+  /// Examines a text's beginning.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     // Safety: collection methods alone read the text, within its bounds.
     while text[length...].starts(with: CSVText.mark) { length += CSVText.mark.count }

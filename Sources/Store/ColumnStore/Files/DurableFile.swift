@@ -42,7 +42,7 @@ public enum DurableFile {
     try onDisk { () throws(SystemError) in _ = try FileSystem.remove(draft) }
     do throws(StoreError) {
       try onDisk { () throws(SystemError) in
-        // None of `Drafts`: a store's first commit tells by it how far it came.
+        // Not one of `Drafts`: the file shows how far a store's first commit came.
         let file = try OpenFile(draft, for: .drafting, isPrivate: isPrivate)
         try file.write(data, at: 0)
         try file.sync()

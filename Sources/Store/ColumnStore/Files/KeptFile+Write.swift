@@ -78,7 +78,7 @@ extension KeptFile {
   ///   - isUseful: Whether a file with this text is still usable.
   package static func tidy(store: String, limit: Int, isUseful: (String) -> Bool) {
     let folder = store + "/" + Self.folder
-    // A link in the folder's place leads to files of others.
+    // A link in the folder's place could lead to other programs' files.
     guard let names = try? FileSystem.names(in: folder),
       (try? OwnFile.checkFolders(of: [Self.folder + "/x"], in: store)) != nil
     else { return }
@@ -87,7 +87,7 @@ extension KeptFile {
       let path = folder + "/" + name
       guard let status = try? FileSystem.status(of: path, followsLinks: false) else { continue }
       if name.hasSuffix(".new") {
-        // The draft of a process that was ended, unless it is still being written.
+        // The draft of a killed process, unless it is still being written.
         if status.modifiedAt / 1_000_000_000 < time(nil) - 3600 { _ = try? FileSystem.remove(path) }
       } else if let file = KeptFile(store: store, name: name), isUseful(file.text) {
         useful.append((status.modifiedAt, name))
@@ -102,7 +102,7 @@ extension KeptFile {
 
   // MARK: - Implementation
 
-  /// Whether a file's name is that of a kept file or its draft; other files are not ours to remove.
+  /// Whether a file's name is a kept file's or its draft's; other files must not be removed.
   private static func isOwn(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     let isNamed = parts[0].count == 32 && parts[0].allSatisfy(\.isHexDigit)

@@ -5,14 +5,14 @@ import SystemFiles
 ///
 /// A link could lead to any file of the reader's, and a pipe would wait for its writer.
 public enum OwnFile {
-  /// The folder inside a store for the files of fetches; a writer leaves it alone.
+  /// The folder inside a store for the files of fetches; a writer does not touch it.
   public static let fetchFolder = "fetch"
 
   /// Reads a whole file.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - most: The most bytes that it may have: a hole may pretend to any number.
+  ///   - most: The maximum number of bytes: a sparse file may claim any size.
   /// - Returns: Its bytes; nil if there is no such file.
   /// - Throws: ``StoreError`` `.corrupt` if something else has its name or it has more bytes, `.io`
   ///   if it cannot be read.
@@ -25,7 +25,7 @@ public enum OwnFile {
     return try onDisk { () throws(SystemError) in try FileSystem.contents(of: path, most: most) }
   }
 
-  /// Checks that a name is missing or that of an ordinary file.
+  /// Checks that an ordinary file, or nothing, has a name.
   ///
   /// - Parameter path: The file.
   /// - Returns: Whether there is such a file.
@@ -50,7 +50,7 @@ public enum OwnFile {
   /// The folders of the files that a commit writes; a writer removes all others in them.
   static let folders = ["segments", "dictionaries", "archive"]
 
-  /// Checks that no link stands in the place of a folder whose files a writer removes or writes.
+  /// Checks that no folder whose files a writer removes or writes is a link.
   ///
   /// - Parameters:
   ///   - store: The store's folder, which may be a link.

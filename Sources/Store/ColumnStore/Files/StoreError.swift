@@ -10,7 +10,7 @@ public enum StoreError: Error, Equatable, Sendable {
   case locked(store: String)
   /// A file of the store is not as it was written.
   case corrupt(file: String, found: String, expected: String)
-  /// A segment or a dictionary cannot hold as much as was to be stored.
+  /// A segment or a dictionary cannot hold the amount that should be stored.
   case tooMuch(store: String, found: String, expected: String)
   /// The operating system refused an operation on a file.
   case io(file: String, reason: String)
@@ -44,7 +44,7 @@ extension StoreError {
   static let remedy =
     "as it was written; `railbird verify` lists all damage, `railbird repair` mends it"
 
-  /// The same error, for a change that is already stored.
+  /// Returns this error for a change that is already stored.
   var afterCommit: StoreError {
     switch self {
     case .io(let file, let reason): .stored(file: file, reason: reason)

@@ -28,8 +28,8 @@ public final class FileLock {
   /// Takes the lock of a draft: an empty file with no other name yet; nil while another process
   /// holds it.
   ///
-  /// A killed process's leftover under the name is removed, and so is a link: neither is written
-  /// through.
+  /// A killed process's leftover under the name is removed, and so is a link, so that nothing is
+  /// written through them.
   ///
   /// - Parameter path: The draft.
   /// - Throws: ``StoreError`` `.io` if it cannot be created.
@@ -46,7 +46,7 @@ public final class FileLock {
 
   deinit { release() }
 
-  /// Gives the lock up.
+  /// Releases the lock.
   func release() { file.unlock() }
 
   // MARK: - Implementation
@@ -64,7 +64,7 @@ public final class FileLock {
     }
     do {
       if try file.lock(), try names(path, file) { return file }
-      // Between the two calls another process has removed it as a leftover: the name is its own.
+      // Between the two calls another process removed it as a leftover, and now owns the name.
       Drafts.end(path)
       return nil
     } catch {
@@ -104,11 +104,11 @@ final class StoreLock {
 
   /// A stage of a store's first commit, which the lock file records until it has finished.
   ///
-  /// Texts of one length: a single call replaces one by the other.
+  /// The texts have one length, so that a single call replaces one by the other.
   enum FirstCommit: String {
     /// No file belongs to a state yet.
     case begun = "first commit\n"
-    /// The manifest's draft is complete; without it, the manifest was in place.
+    /// The manifest's draft is complete; if the draft is missing, the manifest was in place.
     case renaming = "first rename\n"
   }
 
@@ -121,7 +121,7 @@ final class StoreLock {
     self.lock = lock
   }
 
-  /// Reads the stage of a first commit that has not finished; nobody needs the lock for it.
+  /// Reads the stage of a first commit that has not finished; this needs no lock.
   static func firstCommit(of store: String) throws(StoreError) -> FirstCommit? {
     // A pipe would wait for its writer.
     try OwnFile.isThere(store + "/" + fileName)
@@ -131,12 +131,12 @@ final class StoreLock {
       let count = try found.withUnsafeMutableBytes { bytes in
         Result { () throws(SystemError) in try file.read(into: bytes, at: 0) }
       }.get()
-      // Only these texts: a damaged lock file must not give a lost store's files away.
+      // Only these texts: a damaged lock file must not lead to the loss of a lost store's files.
       return FirstCommit(rawValue: String(decoding: found.prefix(count), as: UTF8.self))
     }
   }
 
-  /// Gives the right up.
+  /// Releases the right.
   func release() { lock.release() }
 
   /// Records the stage of a store's first commit; nil when it has finished.

@@ -41,7 +41,7 @@ public struct NameDictionary: Sendable {
   /// The name of a code.
   public subscript(code: Int) -> String { String(decoding: utf8(code), as: UTF8.self) }
 
-  /// Looks up the name of a code out of a file; nil where there is no such code.
+  /// Looks up the name of a code from a file; nil if there is no such code.
   package func name(ofCode code: Int32) -> String? {
     (0..<count).contains(Int(code)) ? self[Int(code)] : nil
   }
@@ -57,7 +57,7 @@ extension NameDictionary {
   ///
   /// - Parameters:
   ///   - start: The letters; all names begin with none.
-  ///   - limit: The most names.
+  ///   - limit: The maximum number of names.
   /// - Returns: The first of them in the order of their bytes.
   package func names(startingWith start: String, limit: Int) -> [String] {
     let letters = start.map { (Array($0.lowercased().utf8), Array($0.uppercased().utf8)) }
@@ -72,7 +72,7 @@ extension NameDictionary {
         return true
       }
       guard begins else { continue }
-      // Most of a large store's names come behind the last one that fits.
+      // Most of a large store's names come after the last one that fits.
       if found.count == limit, let last = found.last,
         !utf8(code).lexicographicallyPrecedes(last.utf8)
       {

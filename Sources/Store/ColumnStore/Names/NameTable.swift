@@ -8,7 +8,7 @@ final class NameTable {
   private let text = GrowingMemory<UInt8>()
   /// In each slot, the upper half of a name's hash and, below it, its code plus one; 0 if empty.
   ///
-  /// The hash tells most other names apart without reading their bytes. Its upper half also
+  /// The hash distinguishes most other names without reading their bytes. Its upper half also
   /// determines a name's slot, so growing needs no bytes either.
   @exclusivity(unchecked)
   private var slots = GrowingMemory<UInt64>(capacity: 1024)
@@ -21,8 +21,8 @@ final class NameTable {
 
   /// Makes an empty table.
   ///
-  /// - Parameter limit: The maximum number of the names' bytes, for a caller that looks at
-  ///   ``isFull``; nil to end the program beyond 4 GiB, as any other code would be wrong.
+  /// - Parameter limit: The maximum number of the names' bytes, for a caller that checks
+  ///   ``isFull``; nil to end the program beyond 4 GiB, because any other code would be wrong.
   init(limit: Int?) {
     self.limit = limit
     offsets.growZeroed(by: 1)

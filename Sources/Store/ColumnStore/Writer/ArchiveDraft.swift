@@ -4,8 +4,8 @@ import TabularFiles
 
 /// A copy of a file's bytes, for a store's raw archive.
 ///
-/// The checksums are of the copied bytes, even if the file changes in the meantime. Whoever makes
-/// a copy discards it in the end.
+/// The checksums are of the copied bytes, even if the file changes in the meantime. The code that
+/// makes a copy discards it in the end.
 public final class ArchiveDraft: @unchecked Sendable {
   // Safety: one thread at a time writes it; the maker hands it on.
 
@@ -27,7 +27,7 @@ public final class ArchiveDraft: @unchecked Sendable {
     of source: String, store: String, isWanted: () -> Bool = { true }
   ) throws(StoreError) {
     let folder = store + "/archive"
-    // Not the length of a checksum: after a crash a writer removes such files.
+    // Its length is not a checksum's: after a crash a writer removes such files.
     path = folder + "/draft-" + UUID().uuidString
     try DurableFile.makeUnsyncedFolder(folder)
     do throws(StoreError) {

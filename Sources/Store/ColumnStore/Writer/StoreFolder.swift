@@ -3,7 +3,7 @@ import SystemFiles
 
 /// A store's folder, from the view of code that writes other files.
 public enum StoreFolder {
-  /// The file of questions that are registered before they are judged; its lines are their owner's.
+  /// The file of questions that are registered before they are judged; its owner defines its lines.
   public static let ledgerName = "angles.ndjson"
 
   /// Reads a store's ledger of angles, and checks its lines up to the recorded end.
@@ -16,7 +16,7 @@ public enum StoreFolder {
     bytes: Data?, damage: StoreError?
   ) {
     let path = store + "/" + ledgerName
-    // Lines are only added: a manifest read first never knows more of them than the file has.
+    // Lines are only added: a manifest read first never records more of them than the file has.
     let noted = try Manifest.readIfWhole(store: store, isOfAnyAge: true)?.angles
     let data = try OwnFile.contents(of: path)
     guard let noted else { return (data, nil) }
@@ -73,12 +73,12 @@ public enum StoreFolder {
     }
   }
 
-  /// Whether a file lies where a store's writer removes all files but its own.
+  /// Whether a file lies in a folder in which a store's writer removes all files but its own.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - store: The store's folder, which may be missing.
-  /// - Returns: Whether it does, its own files included.
+  /// - Returns: The answer; true also for the store's own files.
   /// - Throws: ``StoreError`` `.io` if the system refuses.
   public static func holds(_ path: String, in store: String) throws(StoreError) -> Bool {
     try onDisk { () throws(SystemError) in
@@ -109,7 +109,7 @@ public enum StoreFolder {
     }
   }
 
-  /// Whether a folder has a file by which a store is known.
+  /// Whether a folder has a file that identifies a store.
   private static func isMarked(_ folder: String) throws(SystemError) -> Bool {
     for name in [Manifest.fileName, StoreLock.fileName] {
       if try FileSystem.status(of: folder + "/" + name)?.kind == .file { return true }

@@ -26,7 +26,7 @@ extension StoreWriter {
 
   /// Records the checksum of the current file of aliases, after a change by hand.
   ///
-  /// That of the ledger of angles is recorded too where it was lost with the manifest.
+  /// Also records the checksum of the ledger of angles if it was lost with the manifest.
   ///
   /// - Throws: ``StoreError`` `.io` if it cannot be read.
   public func acceptAliases() throws(StoreError) {
@@ -39,8 +39,8 @@ extension StoreWriter {
     }
   }
 
-  /// Copies another store's aliases and their recorded checksum, and that of its angles, with the
-  /// next commit.
+  /// Copies another store's aliases and the recorded checksums of its aliases and its angles, with
+  /// the next commit.
   ///
   /// - Parameter other: The other store's folder.
   /// - Throws: ``StoreError`` `.io` if they cannot be read or written.
@@ -55,8 +55,8 @@ extension StoreWriter {
     manifest.angles = noted?.angles
   }
 
-  /// Replaces the store's ledger of angles, whose lines stay and to which some are added; on disk
-  /// when the call returns.
+  /// Replaces the store's ledger of angles by one with the same lines and some more; on disk when
+  /// the call returns.
   ///
   /// A crash leaves the old ledger or the new one; its last lines may then lie beyond the recorded
   /// end.
@@ -69,7 +69,7 @@ extension StoreWriter {
     do { try publish() } catch { throw error.afterCommit }
   }
 
-  /// Notes the checksum of the ledger of angles as it stands, where a crash kept it back.
+  /// Records the checksum of the current ledger of angles, if a crash prevented it.
   ///
   /// - Parameter text: All lines.
   /// - Throws: ``StoreError`` `.io` if the system refuses.

@@ -35,13 +35,12 @@ extension StoreWriter {
     manifest.archive.append(.init(sha256: sha256, bytes: try DurableFile.size(of: kept)))
   }
 
-  /// Puts an archived file back that the archive has lost, or has cut; on disk when the call
-  /// returns.
+  /// Restores an archived file that the archive has lost or cut; on disk when the call returns.
   ///
   /// - Parameters:
   ///   - sha256: The archived file's checksum.
   ///   - original: A file of the same bytes.
-  /// - Returns: Whether it did.
+  /// - Returns: Whether it was restored.
   /// - Throws: ``StoreError`` if the original has other bytes, or cannot be copied.
   public func restore(archived sha256: String, from original: String) throws(StoreError) -> Bool {
     // The whole file is not read: most files of a daily import are known.
@@ -62,11 +61,10 @@ extension StoreWriter {
     note(text, as: Self.lossPrefix + sha256)
   }
 
-  /// Writes an archived text again that the archive has lost or changed; on disk when the call
-  /// returns.
+  /// Restores an archived text that the archive has lost or changed; on disk when the call returns.
   ///
   /// - Parameter text: The text.
-  /// - Returns: Whether it did.
+  /// - Returns: Whether it was restored.
   /// - Throws: ``StoreError`` if it cannot be written.
   public func restore(archivedText text: String) throws(StoreError) -> Bool {
     let data = Data(text.utf8)
@@ -128,8 +126,8 @@ extension StoreWriter {
 
   /// Reads the log of a state, and cuts off the lines of an unfinished commit.
   ///
-  /// One that replaces a damaged log is empty: the tables tell of the same imports, but not which
-  /// archived files were given up.
+  /// A log that replaces a damaged one is empty: the tables list the same imports, but not the
+  /// archived files that were given up.
   static func openLog(
     _ store: String, _ manifest: Manifest, replacesDamaged: Bool
   ) throws(StoreError) -> ArchiveLog {
@@ -159,7 +157,7 @@ extension StoreWriter {
     guard var manifest = try Manifest.readIfWhole(store: store) else {
       return (try lostManifest(store, log), log)
     }
-    // A repair may just have put back what was given up before, and imports name.
+    // A repair may just have restored files that were given up before and that imports name.
     let listed = Set(manifest.archive.map(\.sha256))
     let names = try onDisk { () throws(SystemError) in
       try FileSystem.names(in: store + "/archive")

@@ -4,7 +4,7 @@ import SystemFiles
 extension StoreWriter {
   /// Removes files of crashed or superseded commits.
   ///
-  /// The manifest's name must be on disk: without it, the files of the state before are still
+  /// The manifest's name must be on disk: without it, the files of the previous state are still
   /// needed.
   static func removeDeadFiles(_ store: String, keeping manifest: Manifest) throws(StoreError) {
     var living = manifest.files.union(manifest.archive.map { "archive/" + $0.sha256 })
@@ -22,13 +22,13 @@ extension StoreWriter {
   func discardDrafts() {
     var state = try? Manifest.readIfWhole(store: store)
     if state == nil, isFirstCommit {
-      // On a full disk nothing can be written; mostly the lock file says so already.
+      // On a full disk nothing can be written, but mostly the lock file has the mark already.
       let isBegun = (try? StoreLock.firstCommit(of: store)) == .begun
       if isBegun || (try? lock.note(.begun)) != nil { state = Manifest() }
     }
     // Files beside a damaged or lost manifest may be all that is left of a store.
     guard let state else { return }
-    // No sync here: it may be the one that failed. Where it is needed, opening the store made it.
+    // No sync here: a failed sync may have led here. If one is needed, opening the store made it.
     try? Self.removeDeadFiles(store, keeping: state)
     guard let end = state.log else { return }
     try? DurableFile.cut(store + "/" + ArchiveLog.fileName, to: end.bytes)
@@ -36,9 +36,9 @@ extension StoreWriter {
 
   // MARK: - Implementation
 
-  /// Returns the paths of the files below a folder of the store but some, relative to the store.
+  /// Returns the paths of the files below a folder of the store except some, relative to the store.
   ///
-  /// The system is asked about the others alone: an archive has a file for every import.
+  /// The system is called for the other files only: an archive has a file for every import.
   private static func files(
     below folder: String, of store: String, except living: Set<String>
   ) throws(StoreError) -> [String] {

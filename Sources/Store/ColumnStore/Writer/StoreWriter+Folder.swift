@@ -30,10 +30,10 @@ extension StoreWriter {
     }
   }
 
-  /// Makes sure that the manifest's name is on disk, as a writer may have been killed before.
+  /// Ensures that the manifest's name is on disk, because an earlier writer may have been killed.
   ///
-  /// Before that nothing of the state before may go, the log may not run ahead by two commits, and
-  /// the mark of a first commit stays: without the manifest it tells that there is no store.
+  /// Until then no file of the previous state may be removed, the log may not be two commits ahead,
+  /// and the mark of a first commit stays: without the manifest it shows that there is no store.
   static func secureName(of store: String, _ lock: StoreLock) throws(StoreError) {
     try DurableFile.sync(store)
     if try StoreLock.firstCommit(of: store) != nil { try lock.note(nil) }

@@ -30,14 +30,14 @@ extension StoreWriter {
     return months.sorted { $0.month < $1.month }
   }
 
-  /// Returns something made of a table's current rows in each month.
+  /// Returns a value computed from a table's current rows, for each month.
   ///
-  /// The imports of one commit ask for it again and again, and change few months in between: it is
-  /// made once for each state of a month, and for each type of value.
+  /// The imports of one commit request it repeatedly, and change few months in between: it is
+  /// computed once for each state of a month, and for each type of value.
   ///
   /// - Parameters:
   ///   - table: The table's name.
-  ///   - make: Makes it of a month's rows, and of nothing else.
+  ///   - make: Computes it from a month's rows, and from nothing else.
   /// - Returns: The months' values, in no order.
   /// - Throws: ``StoreError`` if a segment cannot be read or is damaged.
   public func made<Value: Sendable>(
@@ -78,9 +78,9 @@ extension StoreWriter {
       .init(table: table, month: month, file: file, rows: rows.rowCount))
   }
 
-  /// Makes a file for a table's rows on their way, which nothing is left of when it is closed.
+  /// Makes a temporary file for a table's rows, which disappears when it is closed.
   ///
-  /// Any thread may ask for one, whatever others do with the writer.
+  /// Any thread may call this, whatever other threads do with the writer.
   ///
   /// - Parameter table: The table's name.
   /// - Returns: The file, open; its name is gone.

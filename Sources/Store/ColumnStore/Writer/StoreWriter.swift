@@ -31,7 +31,7 @@ public final class StoreWriter {
   var newFiles: Set<String> = []
   /// Rows of new files in memory: imports of one commit read the same months again.
   var newRows: [String: Table] = [:]
-  /// By file and type, what callers made of its rows.
+  /// The values that callers computed from a file's rows, by file and type.
   var made: [String: [ObjectIdentifier: any Sendable]] = [:]
   /// New files that are not written yet, with their numbers of rows.
   var waiting: [String: Int] = [:]
@@ -77,7 +77,7 @@ public final class StoreWriter {
       try DurableFile.sync(store)
       isFirstCommit = true
     }
-    // Before anything goes: behind a link lie files of others.
+    // Before anything is removed: a link could lead to other programs' files.
     try OwnFile.checkNoLinks(in: store)
     try OwnFile.checkFolders(of: manifest.files, in: store)
     try Self.removeDeadFiles(store, keeping: manifest)
@@ -101,7 +101,8 @@ public final class StoreWriter {
     _ = try ArchiveLog(store: store)
     lock = try StoreLock(store: store)
     try OwnFile.checkNoLinks(in: store, tables: true)
-    // Should the rebuild fail, files go that a killed writer's state before may still need on disk.
+    // If the rebuild fails, files are removed that a killed writer's old state may still need on
+    // disk.
     try DurableFile.sync(store)
     // A rebuild keeps all files, even those that an unfinished first commit left.
     if try StoreLock.firstCommit(of: store) != nil { try lock.note(nil) }
@@ -109,8 +110,8 @@ public final class StoreWriter {
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
   }
 
-  /// Opens an existing store to change its aliases alone, also where tables are damaged: they are
-  /// repaired by the aliases.
+  /// Opens an existing store to change only its aliases, even if tables are damaged: a repair uses
+  /// the aliases.
   ///
   /// - Parameter store: The store's folder.
   /// - Throws: ``StoreError`` `.notFound` if there is none, `.locked` while another process writes,
@@ -147,10 +148,10 @@ public final class StoreWriter {
 
   deinit { close() }
 
-  /// Ends the writer: removes the files of changes that are not committed, and lets others write.
+  /// Ends the writer: removes the files of uncommitted changes, and allows other writers.
   ///
-  /// A thread that worked with the writer may hold it a moment longer than anyone waits for it, so
-  /// whoever has such threads does not leave the end to the last reference. None may work any more.
+  /// Call this if other threads worked with the writer: such a thread may still hold the last
+  /// reference when its work has ended. No thread may use the writer afterwards.
   public func close() {
     if hasDrafts { discardDrafts() }
     hasDrafts = false

@@ -1,4 +1,4 @@
-/// The interval of a return on stakes that differ, the bet being the unit of chance.
+/// The interval of a return on stakes that differ, with the bet as the unit of chance.
 public enum ClusteredInterval {
   /// Computes the 95 % interval of profit over stakes.
   ///

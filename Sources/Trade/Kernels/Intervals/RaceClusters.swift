@@ -1,7 +1,7 @@
 /// Sums over races from which the interval of a return on investment follows.
 ///
 /// Bets on the same race win or lose together, so a race, not a bet, is the unit of chance. With P
-/// the profit and b the bets of one race, the sums ΣP², ΣP·b, Σb², ΣP and Σb are all it takes:
+/// the profit and b the bets of one race, the sums ΣP², ΣP·b, Σb², ΣP and Σb suffice:
 /// ```
 /// ΣS² = Σ (P − roi·b)² = ΣP² − 2·roi·ΣP·b + roi²·Σb²
 /// ```

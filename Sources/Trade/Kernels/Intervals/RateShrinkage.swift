@@ -3,8 +3,8 @@
 /// A rate's variance is the common one over its denominator: with m the rate of all entities
 /// together, m·(1 − m) for shares of a whole, m for counts over their expectation.
 ///
-/// - Edge cases: without a numerator, or with fewer than four denominators, there is nothing to
-///   draw towards.
+/// - Edge cases: nil without a numerator, or with fewer than four denominators, because there is no
+///   mean to draw towards.
 public struct RateShrinkage: Sendable {
   private let fit: Shrinkage
   /// The variance of a rate whose denominator is 1 in its own unit.
@@ -14,7 +14,7 @@ public struct RateShrinkage: Sendable {
   ///
   /// - Parameters:
   ///   - parts: One count per entity.
-  ///   - wholes: The counts that they are of; entities without one are left out.
+  ///   - wholes: The counts that contain them; entities without one are left out.
   public init?(shares parts: [Int64], of wholes: [Int64]) {
     self.init(parts, wholes, unit: 1) { $0 * (1 - $0) }
   }
@@ -33,7 +33,7 @@ public struct RateShrinkage: Sendable {
   ///
   /// - Parameters:
   ///   - numerator: The entity's count.
-  ///   - denominator: What it is divided by.
+  ///   - denominator: Its divisor.
   /// - Returns: The rate and the ends of its interval, none of them negative; nil without a
   ///   denominator.
   public func shrunk(
@@ -57,7 +57,7 @@ public struct RateShrinkage: Sendable {
     precondition(numerators.count == denominators.count, "a rate has both its terms")
     let total = denominators.reduce(0, +)
     guard total > 0 else { return nil }
-    // Not above 0 where nobody won, or everybody did.
+    // Not above 0 if no runner won, or all did.
     let spread = variance(Double(numerators.reduce(0, +)) / Double(total)) * unit
     guard spread > 0 else { return nil }
     let rows = denominators.indices.filter { denominators[$0] > 0 }

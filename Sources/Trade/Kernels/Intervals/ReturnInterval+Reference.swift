@@ -1,8 +1,8 @@
 extension ReturnInterval {
-  /// A bet as the specification sees it: one of a race's, whose price may be unknown.
+  /// A bet of the specification: its race, stake, price if known, and return.
   package typealias ReferenceBet = (race: Int, stake: Double, odds: Double?, returned: Double)
 
-  /// The specification of ``interval``: the bets summed one by one, the ends by halving.
+  /// The specification of ``interval``: the bets summed one by one, the ends by bisection.
   ///
   /// - Accuracy: some 10⁻¹² of an end, from the cancellation next to a root.
   package static func referenceInterval(bets: [ReferenceBet]) -> Interval? {
@@ -36,7 +36,7 @@ extension ReturnInterval {
     return interval.referenceInterval
   }
 
-  /// The specification of the search: halving until no number is left between the two.
+  /// The specification of the search: bisection until no number is left between the two.
   package var referenceInterval: Interval? {
     interval { z, above, below in
       guard let bracket = bracket(z: z, above: above, below: below) else { return below }

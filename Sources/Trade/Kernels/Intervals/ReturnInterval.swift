@@ -1,6 +1,6 @@
 /// The 95 % interval of a return on investment, by a score test with a correction for skewness.
 ///
-/// Every bet is taken to win with probability θ / odds, so that it returns θ times its stake on
+/// Every bet is assumed to win with probability θ / odds, so that it returns θ times its stake on
 /// average. The ends are the least and the greatest θ whose 97.5 % and 2.5 % points are the
 /// observed return. With S the stake, R the return, M the second moment of the returns for θ = 1,
 /// Q = Σ stake² over races and P = Σ stake² over bets:
@@ -12,22 +12,22 @@
 /// ```
 /// Bets on one race exclude one another, which lowers the variance V, but no more than at θ₀: bets
 /// on all runners of a race do not return more because θ is greater. γ is the skewness. With k = 1
-/// it is that of bets at one price, the least that M allows. The more the prices differ, the longer
-/// the tail:
+/// it is the skewness of bets at one price, the least that M allows. The more the prices differ,
+/// the longer the tail:
 /// ```
 /// k = min(1.85, 1 + 1.5·(thirdMoment·S / M² − 1))
 /// ```
-/// It is 1.5 without a third moment. 2 would call a row without a winner impossible. w is the
-/// quantile of a distribution with that skewness, by Cornish and Fisher where the tail is long, by
-/// Wilson and Hilferty where it is short:
+/// It is 1.5 without a third moment. With k = 2 a row without a winner would be impossible. w is
+/// the quantile of a distribution with that skewness, by Cornish and Fisher for a long tail, by
+/// Wilson and Hilferty for a short one:
 /// ```
 /// w(z, γ) = z + min(γ, 4)·(z² − 1)/6                   z > 0, γ ≥ 0
 ///         = ((1 + u)³ − 1)·2/γ, u = γ·(z/6 − γ/36)     z > 0, γ < 0; u not below −1
 /// w(−z, γ) = −w(z, −γ)
 /// ```
-/// Without prices the second moment is the sum of squared returns, raised by 1 + 2/n, n being R²
-/// over that sum, the number of winners if all counted alike: long prices that have not yet won are
-/// missing from it. There k is 1.
+/// Without prices the second moment is the sum of squared returns times 1 + 2/n. n is R² over that
+/// sum: the number of winners if all returned the same. The factor covers long prices that have not
+/// yet won. Then k is 1.
 ///
 /// Bets to lay are the bets to back with the other sign. A layer of the backer's stake has
 /// −high and −low of the backer's interval; with another unit of stake, such as the liability,
@@ -47,9 +47,9 @@ public struct ReturnInterval: Sendable {
   static let skewnessSlope = 1.5
   /// The greatest k, safely below 2.
   static let skewnessLimit = 1.85
-  /// The k of bets whose prices only their returns tell.
+  /// The k of bets whose prices are known only from their returns.
   static let unpricedSkewness = 1.0
-  /// Winners by which a second moment from returns falls short.
+  /// The number of winners by which a second moment from returns falls short.
   static let missingWinners = 2.0
   /// The greatest skewness at which the long tail's quantile is trusted.
   static let greatestSkewness = 4.0
@@ -62,9 +62,9 @@ public struct ReturnInterval: Sendable {
   let moment: Double
   /// The sum Q of the races' squared stakes, in units².
   let squares: Double
-  /// The part of it that the bets have alone, in units².
+  /// The part P of it that the bets have singly, in units².
   let own: Double
-  /// The θ₀ up to which bets of one race exclude one another as much as θ says.
+  /// The θ₀ up to which the mutual exclusion of bets on one race grows with θ.
   let centre: Double
   /// The factor k of the skewness.
   let skewness: Double
@@ -123,12 +123,12 @@ public struct ReturnInterval: Sendable {
     skewness = Self.unpricedSkewness
   }
 
-  /// Whether bets at such prices can have returned so much, prices being rounded.
+  /// Whether bets at these prices can have returned so much, if prices are rounded.
   package var isPossible: Bool {
     stake > 0 && returned <= stake * Self.greatest(moment, squares, own, centre) * (1 + 1e-6)
   }
 
-  /// The two ends; nil where the bets say nothing about their return.
+  /// The two ends; nil if the bets say nothing about their return.
   public var interval: Interval? {
     interval { z, above, below in root(z: z, above: above, below: below) }
   }
@@ -155,8 +155,9 @@ public struct ReturnInterval: Sendable {
 
   /// A θ that lies between the least solution for the low end and any other.
   ///
-  /// Without skewness the excess is convex up to θ₀, and beyond, and not positive at the observed
-  /// θ; so there are others only where that lies beyond θ₀. There 64 steps look for the least.
+  /// Without skewness the excess is convex up to θ₀, and convex beyond it, and not positive at the
+  /// observed θ; so other solutions exist only if the observed θ is beyond θ₀. In that case 64
+  /// steps search for the least.
   private func turn(z: Double, observed: Double) -> Double {
     guard observed > centre, excess(at: centre, z: z) >= 0 else { return min(observed, centre) }
     guard squares > own else { return observed }
@@ -194,7 +195,7 @@ public struct ReturnInterval: Sendable {
     return shift <= -1 ? -2 / skewness : 2 * slope * (3 + shift * (3 + shift))
   }
 
-  /// Finds an end by secants from the end without skewness, halving where they leave the bracket.
+  /// Finds an end by secants from the end without skewness, by bisection if they leave the bracket.
   private func root(z: Double, above: Double, below: Double) -> Double {
     guard var (low, high) = bracket(z: z, above: above, below: below).map({ ($0.low, $0.high) })
     else { return below }
@@ -210,7 +211,8 @@ public struct ReturnInterval: Sendable {
       guard found != 0 else { return theta }
       if found > 0 { low = (theta, found) } else { high = (theta, found) }
       if let last, (theta - last.theta).magnitude <= 1e-10 * theta {
-        // An end, if the excess changes its sign here; where every bet has won it nearly vanishes.
+        // An end, if the excess changes its sign here; if every bet has won, the excess nearly
+        // vanishes.
         let probe = theta * (found > 0 ? 1 + 1e-12 : 1 - 1e-12)
         guard probe > low.theta, probe < high.theta else { return theta }
         guard (excess(at: probe, z: z) > 0) == (found > 0) else { return theta }
@@ -247,14 +249,14 @@ public struct ReturnInterval: Sendable {
   /// A θ and its excess.
   typealias Point = (theta: Double, excess: Double)
 
-  /// Two θ with an end between them, and their excesses; nil where it is the upper one.
+  /// Two θ with an end between them, and their excesses; nil if the end is the upper one.
   ///
-  /// The excess vanishes at θ = 0 without a return, and at the greatest θ where every bet has won.
+  /// The excess vanishes at θ = 0 without a return, and at the greatest θ if every bet has won.
   func bracket(z: Double, above: Double, below: Double) -> (low: Point, high: Point)? {
     let low = above > 0 || z > 0 ? above : below * 0x1p-40
     var high = below
     var highExcess = excess(at: high, z: z)
-    // Rounding alone decides about so small an excess.
+    // So small an excess is nothing but rounding.
     if z > 0 && highExcess > -1e-9 * returned {
       high = below * (1 - 0x1p-20)
       highExcess = excess(at: high, z: z)

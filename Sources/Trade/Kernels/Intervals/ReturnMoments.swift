@@ -1,11 +1,11 @@
 import CKernels
 
-/// The sums of bets that the interval of their return follows from, beside stakes and returns.
+/// The sums of bets that give, with stakes and returns, the interval of their return.
 package struct ReturnMoments: BitwiseCopyable, Equatable, Sendable {
-  /// Σ odds in units and Σ odds² in units², 0 where no price is known; and the sums of the races'
+  /// Σ odds in units and Σ odds² in units², 0 if no price is known; and the sums of the races'
   /// squared returns, of their squared stakes, and of the bets' squared stakes, in units².
   ///
-  /// The loops over rows read these as they stand: there must be nothing else here.
+  /// The loops over rows read this memory directly: it must be the only member.
   private let sums: rb_return_moments
 
   /// Takes bets of one stake each.
@@ -13,7 +13,7 @@ package struct ReturnMoments: BitwiseCopyable, Equatable, Sendable {
   /// - Parameters:
   ///   - races: The races bet on, each a cluster of bets.
   ///   - units: The stake of a bet.
-  ///   - odds: Σ odds in units; 0 where no price is known.
+  ///   - odds: Σ odds in units; 0 if no price is known.
   ///   - oddsSquares: Σ odds² in units².
   package init(
     _ races: borrowing RaceClusters, units: Int64 = 1, odds: Double = 0, oddsSquares: Double = 0
@@ -39,12 +39,12 @@ package struct ReturnMoments: BitwiseCopyable, Equatable, Sendable {
 
   /// Computes the interval of the return on the stakes.
   ///
-  /// If bets at the known prices cannot have returned so much, only the returns are looked at.
+  /// If bets at the known prices cannot have returned so much, only the returns are used.
   ///
   /// - Parameters:
   ///   - stake: The stakes, 10⁻⁶.
   ///   - returned: The returns, 10⁻⁶.
-  /// - Returns: Two fractions; nil where the bets say nothing about their return.
+  /// - Returns: Two fractions; nil if the bets say nothing about their return.
   package func interval(stake: Int64, returned: Int64) -> Interval? {
     guard stake > 0 else { return nil }
     if sums.odds > 0 {
@@ -62,14 +62,14 @@ package struct ReturnMoments: BitwiseCopyable, Equatable, Sendable {
   }
 }
 
-/// Sums of decimal odds, of which the intervals of returns are made.
+/// Sums of decimal odds for the intervals of returns.
 package struct PriceSums: BitwiseCopyable, Equatable, Sendable {
   /// Σ odds, 10⁻⁶.
   package var odds: Int64 = 0
-  /// Σ odds², each rounded down to hundredths before, 10⁻⁴.
+  /// Σ odds², the odds rounded down to hundredths first, 10⁻⁴.
   package var squares: Int64 = 0
 
-  /// No odds yet.
+  /// Creates empty sums.
   @inlinable package init() {}
 
   /// Adds odds in 10⁻⁶; 0 for none.
@@ -87,7 +87,7 @@ package struct PriceSums: BitwiseCopyable, Equatable, Sendable {
     squares &+= other.squares
   }
 
-  /// Sums net odds, where a part of the gain is kept.
+  /// Computes the sums of net odds, which keep a part of the gain.
   ///
   /// - Parameters:
   ///   - count: The number of odds.

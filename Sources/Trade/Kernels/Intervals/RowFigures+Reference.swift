@@ -11,7 +11,7 @@ extension RowFigures {
         Int128(numerator) * Int128(factor), dividedBy: Int128(denominator) * Int128(divisor)))
   }
 
-  /// The specification of the intervals' ends in 10⁻⁶; 0 where there is no interval.
+  /// The specification of the intervals' ends in 10⁻⁶; 0 if there is no interval.
   static func ends(_ interval: Interval?) -> (low: Int64, high: Int64) {
     guard let interval else { return (0, 0) }
     return (

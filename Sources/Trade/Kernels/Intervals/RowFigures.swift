@@ -3,17 +3,18 @@ import Columns
 
 /// Figures of up to 64 rows of a report, side by side: quotients and the ends of intervals.
 ///
-/// Each is what `Rounding`, ``Wilson`` and ``ReturnInterval`` give of a row alone. A loop over
-/// all rows cannot be sure of the few next to a half, or enormous; these are computed one by one.
+/// Each equals the result of `Rounding`, ``Wilson`` or ``ReturnInterval`` for a single row. The
+/// loop over all rows cannot decide the few values next to a half, nor enormous ones; these are
+/// computed one by one.
 ///
 /// - Shapes: columns of one length, `0...64`.
 /// - Units: ends of intervals and rates in 10⁻⁶, rounded half to even.
-/// - Edge cases: what is undefined has 0 in its place.
+/// - Edge cases: an undefined value is 0.
 package enum RowFigures {
-  /// Rows of a block at the most: one for each bit of a word.
+  /// The maximum number of rows of a block: one for each bit of a word.
   @inlinable package static var rowLimit: Int { UInt64.bitWidth }
 
-  /// Tells the rows whose value is greater than 0, a bit each, the first lowest.
+  /// Returns the rows whose value is greater than 0, a bit each, the first lowest.
   package static func positive(_ values: Span<Int64>) -> UInt64 {
     check(values.count <= rowLimit)
     // Safety: the loop reads as many values as the span has.
@@ -98,9 +99,9 @@ package enum RowFigures {
   /// Fills in the 95 % intervals of returns: see ``ReturnInterval``.
   ///
   /// - Parameters:
-  ///   - lows: Receives the lower ends; any value where there is no interval.
+  ///   - lows: Receives the lower ends; any value if there is no interval.
   ///   - highs: Receives the upper ends.
-  ///   - moments: What the intervals follow from.
+  ///   - moments: The sums that give the intervals.
   ///   - stakes: The stakes, 10⁻⁶; not negative.
   ///   - returned: The returns, 10⁻⁶; not negative.
   /// - Returns: A bit for each row that has an interval, the first lowest.
@@ -118,7 +119,7 @@ package enum RowFigures {
         moments.withUnsafeBytes { moments in
           stakes.withUnsafeBufferPointer { stakes in
             returned.withUnsafeBufferPointer { returned in
-              // Safety: moments are nothing but what the loop reads of them.
+              // Safety: the memory of moments is exactly what the loop reads.
               rb_return_intervals(
                 lows.baseAddress, highs.baseAddress, &there,
                 moments.baseAddress?.assumingMemoryBound(to: rb_return_moments.self),
@@ -146,7 +147,7 @@ package enum RowFigures {
   private static func withEnds(
     _ body: (UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Void
   ) {
-    // Safety: blocks have no more rows.
+    // Safety: a block has at most `rowLimit` rows.
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * rowLimit) {
       body($0.baseAddress!, $0.baseAddress! + rowLimit)
     }
@@ -177,7 +178,7 @@ extension Interval {
 }
 
 extension UInt64 {
-  /// Visits the bits that are set, as they were at first, the lowest first.
+  /// Visits the bits that are set at the start, the lowest first.
   @inlinable @inline(__always)
   package func forEachBit(_ body: (Int) -> Void) {
     var left = self

@@ -1,9 +1,9 @@
 /// Estimates of many entities drawn towards their common mean, as far as their own noise explains
 /// their spread (empirical Bayes).
 ///
-/// Each value yᵢ is taken to be normal around its entity's true value with a known variance Vᵢ, and
-/// the true values normal around m with the variance A. A is the one with which the values lie as
-/// far from m as they should, or 0 where they lie closer:
+/// Each value yᵢ is assumed to be normal around its entity's true value with a known variance Vᵢ,
+/// and the true values normal around m with the variance A. A is the variance at which the values'
+/// distance from m is the expected one, or 0 if they are closer:
 /// ```
 /// Wᵢ = 1 / (Vᵢ + A)        m = Σ Wᵢ·yᵢ / Σ Wᵢ        Σ Wᵢ·(yᵢ − m)² = k − 1
 /// cᵢ = 1 − (k − 3)/(k − 1)·Vᵢ / (Vᵢ + A)
@@ -14,8 +14,8 @@
 /// The last term of sᵢ² is the uncertainty of A.
 ///
 /// - Shape: k values and k variances, in one order.
-/// - Units: as the values have.
-/// - Edge cases: fewer than four values cannot tell noise from spread and give nil.
+/// - Units: the units of the values.
+/// - Edge cases: fewer than four values do not separate noise from spread and give nil.
 /// - Accuracy: sums in the order given, so the same bits everywhere; A to a relative 10⁻¹².
 /// - Source: Morris (1983), "Parametric Empirical Bayes Inference", Journal of the American
 ///   Statistical Association 78:47-55, section 5; Paule and Mandel (1982) for the equation of A.
@@ -56,7 +56,7 @@ public struct Shrinkage: Sendable {
     )
   }
 
-  /// Computes how much of its distance from the mean a value keeps.
+  /// Computes the part of its distance from the mean that a value keeps.
   ///
   /// - Parameter variance: The value's variance, positive.
   /// - Returns: A fraction c; 1 keeps the value.
@@ -100,7 +100,7 @@ public struct Shrinkage: Sendable {
     var weight = 0.0
     var mean = 0.0
     var meanVariance = 0.0
-    /// By how much Σ W·(y − m)² is above k − 1, and how fast it falls with A.
+    /// The excess of Σ W·(y − m)² over k − 1, and the rate at which it falls with A.
     var excess = 0.0
     var slope = 0.0
 

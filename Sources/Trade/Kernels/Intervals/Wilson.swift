@@ -2,7 +2,7 @@ import CKernels
 
 /// Wilson's score interval of a proportion.
 public enum Wilson {
-  /// Computes the 95 % interval of `wins / runs`, by the same loop as many rows'
+  /// Computes the 95 % interval of `wins / runs`, by the loop that also serves many rows
   /// (`report_figures.c`).
   ///
   /// With p = wins/runs and z = 1.959963984540054, in this order of operations:

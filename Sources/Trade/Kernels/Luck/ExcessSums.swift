@@ -1,4 +1,4 @@
-/// A group's wins and returns at the starting price, beside those that the market promises.
+/// A group's wins and returns at the starting price, and those that the market promises.
 ///
 /// ```
 /// excess = (wins − Σp) / √ΣP(1 − P)        P = Σp of the group's runners in one race
@@ -6,7 +6,7 @@
 /// ```
 ///
 /// - Units: standard deviations.
-/// - Edge cases: NaN without a variance, as where a group has all runners of its races.
+/// - Edge cases: NaN without a variance, for example if a group has all runners of its races.
 package struct ExcessSums: BitwiseCopyable, Sendable {
   /// Runners that have a probability.
   package private(set) var runs: Int64 = 0
@@ -19,7 +19,7 @@ package struct ExcessSums: BitwiseCopyable, Sendable {
 
   private static let one: Int64 = 1_000_000_000
 
-  /// Nobody yet.
+  /// Creates empty sums.
   package init() {}
 
   /// The sums of a group's runners in one race.
@@ -29,7 +29,7 @@ package struct ExcessSums: BitwiseCopyable, Sendable {
     fileprivate var expected: Int64 = 0
     fileprivate var luck = LuckSums.Race()
 
-    /// Nobody yet.
+    /// Creates empty sums.
     package init() {}
 
     /// Adds a runner.
@@ -46,8 +46,8 @@ package struct ExcessSums: BitwiseCopyable, Sendable {
   /// Adds a race.
   ///
   /// - Parameters:
-  ///   - race: The group's runners of it.
-  ///   - total: The probabilities of all runners, 10⁻⁹: 1 but for their rounding.
+  ///   - race: The group's runners in it.
+  ///   - total: The probabilities of all runners, 10⁻⁹: 1 except for their rounding.
   package mutating func add(_ race: Race, of total: Int64) {
     runs += race.runs
     shares += race.shares
@@ -56,7 +56,7 @@ package struct ExcessSums: BitwiseCopyable, Sendable {
     if race.luck.bets > 0 { luck.add(race.luck) }
   }
 
-  /// The promises that redrawn wins, 10⁻⁹, and returns, 10⁻⁶, are held against.
+  /// The promised wins, 10⁻⁹, and returns, 10⁻⁶, with which redrawn ones are compared.
   var promised: SIMD2<Int64> { [expected, luck.expected] }
 
   /// One over the standard deviations of wins and returns, in the same units.
@@ -73,7 +73,7 @@ package struct ExcessSums: BitwiseCopyable, Sendable {
   }
 }
 
-/// A runner with a probability, and what became of a bet on it at the starting price.
+/// A runner with a probability, and the result of a bet on it at the starting price.
 package struct PricedRunner: BitwiseCopyable, Sendable {
   /// The market's probability, 10⁻⁹.
   package let probability: Int64
@@ -88,7 +88,7 @@ package struct PricedRunner: BitwiseCopyable, Sendable {
   /// Describes a runner.
   ///
   /// - Parameters:
-  ///   - probability: The market's, 10⁻⁹, above 0.
+  ///   - probability: The market's probability, 10⁻⁹, above 0.
   ///   - odds: The starting price, 10⁻⁶; 0 for none.
   ///   - share: Its share of the win, 10⁻⁹.
   ///   - returned: The return of one unit, 10⁻⁶.

@@ -4,13 +4,13 @@ import Columns
 public enum FalseDiscovery {
   /// A step-up procedure.
   public enum Method: Sendable {
-    /// Tests that are independent, or rise and fall together.
+    /// For tests that are independent, or rise and fall together.
     case benjaminiHochberg
-    /// Tests of any dependence: the values of the other times Σ 1/i.
+    /// For tests of any dependence: the values of ``benjaminiHochberg`` times Σ 1/i.
     case benjaminiYekutieli
   }
 
-  /// Computes the least share of false discoveries at which each test is still one.
+  /// Computes the least share of false discoveries at which each test still is a discovery.
   ///
   /// With m tests in ascending order of p, and c = 1 or Σᵢ 1/i over 1…m:
   /// ```

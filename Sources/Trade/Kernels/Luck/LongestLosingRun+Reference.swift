@@ -1,8 +1,8 @@
 extension LongestLosingRun {
   /// The specification of ``probability(ofAtMost:)``: bet by bet.
   ///
-  /// A first run of m losses ends at bet i when the m before are lost, the one before them is won
-  /// and no run stands earlier:
+  /// A first run of m losses ends at bet i when the m bets up to it are lost, the bet before them
+  /// is won and there is no earlier run:
   /// ```
   /// f(i) = f(i − 1) − p·qᵐ·f(i − m − 1),  f(i) = 1 below m,  f(m) = 1 − qᵐ
   /// ```

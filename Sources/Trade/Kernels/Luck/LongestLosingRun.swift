@@ -46,8 +46,8 @@ public struct LongestLosingRun: Sendable {
     precondition(level >= 0.01 && level <= 0.999, "a level must lie in 0.01...0.999")
     guard win > 0 else { return bets }
     guard loss > 0 else { return 0 }
-    // Near the length at which as many longer runs are expected as the level allows; then steps
-    // that double, to either side.
+    // Starts near the length at which the expected number of longer runs is the one that the level
+    // allows; then takes steps that double, to either side.
     let runs = Double(bets) * win / PortableMath.log(1, over: level)
     let near = PortableMath.log(max(1, runs), over: 1) / PortableMath.log(1, over: loss)
     var high = near < Double(bets) ? Int64(near) : bets
@@ -71,7 +71,7 @@ public struct LongestLosingRun: Sendable {
 
   /// Computes the probability that the longest run is no longer than a length.
   ///
-  /// - Accuracy: 0 where it is below some 10⁻⁶: the sum would cancel.
+  /// - Accuracy: 0 if it is below some 10⁻⁶: the sum would cancel.
   ///
   /// - Parameter length: A number of losses.
   /// - Returns: A probability in `[0, 1]`.
@@ -80,7 +80,8 @@ public struct LongestLosingRun: Sendable {
     guard length < bets else { return 1 }
     let run = length + 1
     let allLost = Self.power(loss, run)
-    // About as many runs are expected; without one the probability is near e to the minus that.
+    // The product is about the expected number of runs; none has a probability near e to minus
+    // that.
     guard Double(bets - length) * win * allLost <= 14 else { return 0 }
     let sum =
       seriesSum(bets, run: run, weight: win * allLost)

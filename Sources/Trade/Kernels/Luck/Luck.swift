@@ -1,5 +1,5 @@
-/// The part of luck in a return: its distance from the market's promise, and how often chance alone
-/// goes as far.
+/// The part of luck in a return: its distance from the market's promise, and the probability that
+/// chance alone goes as far.
 ///
 /// With S the stakes, R the return, μ its expectation and V its variance by the market's
 /// probabilities:

@@ -19,7 +19,7 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
   private static let topCount = 5
   private static let micros: Int64 = 1_000_000
 
-  /// Nothing yet.
+  /// Creates empty sums.
   package init() {}
 
   /// Takes sums that another engine has made.
@@ -43,13 +43,13 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
 
   /// The market's promise for a bet of one unit, 10⁻⁶ each.
   package struct Promise: BitwiseCopyable, Sendable, Equatable {
-    /// The expected return, and that of its square.
+    /// The expected return, and the expected square of it.
     @usableFromInline package let expected: Int64
     @usableFromInline package let square: Int64
     /// The variance of the return.
     @usableFromInline let variance: Int64
 
-    /// Takes what was multiplied out before.
+    /// Takes values that were multiplied out before.
     @inlinable @inline(__always)
     package init(expected: Int64, square: Int64, variance: Int64) {
       (self.expected, self.square, self.variance) = (expected, square, variance)
@@ -59,7 +59,7 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - odds: The starting price, 10⁻⁶.
-    ///   - probability: The market's, 10⁻⁹.
+    ///   - probability: The market's probability, 10⁻⁹.
     package init(odds: Int64, probability: Int64) {
       expected = Rounding.halfEven(probability, times: odds, dividedBy: 1_000_000_000)
       let product = Int128(probability) * Int128(odds) * Int128(odds)
@@ -68,7 +68,7 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
     }
   }
 
-  /// An entity's several starters of one race.
+  /// An entity's several starters in one race.
   package struct Race: Sendable {
     package private(set) var bets: Int64 = 0
     fileprivate var returned: Int64 = 0
@@ -76,7 +76,7 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
     fileprivate var squares: Int64 = 0
     fileprivate var highestOdds: Int64 = 0
 
-    /// Nobody yet.
+    /// Creates empty sums.
     package init() {}
 
     /// Adds a starter.
@@ -84,7 +84,7 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
     /// - Parameters:
     ///   - odds: The starting price, 10⁻⁶.
     ///   - own: The return of one unit, 10⁻⁶.
-    ///   - promise: The market's.
+    ///   - promise: The market's promise.
     package mutating func add(odds: Int64, returned own: Int64, _ promise: Promise) {
       bets += 1
       returned += own
@@ -94,12 +94,12 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
     }
   }
 
-  /// Adds a starter that has no other of the entity's beside it in its race.
+  /// Adds a starter that is the entity's only one in its race.
   ///
   /// - Parameters:
   ///   - odds: The starting price, 10⁻⁶.
   ///   - own: The return of one unit, 10⁻⁶.
-  ///   - promise: The market's.
+  ///   - promise: The market's promise.
   @inlinable @inline(__always)
   package mutating func add(odds: Int64, returned own: Int64, _ promise: Promise) {
     bets &+= 1
@@ -115,7 +115,7 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
     bets += race.bets
     returned += race.returned
     expected += race.expected
-    // One starter wins at the most, so the product of two returns is always 0.
+    // At most one starter wins, so the product of two returns is always 0.
     variance += race.squares - Self.square(race.expected)
     highestOdds = max(highestOdds, race.highestOdds)
     highestLoss = max(highestLoss, race.expected)
@@ -164,10 +164,10 @@ extension LuckSums {
   /// The profit that the market's probabilities promise, 10⁻⁶.
   package var expectedProfit: Int64 { expected - bets * Self.micros }
 
-  /// Takes the winners of the highest returns out of all bets at the starting price.
+  /// Removes the winners with the highest returns from all bets at the starting price.
   ///
   /// - Parameters:
-  ///   - count: How many winners, five at the most; where there are fewer, all of them.
+  ///   - count: The number of winners, at most five; if there are fewer, all of them.
   ///   - bets: All bets.
   ///   - profit: Their profit, 10⁻⁶.
   /// - Returns: The bets that are left, and their profit.
@@ -186,7 +186,7 @@ extension LuckSums {
   ///   - runs: All runs, with a price or without.
   ///   - expectedWins: The sum of probabilities, 10⁻⁹.
   ///   - priced: The runs that have one.
-  /// - Returns: The distribution; nil where no run has a probability.
+  /// - Returns: The distribution; nil if no run has a probability.
   package static func longestLosingRun(
     of runs: Int64, expectedWins: Int64, priced: Int64
   ) -> LongestLosingRun? {
@@ -206,7 +206,7 @@ extension LuckSums.Promise {
   ///   - squares: Receives the expected squares of returns, 10⁻⁶.
   ///   - variances: Receives the variances of returns, 10⁻⁶.
   ///   - odds: The starting prices, 10⁻⁶, not negative; 0 for none.
-  ///   - probabilities: The market's, 10⁻⁹, not negative.
+  ///   - probabilities: The market's probabilities, 10⁻⁹, not negative.
   package static func fill(
     expected: inout MutableSpan<Int64>, squares: inout MutableSpan<Int64>,
     variances: inout MutableSpan<Int64>, odds: Span<Int64>, probabilities: Span<Int64>

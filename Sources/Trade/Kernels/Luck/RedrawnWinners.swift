@@ -1,11 +1,11 @@
 import CKernels
 import Columns
 
-/// Races whose winners are drawn anew by the market's probabilities: the world in which no group
-/// of runners is better than its prices say.
+/// Races whose winners are redrawn by the market's probabilities: the world in which no group of
+/// runners is better than its prices say.
 ///
 /// A permutation draws one winner per race, and so redraws all groups together. The greatest excess
-/// of any group in each permutation is what luck alone makes of the best of all groups.
+/// of any group in each permutation shows what the best of all groups reaches by luck alone.
 ///
 /// - Edge cases: a dead heat is redrawn as one whole win.
 /// - Accuracy: integers, and one product each; the same on every machine.
@@ -13,12 +13,12 @@ import Columns
 ///   section 2.3; Steele, Lea and Flood (2014), "Fast Splittable Pseudorandom Number Generators".
 package struct RedrawnWinners: Sendable {
   private let raceStarts: [Int32]
-  /// Per runner, the chances of its race up to its own added up, 10⁻⁹.
+  /// Per runner, the sum of the chances of its race's runners up to itself, 10⁻⁹.
   private let ends: [UInt32]
   /// The starting prices, 10⁻⁶; 0 for none.
   private let odds: [Int64]
   private let seed: UInt64
-  /// Races between two looks at whether to go on.
+  /// The number of races between two calls of `isStopped`.
   var sliceRaces = 1 << 14
 
   /// Takes races.
@@ -52,7 +52,7 @@ package struct RedrawnWinners: Sendable {
   ///   - permutations: Their numbers; each has its own random numbers.
   ///   - groups: The groups of the races' runners.
   ///   - threads: Number of worker threads.
-  ///   - isStopped: Asked every few thousand races, from any thread.
+  ///   - isStopped: Called every few thousand races, from any thread.
   /// - Returns: Per permutation the greatest excess of wins, and the greatest luck in returns; nil
   ///   if it was stopped.
   package func greatest(

@@ -2,14 +2,15 @@ import Columns
 
 /// Groups of runners: each runner is in one group of every combination of keys.
 package struct RunnerGroups: Sendable {
-  /// The sums of each group, as the results are.
+  /// The sums of each group with the actual results.
   package let sums: [ExcessSums]
   /// Per runner, the place of its first group in `groups`, and the end.
   let firsts: [Int64]
   let groups: [UInt32]
-  /// Two per group, and as many for one that fills the last pair: ``ExcessSums/promised``.
+  /// Two per group, and two more if a group is added to fill the last pair:
+  /// ``ExcessSums/promised``.
   let promised: [Int64]
-  /// The same: ``ExcessSums/scales``.
+  /// In the same layout: ``ExcessSums/scales``.
   let scales: [Double]
 
   /// Gathers groups.

@@ -29,7 +29,7 @@ extension BLAS {
   /// - Parameters:
   ///   - left: The left factor.
   ///   - right: The right factor.
-  ///   - product: Receives the product; what it held before is not read.
+  ///   - product: Receives the product; its previous content is not read.
   ///   - shape: The extents; each must fit OpenBLAS's 32-bit integers.
   public static func multiply(
     _ left: Span<Double>, _ right: Span<Double>, into product: inout MutableSpan<Double>,
@@ -63,7 +63,7 @@ extension BLAS {
   /// - Parameters:
   ///   - matrix: The matrix.
   ///   - vector: One value per column, which fixes the matrix's extents.
-  ///   - product: Receives one value per row; what it held before is not read.
+  ///   - product: Receives one value per row; its previous content is not read.
   public static func multiply(
     _ matrix: Span<Double>, vector: Span<Double>, into product: inout MutableSpan<Double>
   ) {

@@ -2,9 +2,9 @@ import COpenBLAS
 
 /// The matrix products of OpenBLAS, over spans, and its process-wide settings.
 ///
-/// OpenBLAS is loaded at the first product or setting; where it cannot be loaded, that call ends
-/// the process with the reason. Its two files are the only ones that import `COpenBLAS`; lengths
-/// and the 32-bit limits of its interface are checked here, once.
+/// OpenBLAS is loaded at the first product or setting; if it cannot be loaded, that call ends the
+/// process with the reason. Its two files are the only ones that import `COpenBLAS`; lengths and
+/// the 32-bit limits of its interface are checked here, once.
 public enum BLAS {
   /// The library's version and build options, such as `OpenBLAS 0.3.21 DYNAMIC_ARCH …`, or the
   /// reason why it cannot be loaded.
@@ -32,7 +32,7 @@ public enum BLAS {
   public static func useThreads(_ count: Int) {
     precondition(count > 0, "OpenBLAS needs at least one thread")
     load()
-    // To set a number, even the same one, starts threads that were ended.
+    // Setting a number, even the same one, starts threads that were ended.
     guard count != threadCount else { return }
     rb_blas_set_threads(Int32(clamping: count))
   }

@@ -4,7 +4,7 @@ public enum NearestRank {
   ///
   /// Of n values the p-th percentile is the ⌈p·n / 100⌉-th smallest.
   ///
-  /// - Edge cases: one value is all of its percentiles; none have none.
+  /// - Edge cases: a single value is all of its percentiles; no values give nil.
   /// - Accuracy: exact, in integers throughout.
   /// - Cost: O(n log n).
   /// - Source: Hyndman and Fan (1996), definition 1; SQL's `percentile_disc`.

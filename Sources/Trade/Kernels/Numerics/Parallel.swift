@@ -24,12 +24,12 @@ public enum Parallel {
 
   /// Calls `body` once for each of the ranges that `0..<count` is cut into, at the same time.
   ///
-  /// Returns when all calls have. With one thread, or one item, the call happens on the caller's
-  /// own thread; OpenBLAS products inside `body` want ``BLAS/useThreads(_:)`` set to 1.
+  /// Returns when all calls have returned. With one thread, or one item, the call happens on the
+  /// caller's own thread; OpenBLAS products inside `body` need ``BLAS/useThreads(_:)`` set to 1.
   ///
   /// - Parameters:
   ///   - count: Number of items, not negative.
-  ///   - threads: Number of ranges at most, at least 1.
+  ///   - threads: The maximum number of ranges, at least 1.
   ///   - body: Works on one range of items.
   public static func concurrentRanges(
     count: Int, threads: Int, body: @Sendable (_ items: Range<Int>) -> Void

@@ -5,12 +5,12 @@ enum TailMath {
   /// Computes the probability that a Poisson variable of mean x is a or more, for real a ≥ x.
   ///
   /// It is the regularised lower incomplete gamma function, by its power series; all terms are
-  /// positive, and some 10·√a of them matter where a is near x:
+  /// positive, and some 10·√a of them matter if a is near x:
   /// ```
   /// P(a, x) = xᵃ·e⁻ˣ / Γ(a + 1) · Σₙ xⁿ / ((a + 1)·…·(a + n))
   /// ```
   ///
-  /// - Accuracy: a relative 10⁻¹², less where the probability is below 10⁻¹⁰⁰.
+  /// - Accuracy: a relative 10⁻¹², less if the probability is below 10⁻¹⁰⁰.
   /// - Source: Abramowitz and Stegun, 6.5.29.
   static func poissonTail(atLeast a: Double, mean x: Double) -> Double {
     precondition(a >= x && x > 0, "a tail must begin at the mean or above it")
@@ -42,7 +42,7 @@ enum TailMath {
     return -deviance(a, x) - halfLogTwoPi - 0.5 * PortableMath.log(a, over: 1) - stirlingRest(a)
   }
 
-  /// Computes what Stirling's formula lacks of ln Γ(a + 1), a ≥ 16.
+  /// Computes ln Γ(a + 1) less Stirling's formula, a ≥ 16.
   private static func stirlingRest(_ a: Double) -> Double {
     let s = 1 / (a * a)
     let tail = s * (1.0 / 1_260 - s * (1.0 / 1_680 - s * (1.0 / 1_188 - s * (691.0 / 360_360))))
@@ -53,7 +53,7 @@ enum TailMath {
   private static func deviance(_ a: Double, _ x: Double) -> Double {
     let v = (a - x) / (a + x)
     guard v < 0.1 else { return a * PortableMath.log(a, over: x) + x - a }
-    // The logarithm is 2·atanh v, of which the first term is taken together with x − a.
+    // The logarithm is 2·atanh v; its first term is combined with x − a.
     var sum = 0.0
     for odd in stride(from: 21.0, to: 1, by: -2) { sum = (sum + 1 / odd) * v * v }
     return (a - x) * v + 2 * a * v * sum

@@ -19,7 +19,7 @@ extension WindowProduct {
       limbBits = 52 - (Int.bitWidth - max(0, bandCount - 1).leadingZeroBitCount)
     }
 
-    /// Takes over one range of columns as limbs, in as few as their widest value needs.
+    /// Loads one range of columns as limbs, as few as their widest value needs.
     mutating func load(
       _ bandSums: UnsafeBufferPointer<Int64>, columns: Int, range: Range<Int>
     ) {
@@ -46,7 +46,7 @@ extension WindowProduct {
       BLAS.multiply(membership.span, factor.span, into: &target, shape: shape)
     }
 
-    /// Puts the limbs together and hands the sums over.
+    /// Combines the limbs and stores the sums.
     func store(
       _ windowSums: UnsafeMutableBufferPointer<Int64>, columns: Int, range: Range<Int>
     ) {
@@ -67,7 +67,7 @@ extension WindowProduct {
 
     // MARK: - Implementation
 
-    /// Bits that any value of the range needs beside its sign.
+    /// Returns the bits that any value of the range needs beside its sign.
     private func widestBits(
       _ bandSums: UnsafeBufferPointer<Int64>, columns: Int, range: Range<Int>
     ) -> Int {
@@ -107,7 +107,7 @@ extension WindowProduct {
       return exact
     }
 
-    /// Keeps the memory of the panel before; what it holds is overwritten.
+    /// Keeps the memory of the previous panel; its content is overwritten.
     private static func resize(_ doubles: inout [Double], to count: Int) {
       if doubles.count > count { doubles.removeLast(doubles.count - count) }
       if doubles.count < count {

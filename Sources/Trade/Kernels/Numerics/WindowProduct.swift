@@ -27,7 +27,7 @@ public struct WindowProduct: Sendable {
     self.init(windows: windows, bandCount: bandCount, panelBytes: 1 << 20)
   }
 
-  /// The same with another size of panel, for the tests' remainders.
+  /// Creates the product with another size of panel, for the tests' remainders.
   package init(windows: [[Int]], bandCount: Int, panelBytes: Int) {
     precondition((0...Int(Int32.max)).contains(bandCount), "a number of bands fits 31 bits")
     var membership = [Double](repeating: 0, count: windows.count * bandCount)
@@ -47,7 +47,7 @@ public struct WindowProduct: Sendable {
   /// Fills in the sums of every window.
   ///
   /// - Parameters:
-  ///   - windowSums: Receives `[windowCount × columns]` sums, each of which must fit `Int64`.
+  ///   - windowSums: Receives `[windowCount × columns]` sums; each must fit `Int64`.
   ///   - bandSums: `[bandCount × columns]`, such as ``SumBlock/withSums(_:)`` lends.
   ///   - columns: Number of columns of both.
   public func fill(

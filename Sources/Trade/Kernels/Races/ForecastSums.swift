@@ -21,7 +21,7 @@ public struct ForecastSums: Equatable, Sendable {
   /// Σ P(1 − P) over races, P being the chance that one of the race's runners here wins; 10⁻¹⁸.
   public private(set) var variance: Int128 = 0
 
-  /// Nobody yet.
+  /// Creates empty sums.
   public init() {}
 
   /// Adds a runner.

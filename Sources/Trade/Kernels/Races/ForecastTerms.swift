@@ -1,9 +1,9 @@
 import Columns
 
-/// The scores of one runner's probability, once it is known who won.
+/// The scores of one runner's probability, after the result is known.
 ///
 /// With the probability p and the win share y, which is 1 for a winner, 1/t in a dead heat of t and
-/// else 0:
+/// otherwise 0:
 /// ```
 /// square = (p − y)²      loss = −y·ln p − (1 − y)·ln(1 − p)      winnerLoss = −y·ln p
 /// ```
@@ -40,7 +40,7 @@ public struct ForecastTerms: BitwiseCopyable, Sendable {
     fieldLoss = share == 0 ? 0 : Self.part(share, fieldLogarithm)
   }
 
-  /// Computes the loss of whoever gives each starter of a field the same chance.
+  /// Computes the loss of a forecast that gives each starter of a field the same chance.
   ///
   /// - Parameter starters: Their number, at least 1.
   /// - Returns: ln n, in 10⁻⁹.

@@ -2,8 +2,8 @@ import Columns
 
 /// The prices of one race, from which a method finds the parameter that shares out 1.
 ///
-/// Each method's condition Σ p = 1 becomes a function of which Newton's steps only ever climb to
-/// the root, or, for Shin's z, stay between bounds. So iterations are few, and end by themselves.
+/// Each method's condition Σ p = 1 becomes a function on which Newton's steps only climb to the
+/// root or, for Shin's z, stay between bounds. So iterations are few and always end.
 struct RaceBook {
   private let baseline: Baseline
   /// Per priced runner: ln(odds) for powers, π² / S for Shin, odds − 1 for odds ratios.
@@ -23,7 +23,7 @@ struct RaceBook {
   /// - Parameters:
   ///   - odds: Prices in 10⁻⁶, 0 for none.
   ///   - rows: The race's rows.
-  /// - Returns: The parameter; nil where there is none: fewer than two prices, a price of 1 or
+  /// - Returns: The parameter; nil if there is none: with fewer than two prices, a price of 1 or
   ///   less, or, for Shin, Σ π ≤ 1.
   mutating func solve(_ odds: Span<Int64>, _ rows: Range<Int>) -> Double? {
     read(odds, rows)
@@ -40,7 +40,7 @@ struct RaceBook {
     return parameter
   }
 
-  /// The probability of a priced runner, by its place among them, once a parameter is found.
+  /// The probability of a priced runner, by its index among them, once a parameter is found.
   func share(_ index: Int) -> Double {
     let term = terms[index]
     switch baseline {

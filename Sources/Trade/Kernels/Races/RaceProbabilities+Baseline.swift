@@ -8,10 +8,10 @@ extension RaceProbabilities {
   /// - Units: decimal odds in 10⁻⁶, 0 for no price; probabilities in 10⁻⁹, each rounded once, half
   ///   to even.
   /// - Edge cases: a runner without a price gets 0 and takes no part in its race's sum. A race with
-  ///   one price gives it 1, and a race with a price of 1 or less is shared out
-  ///   multiplicatively, because no parameter solves it; so is a race whose prices add up to 1 or
-  ///   less, by Shin's method, which knows no negative share of insiders. ``Baseline/raw`` inverts
-  ///   each price alone.
+  ///   one price gives it 1, and a race with a price of 1 or less is shared out multiplicatively,
+  ///   because no parameter solves it; so is, by Shin's method, a race whose prices add up to 1 or
+  ///   less, because a share of insiders cannot be negative. ``Baseline/raw`` inverts each price
+  ///   alone.
   /// - Accuracy: the parameter is found by `+ − × ÷ √` in a fixed order, so all machines agree; a
   ///   race's sum is 1 within half a unit per runner and 10⁻¹².
   ///
@@ -28,7 +28,7 @@ extension RaceProbabilities {
     case .multiplicative: fill(&probabilities, odds: odds, raceStarts: raceStarts)
     case .raw: fillRaw(&probabilities, odds, raceStarts)
     case .power, .shin, .oddsRatio:
-      // They stay for a race without a parameter.
+      // These values stay for a race without a parameter.
       fill(&probabilities, odds: odds, raceStarts: raceStarts)
       fillSolved(&probabilities, odds, raceStarts, RaceBook(baseline))
     }

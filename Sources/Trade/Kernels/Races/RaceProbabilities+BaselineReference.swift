@@ -2,9 +2,9 @@ import Columns
 
 extension RaceProbabilities {
   /// The specification of ``fill(_:odds:raceStarts:baseline:)``: the methods' own formulas, and
-  /// their parameters by halving an interval.
+  /// their parameters by bisection.
   ///
-  /// The fast version may differ by one unit of 10⁻⁹, where a probability lies within 10⁻¹⁴ of a
+  /// The fast version may differ by one unit of 10⁻⁹, if a probability lies within 10⁻¹⁴ of a
   /// half unit.
   package static func referenceFill(
     _ probabilities: inout MutableSpan<Int64>, odds: Span<Int64>, raceStarts: Span<Int32>,

@@ -15,7 +15,7 @@ extension RaceProbabilities {
     }
   }
 
-  /// The same for one race, where the fast path has no proof.
+  /// Fills one race for which the fast path has no proof.
   static func referenceFillRace(
     _ probabilities: UnsafeMutableBufferPointer<Int64>, odds: UnsafeBufferPointer<Int64>
   ) {

@@ -51,10 +51,10 @@ public enum RaceProbabilities {
     return odds == 0 ? 0 : Rounding.halfEven(1_000_000_000_000_000_000, dividedBy: Int128(odds))
   }
 
-  /// Divides a weight by the sum of a race's, or of a market's.
+  /// Divides a weight by the sum of its race's, or its market's, weights.
   ///
-  /// - Edge cases: prices above 2·10¹⁸ units can leave a race whose inverses are all 0; nobody has
-  ///   a share.
+  /// - Edge cases: prices above 2·10¹⁸ units can leave a race whose inverses are all 0; then no
+  ///   runner has a share.
   ///
   /// - Parameters:
   ///   - inverse: The weight of one price.

@@ -10,7 +10,7 @@ extension RaceRanks {
     _ race: UnsafeBufferPointer<Int16>, _ out: Output, _ counts: borrowing PositionCounts
   ) {
     let largest = largestPosition(race)
-    // A gap up to position 9,999 would make the table dearer than comparing every pair.
+    // A gap up to position 9,999 would make the table cost more than comparing every pair.
     if race.count * race.count < largest {
       let finishers = race.reduce(into: Int64(0)) { $0 += $1 > 0 ? 1 : 0 }
       for (offset, position) in race.enumerated() {

@@ -11,7 +11,7 @@ import Columns
 ///   that belong to no race are left alone.
 /// - Cost: O(n) for a race with ordinary positions, O(n + min(n², largest position)) for any.
 public enum RaceRanks {
-  /// Fills in the percentage of rivals beaten by every runner, and how many share its position.
+  /// Fills in the percentage of rivals beaten by every runner, and the number at its position.
   ///
   /// Of n starters, a finishers ahead and t finishers at the same position, the mid-rank is
   /// `a + (t + 1)/2`; the runners that did not finish share the mean of the last ranks,
@@ -21,8 +21,8 @@ public enum RaceRanks {
   /// ```
   ///
   /// - Units: prb in 10⁻⁶ of all rivals; −1 in a race with a single starter, where it is undefined.
-  /// - Edge cases: nobody shares a position with a runner that did not finish, so its count is 0; a
-  ///   count above `Int16.max`, which no real race has, is given as that.
+  /// - Edge cases: no finisher shares a position with a non-finisher, so its count is 0; a count
+  ///   above `Int16.max`, which no real race has, is given as `Int16.max`.
   ///
   /// - Parameters:
   ///   - prb: Receives one value per row.
@@ -56,7 +56,7 @@ public enum RaceRanks {
 
   // MARK: - Implementation
 
-  /// The memory that a race's values go to.
+  /// The memory for a race's values.
   struct Output {
     let prb: UnsafeMutablePointer<Int32>
     let tied: UnsafeMutablePointer<Int16>
@@ -74,7 +74,7 @@ public enum RaceRanks {
 
   /// Fills a race whose finishers are numbered from 1 without gap or tie, as nearly all are.
   ///
-  /// - Returns: Whether the race is such a one; if not, nothing of use was written.
+  /// - Returns: Whether the race is of this kind; if not, the values written are useless.
   @inline(__always)
   private static func fillPlain(_ race: UnsafeBufferPointer<Int16>, _ out: Output) -> Bool {
     let starters = race.count
@@ -87,7 +87,7 @@ public enum RaceRanks {
       seen |= 1 &<< UInt64(truncatingIfNeeded: position)
       finishers &+= position > 0 ? 1 : 0
     }
-    // Bit 0 stands for those that did not finish; a negative position has its highest bits set.
+    // Bit 0 marks non-finishers; a negative position has its highest bits set.
     guard all < tableLimit, seen | 1 == (1 &<< UInt64(finishers &+ 1)) &- 1 else { return false }
     let unplaced = finishers &+ 1 &+ starters
     table.withUnsafeBufferPointer { table in

@@ -1,6 +1,6 @@
 /// Checks that consecutive races own ascending row ranges inside a column.
 ///
-/// The loops behind it index by these values without looking again.
+/// The loops that follow index by these values without another check.
 ///
 /// - Parameters:
 ///   - raceStarts: The first row of every race, and the end of the last one.

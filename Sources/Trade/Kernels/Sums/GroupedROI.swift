@@ -8,12 +8,12 @@ import Columns
 /// integers, the same in any order and on any number of threads.
 ///
 /// - Units: returns are in the unit of the prices.
-/// - Edge cases: a row whose group is −1 belongs to none, but counts as a first of its race; a
-///   group that is not there makes the sums useless, see ``isSound``; returns wrap at 64 bits; no
-///   more than 2³¹ rows are added.
+/// - Edge cases: a row whose group is −1 belongs to none, but counts as a first of its race; an
+///   unknown group makes the sums useless, see ``isSound``; returns wrap at 64 bits; no more than
+///   2³¹ rows are added.
 /// - Cost: about twenty instructions a row while the groups' sums stay in the second-level cache.
-///   Firsts, one row in ten, are noted in passing and looked at a second time, so that the pass
-///   over all rows has nothing to do but count.
+///   Firsts, one row in ten, are recorded in passing and visited a second time, so that the pass
+///   over all rows only counts.
 public struct GroupedROI: ~Copyable, @unchecked Sendable {
   // Safety: a block is the only owner of its memory, which lives until deinit, so it may be sent.
   /// Per group, from −1 on: runs in the lower and bets in the upper 32 bits.
@@ -24,13 +24,13 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
   private let firsts: UnsafeMutablePointer<Int32>
   private var rowCount = 0
 
-  /// Whether every starter's group was −1 or one that there is; others were added to none.
+  /// Whether every starter's group was −1 or a known one; others were added to no group.
   public private(set) var isSound = true
 
   /// The number of groups.
   public let groupCount: Int
 
-  /// The most rows that ``add(groups:races:_:)`` takes at a time.
+  /// The maximum number of rows that ``add(groups:races:_:)`` takes at a time.
   public static let mostRows = 1 << 16
 
   /// The rows' columns beside their group, one value per row.
@@ -110,7 +110,7 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
   /// - Parameters:
   ///   - groups: A group per row, −1 for none.
   ///   - races: A race per row; the rows of a race are adjacent.
-  ///   - rows: What the rows say; at most ``mostRows``.
+  ///   - rows: The rows' other columns; at most ``mostRows`` rows.
   public mutating func add(
     groups: UnsafeBufferPointer<Int32>, races: UnsafeBufferPointer<Int32>, _ rows: Rows
   ) {
@@ -137,7 +137,7 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
 
   // MARK: - Implementation
 
-  /// Counts every starter and notes the firsts; returns how many.
+  /// Counts every starter and records the firsts; returns their number.
   private mutating func scatter(_ groups: UnsafeBufferPointer<Int32>, _ rows: Rows) -> Int {
     let (starters, count) = (rows.starters, UInt(groupCount))
     guard let groups = groups.baseAddress, let statuses = rows.statuses.baseAddress,
@@ -146,7 +146,7 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
     // Safety: all columns have as many rows as `rows.statuses`; each group is checked.
     var noted = 0
     for row in 0..<rows.statuses.count {
-      // Few rows are not starters, so this jump is foreseen; firsts and prices are not.
+      // Few rows are not starters, so this branch is predictable; firsts and prices are not.
       guard starters &>> UInt32(truncatingIfNeeded: statuses[row]) & 1 == 1 else { continue }
       let group = Int(groups[row]) &+ 1
       guard UInt(bitPattern: group) <= count else {
@@ -154,7 +154,7 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
         return 0
       }
       starts[group] &+= 1 | (prices[row] > 0 ? 1 << 32 : 0)
-      // Noted always, kept for firsts only.
+      // Recorded always, kept for firsts only.
       firsts[noted] = Int32(truncatingIfNeeded: row)
       noted &+= positions[row] == 1 ? 1 : 0
     }

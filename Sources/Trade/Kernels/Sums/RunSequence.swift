@@ -26,7 +26,7 @@ public struct RunSequence: Equatable, Sendable, BitwiseCopyable {
   @inlinable
   public init() {}
 
-  /// Sums of profit, and how many runs they are over.
+  /// Sums of profit, and the number of runs that they cover.
   package struct Profits {
     package var profit, peak, trough, fall: Int64
     package var pricedRuns: Int32
@@ -46,7 +46,7 @@ public struct RunSequence: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Takes over a summary that was kept in another form; see the properties for what each is.
+  /// Restores a summary from another form; the properties say what each value is.
   package init(profits: Profits, losses: Losses, form: UInt64, day: Int32) {
     (profit, peak) = (profits.profit, profits.peak)
     (trough, fall) = (profits.trough, profits.fall)
@@ -76,12 +76,12 @@ public struct RunSequence: Equatable, Sendable, BitwiseCopyable {
     day = run.day
   }
 
-  /// Combines the summaries of two stretches, the second of which follows the first.
+  /// Combines the summaries of two stretches; the second follows the first.
   ///
   /// - Parameters:
   ///   - earlier: Summary of the first stretch.
   ///   - later: Summary of the second one.
-  /// - Returns: What appending all the runs to one summary would have given.
+  /// - Returns: The summary that appending all the runs would have given.
   @inlinable
   public static func combined(_ earlier: RunSequence, _ later: RunSequence) -> RunSequence {
     var whole = RunSequence()
@@ -113,7 +113,7 @@ public struct RunSequence: Equatable, Sendable, BitwiseCopyable {
 extension RunSequence {
   /// One run.
   public struct Run: Equatable, Sendable {
-    /// The day it took place on.
+    /// Its day.
     public var day: Int32
     /// Whether it was won; a dead heat for first counts.
     public var won: Bool

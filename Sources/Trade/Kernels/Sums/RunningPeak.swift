@@ -24,7 +24,7 @@ public struct RunningPeak: Equatable, Sendable {
     peak = values.isEmpty ? nil : highest
   }
 
-  /// The summary of these values followed by others.
+  /// Returns the summary of these values followed by others.
   ///
   /// - Parameter later: The summary of the others.
   /// - Returns: The summary of all.
@@ -36,13 +36,13 @@ public struct RunningPeak: Equatable, Sendable {
     return both
   }
 
-  /// The first value whose running total reaches a threshold.
+  /// Finds the first value whose running total reaches a threshold.
   ///
   /// - Parameters:
   ///   - threshold: The total wanted.
   ///   - start: The total before the first value.
   ///   - values: The values.
-  /// - Returns: The value's index; nil where the threshold is not reached.
+  /// - Returns: The value's index; nil if the threshold is not reached.
   public static func firstReaching(
     _ threshold: Int64, from start: Int64, _ values: UnsafeBufferPointer<Int64>
   ) -> Int? {

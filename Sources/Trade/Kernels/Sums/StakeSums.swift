@@ -1,13 +1,13 @@
 /// Sums over bets of different stakes from which the interval of a return on investment follows.
 ///
 /// The unit of chance is the bet. With P the profit and s the stake of one, the sums ΣP², ΣP·s,
-/// Σs², ΣP and Σs are all it takes, as in ``RaceClusters``:
+/// Σs², ΣP and Σs suffice, as in ``RaceClusters``:
 /// ```
 /// ΣS² = Σ (P − roi·s)² = ΣP² − 2·roi·ΣP·s + roi²·Σs²
 /// ```
 ///
-/// - Units: profits and stakes in one unit, such as 10⁻⁶ of a currency's; they are not level, so
-///   they may not be counted.
+/// - Units: profits and stakes in one unit, such as 10⁻⁶ of a currency's unit; stakes differ, so
+///   counting bets is not enough.
 /// - Edge cases: exact while Σ|P| and Σs fit 64 bits, for their squares then fit 128; more traps.
 public struct StakeSums: Equatable, Sendable {
   /// ΣP², the squared profits.

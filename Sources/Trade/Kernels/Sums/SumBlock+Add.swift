@@ -33,7 +33,7 @@ extension SumBlock {
 
   /// Adds the sums of a block of the same shape.
   ///
-  /// - Parameter other: Its sums are left as they are.
+  /// - Parameter other: The other block, which stays unchanged.
   public mutating func merge(_ other: borrowing SumBlock) {
     precondition(
       bandCount == other.bandCount && entityRange == other.entityRange

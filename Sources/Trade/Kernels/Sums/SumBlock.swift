@@ -71,8 +71,8 @@ public struct SumBlock: ~Copyable, @unchecked Sendable {
   /// Lends the whole block, padding included.
   ///
   /// - Parameter body: Reads `[bandCount × columnCount]` sums.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   public func withSums<Result, Failure: Error>(
     _ body: (_ sums: Span<Int64>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

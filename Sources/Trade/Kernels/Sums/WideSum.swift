@@ -13,14 +13,14 @@ struct WideSum {
 }
 
 extension Double {
-  /// The double nearest to a sum, of two the even one; the sum must not be negative.
+  /// Creates the double nearest to a sum, the even one of two; the sum must not be negative.
   init(nearestTo sum: WideSum) {
     let high = UInt128(sum.high)
     guard high > 0 else {
       self.init(nearestTo: sum.low)
       return
     }
-    // The highest 128 bits, the last of which stands for all bits below, round as the whole does.
+    // The highest 128 bits, with the last one set for any bits below, round like the whole.
     let shift = high.leadingZeroBitCount
     let top = high << UInt128(shift) | sum.low >> UInt128(UInt128.bitWidth - shift)
     let isInexact = sum.low << UInt128(shift) != 0
@@ -31,10 +31,10 @@ extension Double {
 }
 
 extension Double {
-  /// The double nearest to a whole number, of two the even one.
+  /// Creates the double nearest to a whole number, the even one of two.
   init(nearestTo number: UInt128) {
     guard let wide = UInt64(exactly: number) else {
-      // The highest 64 bits, the last of which stands for all bits below, round as the whole does.
+      // The highest 64 bits, with the last one set for any bits below, round like the whole.
       let shift = UInt128.bitWidth - number.leadingZeroBitCount - UInt64.bitWidth
       let high = UInt64(truncatingIfNeeded: number >> UInt128(shift))
       let isInexact = number & (UInt128(1) << UInt128(shift) - 1) != 0

@@ -3,7 +3,7 @@ import Columns
 /// The amounts of rows that have one, without gaps.
 public struct DatedAmounts: Sendable {
   let values: Buffer<Int64>
-  /// The row of each.
+  /// The row of each amount.
   let rows: Buffer<Int32>
 
   /// Takes amounts in row order.
@@ -31,7 +31,7 @@ struct MarkedAmounts: Sendable {
   ///   - parts: The amounts, in row order; in parts of whole days.
   ///   - marks: Every row's marks.
   ///   - mark: The mark of the rows that have an amount.
-  ///   - dayStarts: How many rows before each day, and before the end, have the mark.
+  ///   - dayStarts: The number of rows with the mark before each day, and before the end.
   init(_ parts: [DatedAmounts], _ marks: Buffer<UInt8>, _ mark: UInt8, dayStarts: [Int]) {
     let parts = parts.isEmpty ? [DatedAmounts([], rows: [])] : parts
     var last: Int32 = -1

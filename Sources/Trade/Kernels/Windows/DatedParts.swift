@@ -1,8 +1,8 @@
 import Columns
 
-/// Values of dated rows where they stand: in parts that follow one another, each of whole days.
+/// Values of dated rows in consecutive parts, each of whole days.
 ///
-/// So what was made month by month serves as it is, without a copy of all.
+/// So values that were made month by month are used without a copy of all.
 struct DatedParts<Value: BitwiseCopyable & Sendable>: Sendable {
   private let parts: [Buffer<Value>]
   /// Per day, the part it lies in, and its first value there.
@@ -11,8 +11,8 @@ struct DatedParts<Value: BitwiseCopyable & Sendable>: Sendable {
   /// Finds the days in the parts.
   ///
   /// - Parameters:
-  ///   - parts: The values; each part may have more than count.
-  ///   - counts: How many values of each part count.
+  ///   - parts: The values; each part may hold more values than are used.
+  ///   - counts: The number of values used of each part.
   ///   - dayStarts: The first value of each day over all parts, and the end.
   init(_ parts: [Buffer<Value>], counts: [Int], dayStarts: [Int]) {
     precondition(counts.reduce(0, +) == dayStarts.last, "as many values as the days have")
@@ -28,8 +28,8 @@ struct DatedParts<Value: BitwiseCopyable & Sendable>: Sendable {
     }
   }
 
-  /// A day's values, the first one in front, as long as these parts live; not to be asked for where
-  /// there is no part.
+  /// Returns a day's values, the first one in front, valid while these parts live; there must be a
+  /// part.
   @inline(__always)
   func ofDay(_ day: Int) -> UnsafePointer<Value> {
     let (part, first) = places[day]

@@ -2,9 +2,9 @@ import Columns
 
 /// Rows in order of their days, with what each adds to the sums of its entity.
 ///
-/// A row's mark says what it counts for: its four lowest bits add one to a count each, the next two
-/// say whether it has a first and a second amount. Amounts stand apart, without gaps, because few
-/// rows have one. A row may be hidden: it adds nothing, and no figures are wanted of it.
+/// A row's mark says what the row adds: each of its four lowest bits adds one to a count, the next
+/// two say whether it has a first and a second amount. Amounts are stored separately, without gaps,
+/// because few rows have one. A row may be hidden: it adds nothing, and has no figures.
 public struct DatedRows: Sendable {
   /// The number of counts in a mark.
   public static let countLimit = 4
@@ -17,7 +17,7 @@ public struct DatedRows: Sendable {
   public let days: [Int32]
   /// The first row of each day, and the end.
   public let dayStarts: [Int]
-  /// The same where hidden rows don't count.
+  /// The first row of each day, and the end, without hidden rows.
   let shownStarts: [Int]
   /// The counts of each row.
   public let marks: Buffer<UInt8>
@@ -29,7 +29,7 @@ public struct DatedRows: Sendable {
   /// - Parameters:
   ///   - days: The days that have rows, ascending.
   ///   - dayStarts: The first row of each day, and the end.
-  ///   - marks: What each row counts for.
+  ///   - marks: The mark of each row.
   ///   - first: An amount for each row whose mark has the first one, in row order; in parts of
   ///     whole days.
   ///   - second: An amount for each row whose mark has the second one, in the same way.
@@ -62,7 +62,7 @@ public struct DatedRows: Sendable {
   /// The number of rows that are not hidden.
   public var shownCount: Int { shownStarts.last! }
 
-  /// The index of the day that a row lies on, hidden ones left out of its number.
+  /// Returns the index of the day of a row, which is numbered without hidden rows.
   func dayIndex(ofShown row: Int) -> Int {
     var range = 0..<days.count
     // The last day that starts at the row or before it; days without rows start where they end.
@@ -73,8 +73,7 @@ public struct DatedRows: Sendable {
     return range.lowerBound
   }
 
-  /// The rows of a day from the first of a range on, and before its end; hidden ones are left out
-  /// of the range's numbers.
+  /// Returns the rows of a day within a range, which is numbered without hidden rows.
   func rows(ofDay day: Int, shown range: Range<Int>) -> Range<Int> {
     var row = dayStarts[day]
     var shown = shownStarts[day]

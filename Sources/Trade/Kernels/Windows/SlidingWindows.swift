@@ -11,9 +11,9 @@ import Columns
 /// Rows join `total` after their day, and each window's tail adds the days that leave it. An
 /// entity's sums lie side by side, and rows are read in order, so the sweep keeps to the cache.
 /// Several threads take parts of the rows; each warms up on the days before its part that its
-/// windows still hold. ``WindowPieces`` gives the rows in pieces, whose sums go on.
+/// windows still hold. ``WindowPieces`` computes the rows in pieces that continue the sums.
 ///
-/// - Shape: one column per window and figure, one value per row of the range asked for.
+/// - Shape: one column per window and figure, one value per row of the requested range.
 /// - Edge cases: rows without an entity (−1) have no counts and no other figures; hidden rows have
 ///   no place in the columns.
 /// - Accuracy: sums are integers, so they are the same on any number of threads; 64 bits hold them.
@@ -28,7 +28,7 @@ public struct SlidingWindows: Sendable {
   /// Days per window; nil for all days.
   let windows: [Int32?]
 
-  /// Prepares the windows of a list of entities; nil where a code is neither −1 nor that of one.
+  /// Prepares the windows of a list of entities; nil if a code is neither −1 nor an entity's.
   ///
   /// - Parameters:
   ///   - rows: The rows, in time order.
@@ -48,10 +48,9 @@ public struct SlidingWindows: Sendable {
   /// Computes figures of rows.
   ///
   /// - Parameters:
-  ///   - figures: What to compute of each window.
-  ///   - range: The rows to compute them for, hidden ones left out of their numbers; earlier rows
-  ///     count all the same.
-  ///   - threads: How many may work.
+  ///   - figures: The figures of each window.
+  ///   - range: The rows to compute, numbered without hidden rows; earlier rows count too.
+  ///   - threads: Number of worker threads.
   /// - Returns: A column per figure, window by window: counts as `Int32`, all others as `Double`.
   public func columns(_ figures: [WindowFigure], of range: Range<Int>, threads: Int) -> [Column] {
     WindowPieces(self, threads: threads).columns(figures, of: range)

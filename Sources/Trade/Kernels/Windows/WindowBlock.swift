@@ -11,10 +11,10 @@ struct WindowBlock: ~Copyable {
   private let outputStart: Int
   /// `[window × row]`.
   private let sums: UnsafeMutablePointer<rb_sums>
-  /// Those of one window.
+  /// The sums of one window.
   private var own = WindowSums(capacity: rowCount)
   private let isKnown: UnsafeMutablePointer<UInt8>
-  /// The place of the block's first row in the output, and how many rows it has.
+  /// The place of the block's first row in the output, and the block's number of rows.
   private var start = 0
   private var count = 0
 
@@ -37,8 +37,8 @@ struct WindowBlock: ~Copyable {
   /// The number of rows that still fit.
   var room: Int { Self.rowCount - count }
 
-  /// The place of the next row's sums: those of the first window, the others' one block further
-  /// each; and whether it has an entity.
+  /// The place of the next row's sums of the first window, each further window's one block later;
+  /// and the place of its flag for an entity.
   var next: (sums: UnsafeMutablePointer<rb_sums>, isKnown: UnsafeMutablePointer<UInt8>) {
     (sums + count, isKnown + count)
   }
@@ -49,7 +49,7 @@ struct WindowBlock: ~Copyable {
     precondition(start % 64 == 0 && count == 0, "blocks share no word of a bitmap")
   }
 
-  /// Takes the rows that were put where ``next`` said.
+  /// Counts rows that were written at ``next``.
   mutating func advance(_ rows: Int) {
     count += rows
     if count == Self.rowCount { flush() }
@@ -100,7 +100,7 @@ struct WindowSums: ~Copyable {
   ///
   /// - Parameters:
   ///   - rows: The sums, row by row; read before this returns.
-  ///   - count: How many rows there are, at most the capacity.
+  ///   - count: The number of rows, at most the capacity.
   mutating func take(_ rows: UnsafePointer<rb_sums>, count: Int) {
     precondition(count <= capacity, "there is room for the rows")
     self.count = count
@@ -113,7 +113,7 @@ struct WindowSums: ~Copyable {
     out.update(from: counts(index), count: count)
   }
 
-  /// Writes a real figure, 0 where there is none.
+  /// Writes a real figure, 0 if there is none.
   func write(_ figure: WindowFigure, to out: UnsafeMutablePointer<Double>) {
     switch figure {
     case .count, .knownCount: preconditionFailure("a figure is a count")
@@ -137,7 +137,7 @@ struct WindowSums: ~Copyable {
   ///
   /// - Parameters:
   ///   - sum: The sum.
-  ///   - known: A bit for each row that has an entity: no sum of the others is there.
+  ///   - known: A bit for each row that has an entity; other rows have no sums.
   ///   - out: The bits.
   func writeBits(
     _ sum: WindowSum, of known: UnsafePointer<UInt64>, to out: UnsafeMutablePointer<UInt64>

@@ -1,20 +1,20 @@
 /// A figure of an entity's sums over a window.
 ///
-/// Counts and amounts are numbered as the marks of ``DatedRows`` have them: four counts from 0, and
-/// two amounts from 0. What is counted or has an amount must be among the rows of the count that it
-/// is divided by; then a value that is not there has 0 in its place.
+/// Counts and amounts are numbered as in the marks of ``DatedRows``: four counts from 0, and two
+/// amounts from 0. The rows that a figure counts or adds up must be among the rows of the count
+/// that it is divided by; then a missing value has 0 in its place.
 public enum WindowFigure: Hashable, Sendable {
   /// A count, `Int32`.
   case count(Int)
-  /// A count, `Int32`; none where the rows of a second count are missing, but not those of a third.
+  /// A count, `Int32`; none if the rows of a second count are missing and those of a third are not.
   case knownCount(Int, ifCount: Int, orNo: Int)
-  /// A count over another, which includes it; none where that is 0.
+  /// A count over another, which includes it; none if that is 0.
   case share(of: Int, among: Int)
   /// Mean amount per counted row, in units, less a number of units; none without such a row.
   case mean(amount: Int, perCount: Int, unit: Int64, less: Int64)
   /// An amount in units; none without a row of a count.
   case total(amount: Int, unit: Int64, ifCount: Int)
-  /// The first amount over the second; none where that is 0.
+  /// The first amount over the second; none if that is 0.
   case ratio
 
   /// Whether the values are counts; all others are real.
@@ -28,7 +28,7 @@ public enum WindowFigure: Hashable, Sendable {
     }
   }
 
-  /// The sum that must not be 0 for the value to be there; nil for always.
+  /// The sum that must not be 0 for the value to exist; nil if the value always exists.
   var needed: WindowSum? {
     switch self {
     case .count: nil
@@ -42,13 +42,13 @@ public enum WindowFigure: Hashable, Sendable {
 /// One of the sums of an entity over a window.
 enum WindowSum: Hashable {
   case count(Int)
-  /// Not 0 where the first count is not, or the second one is.
+  /// Not 0 if the first count is not 0, or the second one is 0.
   case countOrNo(Int, Int)
   case amount(Int)
 }
 
 extension WindowFigure {
-  /// The real value of sums, 0 where there is none: one division of two integers.
+  /// Computes the real value of sums, 0 if there is none: one division of two integers.
   ///
   /// - Parameters:
   ///   - count: Reads a count.

@@ -20,7 +20,7 @@ final class WindowOutput: Sendable {
   let needed: [WindowSum]
   /// `[window × figure]`.
   private let memory: [Memory]
-  /// The same, without a reference to be counted whenever one is looked up.
+  /// The same memory, without reference counting at each look-up.
   let places: [Place]
   /// `[window × needed]`: whether the sum is not 0.
   let bits: [ColumnMemory<UInt64>]

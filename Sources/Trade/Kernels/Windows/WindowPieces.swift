@@ -4,9 +4,9 @@ import Synchronization
 /// Figures of rows, piece after piece, so that a column of any length needs little memory.
 ///
 /// Each thread keeps its sums from one piece to the next, and so adds each row once. Pieces in the
-/// order of the rows cost least; any others are as good.
+/// order of the rows cost least; any other order is allowed.
 ///
-/// - Cost: as that of ``SlidingWindows``, but each thread adds the rows of all threads.
+/// - Cost: as for ``SlidingWindows``, but each thread adds the rows of all threads.
 public final class WindowPieces: Sendable {
   /// One thread's sums.
   private final class Sweep: Sendable {
@@ -16,11 +16,11 @@ public final class WindowPieces: Sendable {
   private let sliding: SlidingWindows
   private let sweeps: [Sweep]
 
-  /// Prepares to go through rows.
+  /// Prepares the sweeps through rows.
   ///
   /// - Parameters:
   ///   - sliding: The rows and windows.
-  ///   - threads: How many may work.
+  ///   - threads: Number of worker threads.
   public init(_ sliding: SlidingWindows, threads: Int) {
     self.sliding = sliding
     sweeps = (0..<threads).map { _ in Sweep() }
@@ -29,9 +29,8 @@ public final class WindowPieces: Sendable {
   /// Computes figures of some rows.
   ///
   /// - Parameters:
-  ///   - figures: What to compute of each window.
-  ///   - range: The rows to compute them for, hidden ones left out of their numbers; earlier rows
-  ///     count all the same.
+  ///   - figures: The figures of each window.
+  ///   - range: The rows to compute, numbered without hidden rows; earlier rows count too.
   /// - Returns: A column per figure, window by window: counts as `Int32`, all others as `Double`.
   public func columns(_ figures: [WindowFigure], of range: Range<Int>) -> [Column] {
     let shown = sliding.rows.shownCount

@@ -9,7 +9,7 @@ struct WindowSweep: ~Copyable {
   private let windows: [Int32?]
   private let marks: UnsafeBufferPointer<UInt8>
   private let codes: DatedParts<Int32>
-  /// Per entity: the sums so far, then per window what has left it.
+  /// Per entity: the sums so far, then per window the sums that have left it.
   ///
   /// Rows without an entity have the first cell, which is cleared before it is read.
   private let cells: UnsafeMutablePointer<rb_sums>
@@ -17,7 +17,7 @@ struct WindowSweep: ~Copyable {
   private let stride: Int
   /// The first day that each window still holds.
   private var tails: [Int]
-  /// The day whose rows come next; nil where no row was added yet.
+  /// The day whose rows come next; nil if no row was added yet.
   private var today: Int?
   private let addends = MarkSums()
 
@@ -39,12 +39,12 @@ struct WindowSweep: ~Copyable {
 
   deinit { cells.deallocate() }
 
-  /// Computes the figures of some rows, hidden ones left out of their numbers.
+  /// Computes the figures of some rows, numbered without hidden rows.
   ///
   /// - Parameters:
-  ///   - part: The rows. Those that follow the last part cost least, but any will do.
-  ///   - output: Where the figures go.
-  ///   - outputStart: The output's first row; `part` begins a multiple of 64 rows behind it.
+  ///   - part: The rows. Rows that follow the last part cost least, but any are allowed.
+  ///   - output: Receives the figures.
+  ///   - outputStart: The output's first row; `part` begins a multiple of 64 rows after it.
   mutating func run(_ part: Range<Int>, to output: WindowOutput, outputStart: Int) {
     guard !part.isEmpty else { return }
     let first = rows.dayIndex(ofShown: part.lowerBound)
@@ -63,8 +63,8 @@ struct WindowSweep: ~Copyable {
 
   // MARK: - Implementation
 
-  /// Makes the sums those of the days before one: out of the sums that are there, or anew where the
-  /// windows reach back to none of the days that these hold.
+  /// Brings the sums to the state before a day: from the current sums, or from none if the windows
+  /// reach none of the days that the sums include.
   private mutating func come(to first: Int) {
     let starts = windows.map { days in
       days.map { firstDay(from: Int64(rows.days[first]) - Int64($0), before: first) } ?? 0
@@ -77,7 +77,8 @@ struct WindowSweep: ~Copyable {
     warmUp(before: first, from: starts)
   }
 
-  /// Adds the earlier days that some window still holds; a window begins where it comes by.
+  /// Adds the earlier days that some window still holds; a window starts when its first day is
+  /// reached.
   private mutating func warmUp(before first: Int, from starts: [Int]) {
     tails = starts
     for day in (starts.min() ?? first)...first {
@@ -91,7 +92,7 @@ struct WindowSweep: ~Copyable {
     }
   }
 
-  /// The index of the first day at a number or behind it.
+  /// Returns the index of the first day at a number or after it.
   private func firstDay(from number: Int64, before end: Int) -> Int {
     var range = 0..<end
     while !range.isEmpty {
@@ -105,7 +106,7 @@ struct WindowSweep: ~Copyable {
     return range.lowerBound
   }
 
-  /// Lets the days leave a window that it does not reach from a day.
+  /// Removes from a window the days that it does not reach from a day.
   private mutating func expire(_ window: Int, before day: Int) {
     guard let days = windows[window] else { return }
     let earliest = Int64(rows.days[day]) - Int64(days)
@@ -115,7 +116,7 @@ struct WindowSweep: ~Copyable {
     }
   }
 
-  /// Adds a day's rows to the total of their entities (slot 0), or to what has left a window.
+  /// Adds a day's rows to the total of their entities (slot 0), or to the sums that left a window.
   private func add(_ day: Int, to slot: Int) {
     let own = rows.dayStarts[day]..<rows.dayStarts[day + 1]
     guard !own.isEmpty else { return }
@@ -142,7 +143,7 @@ struct WindowSweep: ~Copyable {
       amounts.rows.ofDay(day), amounts.values.ofDay(day), Int64(count))
   }
 
-  /// Writes down the sums of some of a day's rows as they are now.
+  /// Writes the current sums of some of a day's rows.
   private func read(_ day: Int, _ range: Range<Int>, _ block: inout WindowBlock) {
     guard !range.isEmpty else { return }
     // Safety: the first cell, of rows without an entity, has `stride` sums.

@@ -1,7 +1,7 @@
 import Columns
 
 // Eight digits in one machine word: each byte of the word is one character, the first character
-// in the lowest byte. See Decimal6+Parse.swift for what the result must be.
+// in the lowest byte. Decimal6+Parse.swift defines the required result.
 
 extension Decimal6 {
   /// Gathers a text of one to eight bytes into a word, first byte lowest, zero above.
@@ -28,10 +28,10 @@ extension Decimal6 {
 
   /// Reads an unsigned decimal text held in a word.
   ///
-  /// The point splits the word: what is below it is shifted up until its last digit is in the top
-  /// byte, what is above it is shifted down until its first digit is in the lowest byte, and the
-  /// gaps become zeros. Both halves are then eight digits, and no branch depends on where the
-  /// point stood.
+  /// The point splits the word: the bytes below it are shifted up until the last digit is in the
+  /// top byte, the bytes above it are shifted down until the first digit is in the lowest byte, and
+  /// the gaps become zeros. Both halves are then eight digits, and no branch depends on the point's
+  /// place.
   ///
   /// - Parameters:
   ///   - word: The text, first byte lowest, zero above the text.
@@ -67,14 +67,14 @@ extension Decimal6 {
 
   // MARK: - Implementation
 
-  /// Rounds eight digits behind the point to six.
+  /// Rounds eight digits after the point to six.
   ///
   /// - Parameter hundredMillionths: From 0 to 99,999,999.
   /// - Returns: The nearest number of millionths, the even one of two.
   @inlinable
   static func millionths(_ hundredMillionths: UInt64) -> Int64 {
     let whole = hundredMillionths / 100
-    // Hardly any price has so many digits; a division by a number known beforehand is a product.
+    // Hardly any price has so many digits; dividing by a constant is compiled to a multiplication.
     if whole &* 100 == hundredMillionths { return Int64(whole) }
     return Rounding.halfEven(Int64(hundredMillionths), dividedBy: 100)
   }
@@ -121,7 +121,7 @@ extension Decimal6 {
     bits < 64 ? word &>> bits : 0
   }
 
-  /// Tells whether all sixteen bytes of two words are ASCII digits.
+  /// Checks whether all sixteen bytes of two words are ASCII digits.
   ///
   /// - Parameters:
   ///   - left: Eight characters.

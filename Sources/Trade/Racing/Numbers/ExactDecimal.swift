@@ -7,7 +7,7 @@ import Columns
 struct ExactDecimal {
   /// All digits as one number, below 10¹⁸.
   let value: Int64
-  /// The number of digits behind the point, at most 18.
+  /// The number of digits after the point, at most 18.
   let scale: Int
   /// The end of the number.
   let end: Int

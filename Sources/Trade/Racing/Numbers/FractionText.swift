@@ -11,12 +11,12 @@ struct FractionText {
 
   /// Reads the longest number from a position.
   ///
-  /// - Edge cases: a fraction's denominator is from 2 to 100 and its numerator below it; a decimal
-  ///   with a point has no fraction behind it.
+  /// - Edge cases: a fraction's denominator is from 2 to 100 and its numerator below it; no
+  ///   fraction follows a decimal with a point.
   ///
   /// - Parameters:
   ///   - bytes: The UTF-8 text.
-  ///   - start: Where the number begins.
+  ///   - start: The index of the number's first byte.
   init?(_ bytes: Span<UInt8>, from start: Int) {
     if let fraction = Fraction(bytes, from: start) {
       self.init(whole: nil, fraction, end: fraction.end)
@@ -48,7 +48,7 @@ struct FractionText {
     self.end = end
   }
 
-  /// The fraction behind a whole number, at once or behind blanks or one hyphen.
+  /// The fraction after a whole number: directly, or after blanks or one hyphen.
   private static func behindWhole(_ bytes: Span<UInt8>, _ whole: ExactDecimal) -> Fraction? {
     guard whole.scale == 0 else { return nil }
     if let sign = Fraction(sign: bytes, from: whole.end) { return sign }

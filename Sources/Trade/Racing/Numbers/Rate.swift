@@ -8,11 +8,11 @@
 ///
 /// - Edge cases: undefined where the denominator is zero.
 public struct Rate: Hashable, Sendable {
-  /// A sum that rates are made of.
+  /// A sum that rates use.
   public enum Term: Hashable, CaseIterable, Sendable {
     /// Starters, or settled bets.
     case runs
-    /// Those that won; a dead heat is one whole win.
+    /// Winners among them; a dead heat is one whole win.
     case wins
     /// Starters within the paid places.
     case places
@@ -66,7 +66,7 @@ public struct Rate: Hashable, Sendable {
 
   /// Divides one row's sums.
   ///
-  /// - Parameter sum: Tells the value of each of the rate's terms.
+  /// - Parameter sum: Gives the value of each of the rate's terms.
   /// - Returns: The exact quotient.
   public func of(_ sum: (Term) -> Int128) -> Ratio {
     Ratio(
@@ -87,8 +87,8 @@ extension Rate {
 
   /// Win shares per expected win: A/E.
   ///
-  /// Above 1 the runners won more often than the baseline expected; say beside the number which
-  /// baseline that is.
+  /// Above 1 the runners won more often than the baseline expected; name the baseline beside the
+  /// number.
   public static let actualOverExpected = Rate(.winShares, over: .expectedWins)
 
   /// The strike rate divided by the population's: IV.

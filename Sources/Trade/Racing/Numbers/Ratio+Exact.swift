@@ -21,8 +21,8 @@ extension Ratio {
 
   /// Multiplies two quotients exactly.
   ///
-  /// - Edge cases: in lowest terms where the plain product does not fit 128 bits; traps where
-  ///   lowest terms do not fit either.
+  /// - Edge cases: in lowest terms if the plain product does not fit 128 bits; traps if lowest
+  ///   terms do not fit either.
   ///
   /// - Parameters:
   ///   - left: A quotient.
@@ -50,8 +50,7 @@ extension Ratio {
 
   /// Multiplies an amount and rounds once, half to even.
   ///
-  /// - Edge cases: traps where the result does not fit 64 bits; no intermediate product is too
-  ///   large.
+  /// - Edge cases: traps if the result does not fit 64 bits; no intermediate product is too large.
   ///
   /// - Parameter amount: At least zero, in any unit.
   /// - Returns: `amount · numerator / denominator` in the same unit.
@@ -66,7 +65,7 @@ extension Ratio {
     return Int64(quotient) + (rest > half || (rest == half && quotient & 1 == 1) ? 1 : 0)
   }
 
-  /// The value as a decimal where it ends within eighteen digits, else as a fraction in lowest
+  /// The value as a decimal if it ends within eighteen digits, otherwise as a fraction in lowest
   /// terms; for values that are not negative.
   public var text: String {
     let value = reduced

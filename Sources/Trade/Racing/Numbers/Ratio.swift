@@ -24,7 +24,7 @@ public struct Ratio: Hashable, Sendable {
 
   /// The quotient as a floating-point number, nil when it is undefined.
   ///
-  /// - Accuracy: correctly rounded while both integers are below 2⁵³, else within two ulps.
+  /// - Accuracy: correctly rounded while both integers are below 2⁵³, otherwise within two ulps.
   public var value: Double? {
     denominator == 0 ? nil : Double(numerator) / Double(denominator)
   }

@@ -1,7 +1,7 @@
 extension Span<UInt8> {
-  /// Tells whether a text begins with a word, ASCII letters of either case being equal.
+  /// Checks whether a text begins with a word, ASCII letters of either case being equal.
   ///
-  /// - Parameter word: The word, its ASCII letters small.
+  /// - Parameter word: The word, its ASCII letters in lower case.
   /// - Returns: Whether the text begins with it.
   func starts(withLowercase word: String) -> Bool {
     let expected = word.utf8
@@ -9,19 +9,19 @@ extension Span<UInt8> {
       && zip(indices, expected).allSatisfy { self[$0].lowercased == $1 }
   }
 
-  /// The text with ASCII capitals made small, for looking a word up.
+  /// Returns the text with ASCII capitals lowercased, for looking a word up.
   ///
-  /// - Parameter start: Where the text begins.
-  /// - Returns: The text; bytes that are not ASCII letters as they stand, invalid UTF-8 replaced.
+  /// - Parameter start: The start of the text.
+  /// - Returns: The text; other bytes unchanged, invalid UTF-8 replaced.
   func lowercased(from start: Int = 0) -> String {
     String(decoding: (start..<count).map { self[$0].lowercased }, as: UTF8.self)
   }
 
-  /// Tells whether a text has a word at a position, byte by byte.
+  /// Checks whether a text has a word at a position, byte by byte.
   ///
   /// - Parameters:
   ///   - word: The word.
-  ///   - start: Where it should begin.
+  ///   - start: The expected start of the word.
   /// - Returns: Whether it does.
   func has(_ word: String, at start: Int) -> Bool {
     let expected = word.utf8
@@ -31,7 +31,7 @@ extension Span<UInt8> {
 
   /// Finds the first byte from a position on that is no blank.
   ///
-  /// - Parameter start: Where to begin.
+  /// - Parameter start: The first position.
   /// - Returns: The byte's index, or the text's end.
   func skippingBlanks(from start: Int) -> Int {
     var index = start
@@ -41,7 +41,7 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-  /// A small letter for an ASCII capital, and any other byte as it is.
+  /// The byte, lowercased if it is an ASCII capital.
   var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 
   /// Whether the byte is an ASCII letter.

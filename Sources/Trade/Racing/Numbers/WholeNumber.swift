@@ -1,4 +1,4 @@
-/// One to nine ASCII digits inside a text, and where they end.
+/// One to nine ASCII digits inside a text, and their end.
 struct WholeNumber {
   let value: Int64
   let end: Int
@@ -18,7 +18,7 @@ struct WholeNumber {
 }
 
 extension WholeNumber {
-  /// Reads a whole text of digits; zeros behind a point are dropped, as spreadsheets write `12.0`.
+  /// Reads a whole text of digits; drops zeros after a point, as spreadsheets write `12.0`.
   ///
   /// - Parameter bytes: The UTF-8 text.
   /// - Returns: The number, or nil for any other text.

@@ -1,4 +1,4 @@
-/// The mark behind a starting price that says how it ranked in the market.
+/// The mark after a starting price that gives its rank in the market.
 public enum FavouriteMark: String, CaseIterable, Sendable {
   /// The shortest price alone.
   case favourite = "F"

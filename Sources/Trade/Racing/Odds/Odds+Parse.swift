@@ -1,18 +1,18 @@
 extension Odds {
-  /// Reads odds in a notation, or nil where the text says that there is no price.
+  /// Reads odds in a notation, or nil if the text means no price.
   ///
-  /// No price is what an empty text says, ``MissingValue``, and `SP` and `NR` in letters of either
-  /// case; in hundredths to one also `0`.
+  /// An empty text, a ``MissingValue``, and `SP` and `NR` in letters of either case mean no price;
+  /// in hundredths to one also `0`.
   ///
   /// - Edge cases: the favourite mark of fractional odds is read and dropped;
   ///   ``FractionalOdds/parse(_:)-(Span<UInt8>)`` keeps it.
   ///
   /// - Parameters:
   ///   - bytes: The UTF-8 text.
-  ///   - notation: How the odds are written.
-  ///   - stake: What a payoff is paid for, from 1 to 1,000,000,000 units; the other notations
-  ///     don't look at it.
-  /// - Returns: The odds, stake included, or nil where there is no price.
+  ///   - notation: The notation of the odds.
+  ///   - stake: The stake of a payoff, from 1 to 1,000,000,000 units; the other notations ignore
+  ///     it.
+  /// - Returns: The odds, stake included, or nil if there is no price.
   /// - Throws: ``OddsError``.
   public static func parse(
     _ bytes: Span<UInt8>, _ notation: OddsNotation, stake: Int64 = 1
@@ -28,13 +28,13 @@ extension Odds {
     }
   }
 
-  /// Reads odds in a notation, or nil where the text says that there is no price.
+  /// Reads odds in a notation, or nil if the text means no price.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - notation: How the odds are written.
-  ///   - stake: What a payoff is paid for, from 1 to 1,000,000,000 units.
-  /// - Returns: The odds, stake included, or nil where there is no price.
+  ///   - notation: The notation of the odds.
+  ///   - stake: The stake of a payoff, from 1 to 1,000,000,000 units.
+  /// - Returns: The odds, stake included, or nil if there is no price.
   /// - Throws: ``OddsError``.
   public static func parse(
     _ text: String, _ notation: OddsNotation, stake: Int64 = 1

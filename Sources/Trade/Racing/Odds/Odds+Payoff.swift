@@ -37,7 +37,7 @@ extension Odds {
 
   // MARK: - Implementation
 
-  /// The text without the commas of its thousands; nil where one stands anywhere else.
+  /// The text without the commas of its thousands; nil if it has a comma anywhere else.
   private static func digits(grouped bytes: Span<UInt8>) -> [UInt8]? {
     let text = bytes.indices.map { bytes[$0] }
     let point = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count

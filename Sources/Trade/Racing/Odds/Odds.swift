@@ -84,7 +84,7 @@ extension Odds {
   /// ```
   ///
   /// - Edge cases: `0` is out of range; ``parse(_:_:stake:)-(Span<UInt8>,_,_)`` reads it as no
-  ///   price. Zeros behind a point are accepted, as spreadsheets write `130.0`.
+  ///   price. Zeros after a point are accepted, as spreadsheets write `130.0`.
   ///
   /// - Parameter bytes: The UTF-8 text: from one to nine digits.
   /// - Returns: The odds, stake included.

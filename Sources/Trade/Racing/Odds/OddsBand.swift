@@ -21,7 +21,7 @@ public enum OddsBand: Int, CaseIterable, Sendable {
   /// 50 and more.
   case fromFifty
 
-  /// The band of odds in 10⁻⁶ units; nil where they are not above zero.
+  /// The band of odds in 10⁻⁶ units; nil if they are not above zero.
   public init?(oddsMicros: Int64) {
     switch oddsMicros {
     case ...0: return nil

@@ -1,4 +1,4 @@
-/// Why a text or a number states no odds.
+/// The reason why a text or a number states no odds.
 public enum OddsError: Error, Equatable, Sendable {
   /// The text is not written in the notation.
   case malformed(found: String, notation: OddsNotation)

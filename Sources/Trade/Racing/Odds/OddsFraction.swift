@@ -1,8 +1,8 @@
 import Columns
 
-/// Odds at the start of a text as winnings to stake, and where they ended.
+/// Odds at the start of a text as winnings to stake, and their end.
 struct OddsFraction {
-  /// The winnings on ``stake``; 0 where nothing is won.
+  /// The winnings on ``stake``; 0 if nothing is won.
   let winnings: Int64
   /// The stake, above zero.
   let stake: Int64
@@ -18,7 +18,7 @@ struct OddsFraction {
   ///
   /// - Parameters:
   ///   - bytes: The UTF-8 text.
-  ///   - separators: The ASCII characters of which one stands between winnings and stake.
+  ///   - separators: The ASCII characters that may separate winnings and stake.
   init?(_ bytes: Span<UInt8>, separators: String) {
     guard let winnings = WholeNumber(bytes, from: 0), winnings.end < bytes.count,
       separators.utf8.contains(bytes[winnings.end]),

@@ -1,4 +1,4 @@
-/// The ways a text can state odds.
+/// The notations of odds in texts.
 ///
 /// The raw value is the word that messages use.
 public enum OddsNotation: String, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ public enum OddsNotation: String, CaseIterable, Sendable {
 }
 
 extension OddsNotation {
-  /// The form of a text, as messages say it.
+  /// The form of a text, in the words of messages.
   var form: String {
     switch self {
     case .decimal: "digits with at most one decimal point"

@@ -1,7 +1,7 @@
-/// The prices a figure can rest on; one figure never mixes two.
+/// The prices on which a figure can be based; one figure never mixes two.
 @frozen
 public enum PriceBasis: String, CaseIterable, Sendable {
-  /// The odds a results service prints for the race.
+  /// The odds that a results service prints for the race.
   case sp
   /// The declared win dividend per unit staked, already divided in a dead heat.
   case tote

@@ -2,15 +2,15 @@ import Columns
 
 /// Odds exactly as a text prints them: the winnings on a stake.
 ///
-/// ``Odds`` are rounded to millionths, and a large stake multiplies the rest that is lost. A
-/// return is rounded once, at its end, so a price that was taken stays as it was printed: 30 at
-/// 10/3 wins 100, and 4/6 is no shorter than 1.67 where a scale begins at 4/6.
+/// ``Odds`` are rounded to millionths, and a large stake multiplies the rounding error. A return is
+/// rounded once, at its end, so a price that was taken stays as printed: 30 at 10/3 wins 100, and
+/// 4/6 reaches a step that begins at 4/6, although it is below 1.67.
 public struct PrintedOdds: Hashable, Sendable {
   /// The winnings on ``stake``: 10 of `10/3`, 67 of `1.67`.
   public let winnings: Int64
-  /// The stake that they are won on: 3 of `10/3`, 100 of `1.67`.
+  /// The stake of these winnings: 3 of `10/3`, 100 of `1.67`.
   public let stake: Int64
-  /// The digits behind the point, without zeros at the end; nil of a fraction.
+  /// The digits after the point, without zeros at the end; nil for a fraction.
   public let decimals: Int?
 
   /// Takes a fraction, or nil unless the odds keep to the bounds of ``Odds``.
@@ -35,14 +35,13 @@ public struct PrintedOdds: Hashable, Sendable {
   /// The decimal odds, rounded half to even after the sixth decimal.
   public var odds: Odds { Odds(micros: Self.micros(winnings, stake))! }
 
-  /// The fraction that the decimals are a rounding of; the odds themselves where there is none.
+  /// The fraction from which the decimals were rounded; the odds themselves if there is none.
   ///
-  /// Looks for a denominator of at most 31 behind three decimals, 99 behind four and 100 behind
-  /// more: 4.333333 and 4.333 are 10/3, 1.118 is 2/17. Two such fractions never round to the same
-  /// digits.
+  /// Looks for a denominator of at most 31 for three decimals, 99 for four and 100 for more:
+  /// 4.333333 and 4.333 are 10/3, 1.118 is 2/17. Two such fractions never round to the same digits.
   ///
-  /// - Edge cases: fractions, and decimals of one or two digits, are left as they are. So is a
-  ///   stored price of up to four decimals, as no such fraction rounds to zeros behind them.
+  /// - Edge cases: fractions, and decimals of one or two digits, stay unchanged. So does a stored
+  ///   price of up to four decimals, because no such fraction rounds to zeros after them.
   public var unrounded: PrintedOdds {
     guard let decimals, decimals > 2 else { return self }
     for divisor: Int64 in 1...(decimals == 3 ? 31 : decimals == 4 ? 99 : 100) {
@@ -74,7 +73,7 @@ public struct PrintedOdds: Hashable, Sendable {
 extension PrintedOdds {
   /// Reads decimal odds such as `4.5`, or fractional odds such as `7/2` or `evens`.
   ///
-  /// - Accuracy: exact; of a decimal text the first eighteen digits count.
+  /// - Accuracy: exact; only the first eighteen digits of a decimal text count.
   /// - Edge cases: the favourite mark of fractional odds is read and dropped. A sign in front is
   ///   refused: American odds have one.
   ///
@@ -109,7 +108,7 @@ extension PrintedOdds {
 }
 
 extension PrintedOdds: CustomStringConvertible {
-  /// The decimal odds in their shortest form; a fraction without an end as it was printed.
+  /// The decimal odds in their shortest form; a fraction without a finite decimal as printed.
   public var description: String {
     let text = ratio.text
     return text.contains("/") ? "\(winnings)/\(stake)" : text

@@ -1,9 +1,9 @@
-/// A kind of bet that reports place on every starter, and the columns that tell how it went.
+/// A kind of bet that reports place on every starter, and the columns of its result.
 ///
 /// - Source: `docs/reports.md`, §1 and §4, say how each is settled.
 @frozen
 public enum BetGroup: String, CaseIterable, Codable, Sendable {
-  /// One unit to win at the odds a results service prints.
+  /// One unit to win at the odds that a results service prints.
   case sp
   /// One unit to win with the tote.
   case tote
@@ -18,13 +18,13 @@ public enum BetGroup: String, CaseIterable, Codable, Sendable {
   /// A lay at the Betfair starting price with a liability of one unit, net of commission per
   /// market.
   case layBSP = "lay_bsp"
-  /// One unit to win at a price by its name; a report has one such price.
+  /// One unit to win at a named price; a report has one such price.
   case price
 
-  /// The groups of a report that asks for none.
+  /// The groups of a report that chooses none.
   public static let standard: [BetGroup] = [.sp, .tote, .bsp]
 
-  /// The groups that every report calls by the same name: all but bets at a price by name.
+  /// The groups that have the same name in every report: all but bets at a named price.
   public static let fixed = allCases.filter { $0 != .price }
 
   /// Takes the bets to win at a price.
@@ -36,7 +36,7 @@ public enum BetGroup: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The price that a standard group's bets are placed at; nil for the other groups.
+  /// The price of a standard group's bets; nil for the other groups.
   public var basis: PriceBasis? { PriceBasis(rawValue: rawValue) }
 
   /// The units staked on a runner.

@@ -23,7 +23,7 @@ public struct Commission: Hashable, Sendable {
   @inlinable
   init(uncheckedRateMicros rateMicros: Int64) { self.rateMicros = rateMicros }
 
-  /// Five per cent, the rate of reports unless another is asked for.
+  /// Five per cent, the standard rate of reports.
   @inlinable
   public static var standard: Commission { Commission(uncheckedRateMicros: 50_000) }
 

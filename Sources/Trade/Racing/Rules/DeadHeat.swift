@@ -2,7 +2,7 @@ import Columns
 
 /// The part of a stake that is paid when several starters share a position.
 ///
-/// With `a` finishers clear ahead, `t` tied and `k` paid positions each of the tied takes
+/// With `a` finishers clear ahead, `t` tied and `k` paid positions, each tied runner takes
 /// ```
 /// clamp(k − a, 0, t) / t
 /// ```

@@ -1,8 +1,8 @@
 import Columns
 
-/// The places of races, counted out for all countries of a dictionary.
+/// The numbers of places of races, computed for all countries of a dictionary.
 ///
-/// A search through ``PlaceTable`` compares dozens of lines, and a scan asks once per race.
+/// A search through ``PlaceTable`` compares dozens of lines, and a scan needs one per race.
 public struct PlaceCounts: Sendable {
   /// Per stretch of days, country, kind of race and number of starters.
   private let counts: [UInt8]
@@ -13,12 +13,12 @@ public struct PlaceCounts: Sendable {
   /// Numbers of starters from 0 to the one above which no line begins or ends.
   private let fieldCount: Int
 
-  /// Counts the places that reports call so.
+  /// Computes the numbers of places in reports.
   ///
   /// - Parameters:
   ///   - table: The lines.
   ///   - countries: The countries by code.
-  ///   - terms: Terms for all races; nil where the country chooses them.
+  ///   - terms: Terms for all races; nil if the country chooses them.
   public init(_ table: PlaceTable = .standard, countries: [String], terms: PlaceTerms? = nil) {
     let stretches = table.laterStretches
     let days = stretches.isEmpty ? [nil] : [stretches[0] - 1] + stretches
@@ -67,7 +67,7 @@ public struct PlaceCounts: Sendable {
 }
 
 extension PlaceTable {
-  /// The days on which some line begins to hold or no longer holds, in order.
+  /// The days on which some line begins or ceases to hold, in order.
   fileprivate var laterStretches: [Day] {
     let bounds = Day.civilNumbers
     let first = rules.map(\.validity.lowerBound).filter { $0.number > bounds.lowerBound }

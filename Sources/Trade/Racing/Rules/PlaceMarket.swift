@@ -1,45 +1,44 @@
 /// An exchange's place market on a race, and the places that follow from the runners it paid.
 ///
-/// Of `m` finishers known to be in front, `W` runners that the market paid and `N` places that it
+/// With `m` finishers known to be in front, `W` runners that the market paid and `N` places that it
 /// pays, a loser of unknown position has, for `k` paid positions:
 /// ```
 /// paid by it:  placed if k ≥ N or k ≥ W      not paid:  unplaced if k ≤ N or k ≤ W
 /// ```
-/// For N places the market's own result decides, whatever positions say. With W above N some of its
-/// runners tied for the last place; all its payouts are N stakes then.
+/// For N places the market's own result decides, even against the positions. If W is above N, some
+/// paid runners tied for the last place; all payouts together are then N stakes.
 ///
-/// - Edge cases: for other places a loser is unplaced where at most m positions, or the winner
-///   alone, are paid. A starter whose result is missing may have been paid, unless N others are
-///   known to be.
+/// - Edge cases: for other numbers of places a loser is unplaced if at most m positions, or only
+///   the winner, are paid. A starter without a result may have been paid, unless N others are known
+///   to be paid.
 @frozen
 public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
-  /// The places that it pays; nil where they are not known.
+  /// The number of places that it pays; nil if unknown.
   public let places: Int?
-  /// The starters that it paid, the leaders among them.
+  /// The number of starters that it paid, leaders included.
   public let winners: Int
-  /// The starters whose result it lacks.
+  /// The number of starters without a result.
   public let openCount: Int
-  /// The finishers in front whose positions follow one another from the first.
+  /// The number of finishers in front whose positions follow one another from the first.
   public let leaders: Int
-  /// The position of the last of them; 0 without any.
+  /// The last leader's position; 0 without leaders.
   public let frontPosition: Int
-  /// The fewest places that its results and the positions in front allow.
+  /// The minimum number of places that its results and the positions in front allow.
   @usableFromInline let fewest: Int
-  /// The most of them.
+  /// The maximum number of such places.
   @usableFromInline let most: Int
-  /// Whether it paid a runner that is no leader.
+  /// Whether it paid a runner behind the leaders.
   @usableFromInline let paysBehind: Bool
   /// Whether a starter is known to be paid.
   @usableFromInline let paysAny: Bool
 
-  /// Looks through the starters of a race.
+  /// Makes the market from the starters of a race.
   ///
   /// - Parameters:
-  ///   - places: The places that the market pays; nil or 0 where they are not known.
+  ///   - places: The number of places that the market pays; nil or 0 if unknown.
   ///   - starters: The starters' indices.
-  ///   - position: Gives a starter's position; nil where it is not known, 0 of one that did not
-  ///     finish.
-  ///   - won: Gives the market's result of a starter; nil where it lacks one.
+  ///   - position: Gives a starter's position; nil if unknown, 0 for a non-finisher.
+  ///   - won: Gives the market's result of a starter; nil if there is none.
   @inlinable
   public init(
     places: Int?, starters: Range<Int>, position: (Int) -> Int?, won: (Int) -> Bool?
@@ -63,8 +62,8 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
         case nil: open += 1
         }
       }
-      // A market that lacks a leader's result has paid it within its places, as its winner, and
-      // where it paid one behind.
+      // The market paid a leader without a result if its position is within the places, if it is
+      // the winner, or if the market paid a runner behind it.
       if leaders < places ?? fewest { (winners, open) = (winners + open, 0) }
       if places != nil { open = 0 }
       (leaders, front) = (leaders + count, next)
@@ -76,7 +75,7 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
       switch won(starter) {
       case true?:
         (winners, paysBehind, fewest, paysAny) = (winners + 1, true, leaders + 1, true)
-        // No number of places pays one that did not finish.
+        // No number of places pays a non-finisher.
         if own == 0 { most = 0 }
       case false?: break
       case nil: openBehind += 1
@@ -90,35 +89,35 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
 
   /// The number of places of its bets.
   ///
-  /// A market keeps the number that it was opened with, so that runners withdrawn later leave it
-  /// above the number for the starters. Where it is not stored, it is one of the given ones that
-  /// results and positions leave, or one by which all runners that it paid are paid in full;
-  /// without any runner that it paid, the one for the starters.
+  /// A market keeps the number that it was opened with, so later withdrawals leave it above the
+  /// number for the starters. If it is not stored, it is the one of the given numbers that results
+  /// and positions allow, or a number by which all paid runners are paid in full; without any paid
+  /// runner, it is the number for the starters.
   ///
   /// - Parameter terms: The places for the starters, up to those for all declared runners.
-  /// - Returns: The number; nil where several would pay different amounts, or results contradict
-  ///   the positions.
+  /// - Returns: The number; nil if several would pay different amounts, or results contradict the
+  ///   positions.
   public func places(by terms: ClosedRange<Int>) -> Int? {
     if let places { return places }
     guard paysAny else { return terms.lowerBound }
     guard isConsistent else { return nil }
     if mostWinners <= terms.lowerBound { return terms.lowerBound }
     guard !paysBehind else { return nil }
-    // More places than runners that it paid pay each of them in full too.
+    // More places than paid runners also pay each of them in full.
     let most = openCount == 0 ? min(most, max(winners, fewest)) : most
     let (low, high) = (max(terms.lowerBound, fewest), min(terms.upperBound, most))
     if low == high { return low }
     return low > high && fewest == most ? fewest : nil
   }
 
-  /// The paid share of a stake in the market itself on a runner whose result it has.
+  /// The paid share of a stake in the market itself on a runner with a result.
   ///
   /// - Parameters:
-  ///   - won: The market's result of it.
-  ///   - places: The places of the market's bets.
-  ///   - leader: The share of a leader by its position, for so many places; nil of other runners.
-  /// - Returns: The share, and whether it is the runner's own and no mean; nil where the market
-  ///   paid more runners than it has places, and positions do not explain it by a tie.
+  ///   - won: The market's result of the runner.
+  ///   - places: The number of places of the market's bets.
+  ///   - leader: The share of a leader by its position, for this number of places; nil for others.
+  /// - Returns: The share, and whether it is the runner's own, not a mean; nil if the market paid
+  ///   more runners than it has places, and positions do not explain it by a tie.
   public func payout(
     won: Bool, places: Int, leader: DeadHeatShare?
   ) -> (share: DeadHeatShare, isOwn: Bool)? {
@@ -133,10 +132,9 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
   /// Whether a loser of unknown position is placed.
   ///
   /// - Parameters:
-  ///   - won: The market's result of it; nil where it lacks one.
+  ///   - won: The market's result of the runner; nil if there is none.
   ///   - paid: Positions that are paid.
-  /// - Returns: Whether its position is among them, ties at the last included; nil where that is
-  ///   not known.
+  /// - Returns: Whether its position is among them, ties at the last included; nil if unknown.
   public func isPlaced(won: Bool?, paid: Int) -> Bool? {
     if let won, paid == places { return won }
     guard paid > max(leaders, 1) else { return won ?? false && !isConsistent ? nil : false }
@@ -146,10 +144,10 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
   /// Whether a runner is placed by the market's results alone.
   ///
   /// - Parameters:
-  ///   - won: The market's result of it; nil where it lacks one.
+  ///   - won: The market's result of the runner; nil if there is none.
   ///   - paid: Positions that are paid.
-  /// - Returns: Whether its position is among them, ties at the last included; nil where results do
-  ///   not say.
+  /// - Returns: Whether its position is among them, ties at the last included; nil if results leave
+  ///   it open.
   public func isPlaced(byResult won: Bool?, paid: Int) -> Bool? {
     if won ?? false { return paid >= min(places ?? .max, mostWinners) ? true : nil }
     let isBeaten = won != nil || isFull
@@ -158,14 +156,13 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
 
   /// The paid share of a stake on a loser of unknown position.
   ///
-  /// Of runners that tied for the market's last place, without a source that says which, each has
-  /// the mean of the shares, `(N − m) / (W − m)`: together they are paid what the market pays.
+  /// If runners tied for the market's last place and no source says which, each of them has the
+  /// mean share, `(N − m) / (W − m)`: together they get what the market pays.
   ///
   /// - Parameters:
-  ///   - won: The market's result of it; nil where it lacks one.
+  ///   - won: The market's result of the runner; nil if there is none.
   ///   - paid: Positions that are paid.
-  /// - Returns: The share, and whether it is the runner's own and no mean; nil where neither is
-  ///   known.
+  /// - Returns: The share, and whether it is the runner's own, not a mean; nil if neither is known.
   public func share(won: Bool?, paid: Int) -> (share: DeadHeatShare, isOwn: Bool)? {
     if let won, paid == places { return payout(won: won, places: paid, leader: nil) }
     guard let isPlaced = isPlaced(won: won, paid: paid) else { return nil }
@@ -175,14 +172,14 @@ public struct PlaceMarket: Hashable, Sendable, BitwiseCopyable {
 
   // MARK: - Implementation
 
-  /// Whether some number of places pays the runners that it paid, with the positions in front.
+  /// Whether some number of places agrees with the paid runners and the positions in front.
   private var isConsistent: Bool {
     fewest <= most && places.map { fewest <= $0 && $0 <= most } ?? true
   }
 
-  /// Whether as many are known to be paid as the market has places.
+  /// Whether as many runners are known to be paid as the market has places.
   private var isFull: Bool { places.map { winners >= $0 } ?? false }
 
-  /// The starters that the market paid, at most.
+  /// The maximum number of starters that the market paid.
   private var mostWinners: Int { isFull ? winners : winners + openCount }
 }

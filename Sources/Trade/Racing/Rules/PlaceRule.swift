@@ -12,15 +12,15 @@ public enum PlaceBet: String, CaseIterable, Sendable {
   case inTheMoney = "in_the_money"
 }
 
-/// The count of runners that a place rule looks at.
+/// The count of runners that a place rule uses.
 public enum PlaceBasis: String, CaseIterable, Sendable {
-  /// Those that came under starter's orders.
+  /// Runners that came under starter's orders.
   case starters
-  /// Those declared when betting opened, later non-runners included.
+  /// Runners declared when betting opened, later non-runners included.
   case declared
 }
 
-/// One line of the place terms: how many positions are paid in races of some size.
+/// One line of the place terms: the number of paid positions in races of some size.
 public struct PlaceRule: Equatable, Sendable {
   /// An ISO 3166 two-letter code.
   public let country: String
@@ -32,13 +32,13 @@ public struct PlaceRule: Equatable, Sendable {
   public let runners: ClosedRange<Int>
   /// The runners that are counted.
   public let basis: PlaceBasis
-  /// The count of paid positions; 0 where no place is paid.
+  /// The count of paid positions; 0 if no place is paid.
   public let places: Int
-  /// The denominator of the fraction of the win odds; nil where the place has odds of its own.
+  /// The denominator of the fraction of the win odds; nil if the place has odds of its own.
   public let divisor: Int64?
   /// The days on which the line holds.
   public let validity: ClosedRange<Day>
-  /// The page or rule that says so.
+  /// The page or rule that states it.
   public let source: String
 
   /// Whether the place part is a second bet to win.

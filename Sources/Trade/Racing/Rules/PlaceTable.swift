@@ -7,10 +7,10 @@ public struct PlaceTable: Sendable {
   /// The lines, in the file's order.
   public let rules: [PlaceRule]
 
-  /// Counts the changes of the file.
+  /// The version of the file, raised with each change.
   public static let version = 1
 
-  /// The terms that the program comes with.
+  /// The terms that are part of the program.
   public static let standard = PlaceTable(RuleLines(EmbeddedFile("Racing/PlaceTerms.csv").bytes))
 
   /// The countries whose own terms reports use.
@@ -24,9 +24,9 @@ public struct PlaceTable: Sendable {
   ///   - country: An ISO 3166 two-letter code in capitals.
   ///   - bet: The kind of bet.
   ///   - isHandicap: Whether the race is a handicap.
-  ///   - runners: Starters, or declared runners where the line's ``PlaceRule/basis`` says so.
+  ///   - runners: Starters, or declared runners if the line's ``PlaceRule/basis`` says so.
   ///   - day: The race day; nil for terms of no certain day.
-  /// - Returns: The line; nil where the country has none for this kind of bet.
+  /// - Returns: The line; nil if the country has none for this kind of bet.
   public func rule(
     country: String, _ bet: PlaceBet, isHandicap: Bool, runners: Int, on day: Day? = nil
   ) -> PlaceRule? {
@@ -36,15 +36,15 @@ public struct PlaceTable: Sendable {
     }
   }
 
-  /// The runners that a country's terms count; nil where it has none for this kind of bet.
+  /// Returns the runners that a country's terms count; nil if it has no terms for this kind of bet.
   public func basis(country: String, _ bet: PlaceBet) -> PlaceBasis? {
     rules.first { $0.country == country && $0.bet == bet }?.basis
   }
 
-  /// The count of positions that reports call places, by starters whatever the terms look at.
+  /// Returns the number of positions that reports call places, always by the number of starters.
   ///
-  /// The first of "in the money", each-way and place terms that the country has; a country that is
-  /// none of ``reportedCountries`` has the terms of Great Britain.
+  /// The first of "in the money", each-way and place terms of the country holds; a country outside
+  /// ``reportedCountries`` has the terms of Great Britain.
   ///
   /// - Edge cases: no starter, no place.
   ///
@@ -62,7 +62,7 @@ public struct PlaceTable: Sendable {
       isHandicap: isHandicap, on: day)
   }
 
-  /// The count of positions that reports call places by terms for all races.
+  /// Returns the number of positions that reports call places, by terms for all races.
   ///
   /// - Edge cases: no starter, no place.
   ///
@@ -78,7 +78,7 @@ public struct PlaceTable: Sendable {
     places(terms.country, terms.bets, starters: starters, isHandicap: isHandicap, on: day)
   }
 
-  /// The country whose lines reports use for races of a country.
+  /// Returns the country whose lines reports use for races of a country.
   ///
   /// - Parameter country: An ISO 3166 two-letter code, one of racing's own, or any other text.
   /// - Returns: One of ``reportedCountries``.
@@ -106,7 +106,7 @@ public struct PlaceTable: Sendable {
 
   // MARK: - Implementation
 
-  /// The positions that the first of some bets pays.
+  /// Returns the positions that the first of some bets pays.
   private func places(
     _ country: String, _ bets: [PlaceBet], starters: Int, isHandicap: Bool, on day: Day?
   ) -> Int {

@@ -1,4 +1,4 @@
-/// Place terms chosen by name: they hold for all races, whatever their countries.
+/// Place terms chosen by name: they hold for races of all countries.
 public enum PlaceTerms: String, CaseIterable, Sendable {
   /// Great Britain and Ireland.
   case gb

@@ -26,9 +26,9 @@ package struct RuleLines {
   /// Reads a cell.
   ///
   /// - Parameters:
-  ///   - column: A name out of the header.
+  ///   - column: A name in the header.
   ///   - row: The record, from 0.
-  /// - Returns: The text; nil where the cell is empty.
+  /// - Returns: The text; nil if the cell is empty.
   package func text(_ column: String, _ row: Int) -> String? {
     let text = records[row][names[column]!]
     return text.isEmpty ? nil : text
@@ -37,9 +37,9 @@ package struct RuleLines {
   /// Reads a whole number.
   ///
   /// - Parameters:
-  ///   - column: A name out of the header.
+  ///   - column: A name in the header.
   ///   - row: The record, from 0.
-  /// - Returns: The number; nil where the cell is empty.
+  /// - Returns: The number; nil if the cell is empty.
   package func number(_ column: String, _ row: Int) -> Int? {
     text(column, row).map { Int($0)! }
   }
@@ -47,8 +47,8 @@ package struct RuleLines {
   /// Reads a day.
   ///
   /// - Parameters:
-  ///   - column: A name out of the header.
+  ///   - column: A name in the header.
   ///   - row: The record, from 0.
-  /// - Returns: The day; nil where the cell is empty.
+  /// - Returns: The day; nil if the cell is empty.
   package func day(_ column: String, _ row: Int) -> Day? { text(column, row).map { Day(iso: $0)! } }
 }

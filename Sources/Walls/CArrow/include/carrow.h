@@ -14,14 +14,14 @@ extern "C" {
 #endif
 
 /*
- * Reads the description of an Arrow IPC file of one record batch, of so many mapped bytes. All its values lie in these bytes, so that
- * they may be read after the batch is released: of many small files Arrow's own objects would take more memory
- * than the values.
+ * Reads the description of a mapped Arrow IPC file of one record batch; `size` is the file's
+ * length. All its values lie in these bytes, so they may be read after the batch is released: for
+ * many small files Arrow's own objects would take more memory than the values.
  */
 int rb_ipc_open(const uint8_t *bytes, int64_t size, struct ArrowArray *array,
                 struct ArrowSchema *schema, char **error);
 
-/* Is told the bytes read of all bytes: by the caller's thread, or by one that it waits for. */
+/* Receives the bytes read and all bytes, on the caller's thread or on one that it waits for. */
 struct rb_watch {
   void (*tell)(void *context, int64_t done, int64_t all);
   void *context;
@@ -38,12 +38,12 @@ int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted
                 int64_t *skipped, char **error);
 
 /*
- * Finds the cells of CSV records (no header) that need no unquoting: `offsets` is set, column by column, to
- * where each record's cell starts and, behind the last column, to one past each record's end. The places
- * of a column stand `stride` behind those of the one before, and there must be room for length /
- * columns + 2 records in each; `length` is below 2 GiB.
- * Records of another width are left out and counted, blank lines are none.
- * Returns the number of records, or -1 where there is a quote or a carriage return on its own.
+ * Finds the cells of CSV records (no header) that need no unquoting. Sets `offsets`, column by
+ * column, to the start of each record's cell and, after the last column, to one past each record's
+ * end. A column's offsets come `stride` after those of the previous column, with room for length /
+ * columns + 2 records; `length` is below 2 GiB.
+ * Records of another width are left out and counted; blank lines are no records.
+ * Returns the number of records, or -1 for a quote or a carriage return on its own.
  */
 int64_t rb_csv_cells(const uint8_t *text, int64_t length, int32_t columns, int64_t stride,
                      int32_t *offsets, int64_t *skipped);
@@ -52,18 +52,18 @@ int64_t rb_csv_cells(const uint8_t *text, int64_t length, int32_t columns, int64
 int64_t rb_count_byte(const uint8_t *text, int64_t length, uint8_t byte);
 
 /*
- * Reads the batches of an Arrow IPC stream, which are checked; its bytes are copied. An error where more than
- * `limit` bytes would be unpacked, or a batch claims more rows than such a stream may have.
+ * Reads the batches of an Arrow IPC stream, which are checked; its bytes are copied. Fails if more
+ * than `limit` bytes would be unpacked, or a batch claims more rows than such a stream may have.
  */
 int rb_ipc_stream(const uint8_t *bytes, int64_t size, int64_t limit,
                   struct ArrowArrayStream *stream, char **error);
 
 /*
- * Reads a Parquet file's columns (all when column_count is negative; of no column, the one by which rows are
- * counted) as record batches of so many rows, each unpacked when it is asked for; *rows is the number of all
- * rows. An error where more than `limit` bytes would be unpacked at a time, batches that are kept included; where
- * the file claims more rows than its bytes may have or its pages hold others; where a page does not match
- * its checksum; and where a time of 96 bits is none.
+ * Reads a Parquet file's columns (all if column_count is negative; if it is 0, the column by which
+ * rows are counted) as batches of `batch_rows` rows, each unpacked on request; *rows is the number
+ * of all rows. Fails if more than `limit` bytes would be unpacked at a time, kept batches included;
+ * if the file claims more rows than its bytes may have or its pages hold another number; if a page
+ * does not match its checksum; and if a time of 96 bits is invalid.
  */
 int rb_parquet_read(const char *path, int64_t limit, int threads, const char *const *columns,
                     int64_t column_count, int64_t batch_rows, struct ArrowArrayStream *stream,
@@ -75,22 +75,22 @@ int rb_parquet_schema(const char *path, int64_t limit, struct ArrowSchema *schem
 enum rb_codec { RB_PLAIN = 0, RB_GZIP = 1, RB_ZSTD = 2, RB_BZIP2 = 3 };
 int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, struct rb_watch watch,
                   uint8_t **out, int64_t *length, char **error);
-/* Unpacks zstd frames into `length` bytes of memory, which must be what they hold. */
+/* Unpacks zstd frames into `length` bytes of memory, the exact length of their content. */
 int rb_unpack_zstd(const uint8_t *packed, int64_t packed_length, uint8_t *out, int64_t length,
                    char **error);
-/* Unpacks a member of a zip archive (a raw deflate stream) into `length` bytes, which must be what it holds. */
+/* Unpacks a member of a zip archive (a raw deflate stream) of exactly `length` unpacked bytes. */
 int rb_inflate(const uint8_t *packed, int64_t packed_length, uint8_t *out, int64_t length,
                char **error);
 /* Packs bytes as one whole gzip member or zstd frame. *out is freed with rb_free. */
 int rb_compress(const uint8_t *bytes, int64_t length, enum rb_codec codec, uint8_t **out,
                 int64_t *packed, char **error);
 
-/* The XXH3 checksum of 128 bits of some bytes, in its canonical order, and how many there are. */
+/* The XXH3 checksum of 128 bits of some bytes, in its canonical order, and their number. */
 struct rb_sum {
   uint8_t digest[16];
   int64_t length;
 };
-/* Of bytes that are handed in one after another; what begins has to end. */
+/* The checksum of bytes that arrive in pieces; each begin needs an end. */
 typedef struct rb_running_sum rb_running_sum;
 rb_running_sum *rb_running_sum_begin(void);
 void rb_running_sum_take(rb_running_sum *sum, const uint8_t *bytes, int64_t length);
@@ -99,7 +99,7 @@ void rb_running_sum_end(rb_running_sum *sum);
 /* The XXH3 checksum of 64 bits of bytes, begun with a seed. */
 uint64_t rb_sum64(const uint8_t *bytes, int64_t length, uint64_t seed);
 
-/* Where a writer's bytes go, one after another; returns 0 or the system's error number. */
+/* Receives a writer's bytes in order; returns 0 or the system's error number. */
 typedef int32_t (*rb_write)(void *context, const uint8_t *bytes, int64_t length);
 
 /* Writes record batches as an Arrow IPC, Parquet or CSV file. */
@@ -108,7 +108,7 @@ typedef struct rb_writer rb_writer;
 int rb_writer_open(rb_write write, void *context, enum rb_format format, enum rb_codec codec,
                    struct ArrowSchema *schema, rb_writer **writer, char **error);
 int rb_writer_write(rb_writer *writer, struct ArrowArray *array, char **error);
-/* Writes what is left; *sum, unless it is NULL, is then that of all bytes. */
+/* Writes the rest; sets *sum, unless it is NULL, to the checksum of all bytes. */
 int rb_writer_close(rb_writer *writer, struct rb_sum *sum, char **error);
 void rb_writer_abandon(rb_writer *writer);
 

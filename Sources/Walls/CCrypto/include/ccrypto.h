@@ -1,5 +1,5 @@
 #pragma once
-/* A C wall around the system's libcrypto: SHA-256 of bytes that come piece by piece. */
+/* A C wall around the system's libcrypto: SHA-256 of bytes that arrive in pieces. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -10,7 +10,7 @@ extern "C" {
 
 struct rb_sha256;
 
-/* Begins a sum; NULL where libcrypto has no SHA-256 to give, or there is no memory. */
+/* Begins a sum; NULL if libcrypto has no SHA-256, or there is no memory. */
 struct rb_sha256 *rb_sha256_begin(void);
 bool rb_sha256_add(struct rb_sha256 *sum, const void *bytes, size_t count);
 /* Writes the sum's 32 bytes. */

@@ -1,7 +1,7 @@
 #pragma once
 /*
- * Looks for many names at once in a hash table that Swift keeps: in C, for the waits for memory overlap
- * only where it is asked for beforehand.
+ * Finds many names at once in a hash table that Swift keeps. In C, because waits for memory overlap
+ * only if the memory is prefetched.
  */
 #include <stdint.h>
 #include <string.h>
@@ -12,16 +12,17 @@ extern "C" {
 
 /* Names by code, and the slots that find a name's code. */
 struct rb_names {
-  /* The upper half of a name's hash and, below, its code plus one; 0 for none. One empty slot is left. */
+  /* The upper half of a name's hash and, below, its code plus one; 0 for none. At least one slot is
+   * empty. */
   const uint64_t *slots;
   uint64_t mask;
-  /* Where each name starts in `text`, and where the last one ends. */
+  /* The start of each name in `text`, and the end of the last one. */
   const uint32_t *offsets;
   const uint8_t *text;
   int64_t count;
 };
 
-/* Cells of a column: each starts where `starts` says and ends `gap` before what `ends` says. */
+/* Cells of a column: each begins at its place in `starts` and ends `gap` before that in `ends`. */
 struct rb_cells {
   const uint8_t *text;
   const int32_t *starts;
@@ -45,7 +46,7 @@ static inline uint64_t rb_name_hash(const uint8_t *name, int64_t count) {
   const uint64_t odd = 0xD6E8FEB86659FD93, even = 0x9E3779B97F4A7C15;
   uint64_t hash = even ^ (uint64_t)count;
   if (count >= 8) {
-    /* What is taken last overlaps what was before. */
+    /* The last word overlaps the words before it. */
     const uint8_t *last = name + count - 8;
     for (; last - name > 8; name += 16)
       hash = rb_mixed(rb_word(name) ^ hash, rb_word(name + 8) ^ odd);
@@ -57,13 +58,13 @@ static inline uint64_t rb_name_hash(const uint8_t *name, int64_t count) {
   return rb_mixed(word ^ hash, odd);
 }
 
-/* The code of a name of this hash; -1 where it is not there. */
+/* The code of a name of this hash; -1 if it is unknown. */
 int32_t rb_find_name(struct rb_names names, const uint8_t *name, int64_t count, uint64_t hash);
 
 /*
- * Sets the codes of the cells whose bytes are a name that is there. The rows of all others, which may
- * be empty, have blanks around them, stand for something else or be new, get the code 0 and are listed in
- * `others`, in order. Both have room for `count`. Returns how many are listed.
+ * Sets the codes of the cells whose bytes are a known name. All other cells, which may be empty,
+ * have blanks around them, mean another text or be new, get the code 0, and their rows are listed
+ * in `others`, in order. Both have room for `count`. Returns the number of rows listed.
  */
 int64_t rb_known_names(struct rb_names names, struct rb_cells cells, int64_t count, int32_t *codes,
                        int32_t *others);

@@ -9,14 +9,14 @@
 extern "C" {
 #endif
 
-/* Says why the library cannot be loaded; null where it can. No other call is allowed then. */
+/* The reason why the library cannot be loaded, so that no other call is allowed; null if it can. */
 const char *rb_blas_failure(void);
 
 /* The build's version and options, and the kernels chosen for this processor; static storage. */
 const char *rb_blas_configuration(void);
 const char *rb_blas_core(void);
 
-/* The number of threads that one product may use. To set it, even to the same, starts them. */
+/* The number of threads that one product may use. Setting it, even to the same, starts them. */
 int rb_blas_threads(void);
 void rb_blas_set_threads(int count);
 

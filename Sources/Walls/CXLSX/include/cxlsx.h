@@ -2,11 +2,12 @@
 /*
  * A C wall around libxlsxwriter: one workbook, its sheets written row by row, from left to right.
  *
- * Rows go to temporary files, so memory does not grow with them. libxlsxwriter does not notice when the
- * disk takes no more of such a file, so the finished workbook is read again and held against what was
- * to be in it.
+ * Rows go to temporary files, so memory does not grow with them. libxlsxwriter does not notice when
+ * the disk refuses bytes of such a file, so the finished workbook is read again and compared with
+ * the content that it should have.
  *
- * A function that can fail returns 0 on success, else the system's error number or RB_BOOK_CUT.
+ * A function that can fail returns 0 on success, otherwise the system's error number or
+ * RB_BOOK_CUT.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,8 +30,8 @@ enum rb_look { RB_PLAIN = 0, RB_BOLD = 1, RB_RIGHT = 2, RB_WRAPPED = 4 };
 const char *rb_xlsx_version(void);
 
 /*
- * Begins a workbook that was made at a time, in seconds since 1970 UTC. Temporary files lie in a folder
- * and have no names. `is_large`: the file, or a sheet before it is packed, may pass 4 GiB.
+ * Begins a workbook that was made at a time, in seconds since 1970 UTC. Temporary files lie in a
+ * folder and have no names. `is_large`: the file, or a sheet before it is packed, may pass 4 GiB.
  */
 int rb_book_begin(
     const char *path, const char *folder, int64_t made, bool is_large, struct rb_book **book);
@@ -51,10 +52,10 @@ void rb_sheet_text(
 void rb_sheet_number(
     struct rb_sheet *sheet, uint32_t row, uint16_t column, double number, struct rb_format *format);
 
-/* Tells whether the disk has taken all rows so far. */
+/* Checks that the disk has taken all rows so far. */
 int rb_sheet_flush(struct rb_sheet *sheet);
 
-/* Writes the file, looks whether all of it is there, and frees the workbook. */
+/* Writes the file, checks that all of it is there, and frees the workbook. */
 int rb_book_end(struct rb_book *book);
 /* Frees a workbook without a file. */
 void rb_book_abandon(struct rb_book *book);
