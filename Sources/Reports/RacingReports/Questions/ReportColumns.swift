@@ -2,7 +2,7 @@ import Racing
 
 /// The columns of an entity report, in the contract's order.
 ///
-/// If you add one, ARCHITECTURE ("A report column") says what else to change.
+/// If you add one, the module's README ("To add a report column") says what else to change.
 public struct ReportColumns: Sendable {
   /// The columns of a report that asks for no others.
   public static let standard = ReportColumns(.standard)
