@@ -26,6 +26,12 @@ let package = Package(
     .library(name: "YAMLText", targets: ["YAMLText"]),
     .library(name: "ColumnStore", targets: ["ColumnStore"]),
     .library(name: "Racing", targets: ["Racing"]),
+    .library(name: "Mappings", targets: ["Mappings"]),
+    .library(name: "RowReading", targets: ["RowReading"]),
+    .library(name: "RaceMerging", targets: ["RaceMerging"]),
+    .library(name: "StoreImport", targets: ["StoreImport"]),
+    .library(name: "MappingProposals", targets: ["MappingProposals"]),
+    .library(name: "ImportHistory", targets: ["ImportHistory"]),
     .library(name: "RacingImport", targets: ["RacingImport"]),
     .library(name: "RacingReports", targets: ["RacingReports"]),
     .library(name: "RacingExport", targets: ["RacingExport"]),
@@ -179,14 +185,53 @@ let package = Package(
 
     // Import: files to stored rows.
     .target(
+      name: "Mappings",
+      dependencies: [
+        "Columns", "SystemFiles", "YAMLText", "TabularFiles", "Racing", "Seasons", "Promotions",
+        "Betting", "Support", "ColumnStore",
+      ], path: "Sources/Import/Mappings",
+      exclude: ["README.md"],
+      resources: [.embedInCode("BuiltIn")], swiftSettings: strict),
+    .target(
+      name: "RowReading",
+      dependencies: [
+        "Columns", "SystemFiles", "TabularFiles", "Racing", "Seasons", "Promotions", "Betting",
+        "ColumnStore", "Mappings",
+      ], path: "Sources/Import/RowReading",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "RaceMerging",
+      dependencies: ["Columns", "TabularFiles", "Racing", "ColumnStore", "Mappings", "RowReading"],
+      path: "Sources/Import/RaceMerging",
+      exclude: ["README.md"],
+      resources: [.embedInCode("Matching/CourseNames.csv")], swiftSettings: strict),
+    .target(
+      name: "StoreImport",
+      dependencies: [
+        "Columns", "SystemFiles", "TabularFiles", "Racing", "Seasons", "Promotions", "Betting",
+        "Support", "ColumnStore", "Mappings", "RowReading", "RaceMerging",
+      ], path: "Sources/Import/StoreImport",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "MappingProposals",
+      dependencies: [
+        "Columns", "YAMLText", "TabularFiles", "Racing", "ColumnStore", "Mappings", "RowReading",
+        "RaceMerging",
+      ], path: "Sources/Import/MappingProposals",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ImportHistory",
+      dependencies: [
+        "Columns", "SystemFiles", "TabularFiles", "Racing", "Seasons", "Promotions", "Betting",
+        "Support", "ColumnStore", "Mappings", "RowReading", "StoreImport",
+      ], path: "Sources/Import/ImportHistory",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "RacingImport",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "YAMLText", "ColumnStore", "Racing", "Seasons",
-        "Promotions", "Betting", "Support",
+        "Mappings", "RowReading", "RaceMerging", "StoreImport", "MappingProposals", "ImportHistory",
       ], path: "Sources/Import/RacingImport",
-      exclude: ["README.md"],
-      resources: [.embedInCode("Mappings"), .embedInCode("Matching/CourseNames.csv")],
-      swiftSettings: strict),
+      exclude: ["README.md"], swiftSettings: strict),
 
     // Reports: stored rows to figures.
     .target(
@@ -303,10 +348,10 @@ let package = Package(
     .target(
       name: "DomainFeeds",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "APICore",
-        "RacingImport",
-        "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards", "SeasonTotals",
-        "Promotions", "SportsbookAPI", "Betting", "BetableSDK", "ChatistSDK",
+        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "APICore", "Mappings",
+        "RowReading", "StoreImport", "ImportHistory", "RacingReports", "PoniRacing", "Seasons",
+        "SeasonalRewards", "SeasonTotals", "Promotions", "SportsbookAPI", "Betting", "BetableSDK",
+        "ChatistSDK",
       ], path: "Sources/Services/DomainFeeds", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SparkConnect", dependencies: ["Columns", "TabularFiles", "APICore", "HTTPTransport"],
@@ -329,26 +374,23 @@ let package = Package(
     .executableTarget(
       name: "railbird",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing",
-        "RacingImport",
+        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing", "Mappings",
+        "RowReading", "RaceMerging", "StoreImport", "MappingProposals", "ImportHistory",
         "RacingReports", "RacingExport", "DriftFigures", "ReportWriters", "ReportSpecs",
-        "Notebooks",
-        "ReportPages", "ReportWorkbooks", "PageServer", "SyntheticRacing", "APICore",
-        "HTTPTransport", "PoniRacing",
-        "DomainFeeds",
-        "APISandbox",
-        "Seasons",
-        "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures",
-        "BettingFigures", "ChatistSDK", "SettledBets", "SupportFigures", "SparkConnect",
+        "Notebooks", "ReportPages", "ReportWorkbooks", "PageServer", "SyntheticRacing", "APICore",
+        "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "Seasons", "SeasonalRewards",
+        "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures", "BettingFigures",
+        "ChatistSDK", "SettledBets", "SupportFigures", "SparkConnect",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Program/railbird", exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RacingImport",
-        "RacingReports", "RacingExport", "ReportWriters", "SyntheticRacing", "Seasons",
-        "SeasonTotals", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "Mappings", "StoreImport",
+        "ImportHistory", "RacingReports", "RacingExport", "ReportWriters", "SyntheticRacing",
+        "Seasons", "SeasonTotals",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Benchmarks/bench", swiftSettings: strict),
 
     // Tests, in storeys like the modules.
@@ -359,7 +401,8 @@ let package = Package(
     .target(
       name: "StoreSupport",
       dependencies: [
-        "Columns", "TabularFiles", "ColumnStore", "RacingImport", "SyntheticRacing", "TestSupport",
+        "Columns", "TabularFiles", "ColumnStore", "Mappings", "StoreImport", "SyntheticRacing",
+        "TestSupport",
       ], path: "Tests/Support/StoreSupport", swiftSettings: strict),
     .target(
       name: "FeedContract", dependencies: ["APICore", "CZlib", "HTTPTransport", "TestSupport"],
@@ -410,26 +453,27 @@ let package = Package(
     .testTarget(
       name: "RacingImportTests",
       dependencies: [
-        "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport",
-        "RacingExport", "Promotions", "Seasons", "StoreSupport", "SyntheticRacing", "TestSupport",
+        "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "Racing", "Mappings", "RowReading",
+        "RaceMerging", "StoreImport", "MappingProposals", "ImportHistory", "RacingExport",
+        "Promotions", "Seasons", "StoreSupport", "SyntheticRacing", "TestSupport",
       ], path: "Tests/Import/RacingImportTests", swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",
       dependencies: [
-        "RacingImport", "Kernels", "CKernels", "Columns", "ColumnStore", "Racing", "RacingExport",
+        "ImportHistory", "Kernels", "CKernels", "Columns", "ColumnStore", "Racing", "RacingExport",
         "RacingReports", "ReportWriters", "StoreSupport", "TabularFiles", "TestSupport",
       ], path: "Tests/Reports/RacingReportsTests", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "SeasonTotalsTests",
       dependencies: [
-        "Columns", "ColumnStore", "Seasons", "SeasonTotals", "RacingImport", "ReportWriters",
-        "TestSupport",
+        "Columns", "ColumnStore", "Seasons", "SeasonTotals", "Mappings", "RowReading",
+        "StoreImport", "ReportWriters", "TestSupport",
       ], path: "Tests/Reports/SeasonTotalsTests", swiftSettings: strict),
     .testTarget(
       name: "PromotionFiguresTests",
       dependencies: [
-        "ColumnStore", "PromotionFigures", "RacingImport", "RacingReports", "ReportWriters",
-        "StoreSupport", "TestSupport",
+        "ColumnStore", "PromotionFigures", "Mappings", "RowReading", "StoreImport", "ImportHistory",
+        "RacingReports", "ReportWriters", "StoreSupport", "TestSupport",
       ], path: "Tests/Reports/PromotionFiguresTests", swiftSettings: strict),
     .testTarget(
       name: "BettingFiguresTests",
@@ -479,8 +523,8 @@ let package = Package(
     .testTarget(
       name: "RacingExportTests",
       dependencies: [
-        "Columns", "ColumnStore", "DriftFigures", "RacingExport", "RacingImport", "ReportWriters",
-        "StoreSupport", "TabularFiles", "TestSupport",
+        "Columns", "ColumnStore", "DriftFigures", "RacingExport", "RaceMerging", "StoreImport",
+        "ImportHistory", "ReportWriters", "StoreSupport", "TabularFiles", "TestSupport",
       ], path: "Tests/Output/RacingExportTests", swiftSettings: strict),
     .testTarget(
       name: "PageServerTests", dependencies: ["PageServer", "LoopbackHTTP", "TestSupport"],
@@ -523,11 +567,12 @@ let package = Package(
     .testTarget(
       name: "DomainFeedsTests",
       dependencies: [
-        "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport",
-        "RacingExport", "RacingReports", "ReportWriters", "APICore", "HTTPTransport", "PoniRacing",
-        "DomainFeeds", "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport", "Seasons",
-        "SeasonalRewards", "SeasonTotals", "Promotions", "PromotionFigures", "SportsbookAPI",
-        "BetableSDK", "ChatistSDK", .product(name: "Logging", package: "swift-log"),
+        "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "Racing", "Mappings",
+        "StoreImport", "ImportHistory", "RacingExport", "RacingReports", "ReportWriters", "APICore",
+        "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "SyntheticRacing",
+        "StoreSupport", "TestSupport", "Seasons", "SeasonalRewards", "SeasonTotals", "Promotions",
+        "PromotionFigures", "SportsbookAPI", "BetableSDK", "ChatistSDK",
+        .product(name: "Logging", package: "swift-log"),
       ], path: "Tests/Services/DomainFeedsTests", swiftSettings: strict),
     .testTarget(
       name: "SparkConnectTests",
@@ -558,8 +603,8 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "ColumnStore", "Racing", "RacingExport", "RacingImport", "RacingReports", "ReportWriters",
-        "SyntheticRacing", "TabularFiles", "TestSupport",
+        "ColumnStore", "Racing", "RacingExport", "Mappings", "StoreImport", "RacingImport",
+        "RacingReports", "ReportWriters", "SyntheticRacing", "TabularFiles", "TestSupport",
       ], path: "Tests/House/ReadmeTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],

@@ -6,7 +6,7 @@ def put(target, name, data):
     (root / target / name).write_bytes(data.encode() if isinstance(data, str) else data)
 filters = ["course = 'Ascot' and sp < 10", "jockey in ('A B', \"C\") or not (draw between 1 and 5)", "date >= 2024-01-01 and going is null", "distance_m / 200 > 6 and (age = 3 or age = 4)", "sp_roi > 0.1 and runs >= 50", "horse like 'Red*' and win", "month = 3 and weekday != 'Sunday'"]
 for index, text in enumerate(filters): put("filter", f"{index}", text)
-for index, path in enumerate(sorted((repo / "Sources/Import/RacingImport/Mappings").glob("*.yaml"))): 
+for index, path in enumerate(sorted((repo / "Sources/Import/Mappings/BuiltIn").glob("*.yaml"))): 
     text = path.read_text()
     if len(text) < 9000: put("yaml", f"mapping-{path.stem}", "\0" + text)
 put("yaml", "spec", "\1" + "reports:\n  - name: a\n    by: [jockey]\n    where: sp < 10\n    windows: [90d, all]\n    order_by: [sp_roi]\n    top: 10\n")

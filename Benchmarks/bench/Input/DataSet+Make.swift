@@ -1,6 +1,7 @@
 import ColumnStore
 import Foundation
-import RacingImport
+import Mappings
+import StoreImport
 import SyntheticRacing
 import TabularFiles
 

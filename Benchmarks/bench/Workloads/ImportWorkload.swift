@@ -1,7 +1,7 @@
 import ColumnStore
 import Foundation
 import RacingExport
-import RacingImport
+import StoreImport
 import TabularFiles
 
 /// W5: one file to a store that is ready to be asked, nothing there before.

@@ -1,5 +1,5 @@
 import Foundation
-import RacingImport
+import ImportHistory
 
 /// W8-json: the tables made anew from archived JSON.
 struct ReplayWorkload: Workload {

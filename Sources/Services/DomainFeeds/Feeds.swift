@@ -1,5 +1,5 @@
 import Columns
-import RacingImport
+import StoreImport
 
 /// The list of all feeds, for readers of their journals.
 enum Feeds {

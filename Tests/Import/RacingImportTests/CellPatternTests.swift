@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import Mappings
 
 struct CellPatternTests {
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import Foundation
-import RacingImport
+import Mappings
+import StoreImport
 import TestSupport
 import Testing
 

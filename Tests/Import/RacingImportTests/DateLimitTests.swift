@@ -1,5 +1,5 @@
 import Columns
-import RacingImport
+import StoreImport
 import TabularFiles
 import Testing
 

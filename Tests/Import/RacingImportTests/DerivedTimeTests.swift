@@ -1,4 +1,3 @@
-import RacingImport
 import Testing
 
 /// Times by beaten lengths, as exports have them.

@@ -1,4 +1,4 @@
-import RacingImport
+import Mappings
 import TabularFiles
 import Testing
 

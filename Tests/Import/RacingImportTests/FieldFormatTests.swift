@@ -1,4 +1,4 @@
-import RacingImport
+import Mappings
 import Testing
 
 /// The reading of cells by the mapping's formats; the parsers have their own tests.

@@ -1,7 +1,7 @@
 import Columns
 import Foundation
 import RacingExport
-import RacingImport
+import StoreImport
 import TabularFiles
 import TestSupport
 import Testing

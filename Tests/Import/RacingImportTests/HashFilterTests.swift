@@ -1,8 +1,7 @@
 import Columns
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import RaceMerging
 
 struct HashFilterTests {
   @Test(arguments: [0, 1, 2, 63, 64, 65, 1_000])

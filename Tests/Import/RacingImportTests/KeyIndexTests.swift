@@ -1,8 +1,7 @@
 import Columns
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import RaceMerging
 
 struct KeyIndexTests {
   /// Key fields out of few values, many of them absent, so that every way to meet occurs.

@@ -1,4 +1,4 @@
-import RacingImport
+import ImportHistory
 import Testing
 
 /// Tables with one row for each key, whatever tells of it and in whatever order.

@@ -1,4 +1,3 @@
-import RacingImport
 import Testing
 
 /// Lengths behind the winner that are summed of the margins to the horse in front.

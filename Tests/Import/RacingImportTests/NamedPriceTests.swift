@@ -1,6 +1,7 @@
 import ColumnStore
+import Mappings
 import Racing
-import RacingImport
+import StoreImport
 import Testing
 
 /// Prices that have names: from the mapping into the store, and out of it as the table `prices`.

@@ -1,6 +1,5 @@
 import Columns
 import Racing
-import RacingImport
 import Testing
 
 /// Results of the exchange's place market: `place_won`.

@@ -1,5 +1,7 @@
 import Foundation
-import RacingImport
+import Mappings
+import RowReading
+import StoreImport
 import TestSupport
 import Testing
 

@@ -1,7 +1,9 @@
 import ColumnStore
 import Columns
+import Mappings
 import Promotions
-import RacingImport
+import RowReading
+import StoreImport
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import RacingImport
+import Mappings
 import Testing
 
 /// The layouts that rpscrape has written since 2018, with invented rows.

@@ -1,7 +1,6 @@
 import Columns
 import Testing
-
-@testable import RacingImport
+@testable import RowReading
 
 struct RecentNumbersTests {
   @Test func `each text comes to its own reading, however many share a slot`() {

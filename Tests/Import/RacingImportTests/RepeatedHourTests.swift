@@ -1,5 +1,4 @@
 import Foundation
-import RacingImport
 import Testing
 
 /// Off times of the nights on which the clocks change; the right moments are those of the zones'

@@ -1,8 +1,8 @@
 import Columns
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import RaceMerging
+@testable import RowReading
 
 struct RowChangesTests {
   @Test func `changes are found where comparing each row with the one before finds them`() {

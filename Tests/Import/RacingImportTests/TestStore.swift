@@ -1,8 +1,9 @@
 import ColumnStore
 import Columns
 import Foundation
+import Mappings
 import RacingExport
-import RacingImport
+import StoreImport
 import TabularFiles
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import RacingImport
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import RacingImport
+import Mappings
 import Testing
 
 /// Clocks of twelve hours, whose half of the day the country tells.

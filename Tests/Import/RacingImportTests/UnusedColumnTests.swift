@@ -1,7 +1,9 @@
 import Columns
 import Foundation
+import MappingProposals
+import Mappings
 import RacingExport
-import RacingImport
+import StoreImport
 import Testing
 
 /// Unused columns are reported by name, and our own layout reads every kind of file.

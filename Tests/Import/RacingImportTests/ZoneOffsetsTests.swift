@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import RowReading
 
 /// The offsets of time zones, against the IANA rules as Python's `zoneinfo` reads them.
 struct ZoneOffsetsTests {

@@ -1,7 +1,8 @@
 import ColumnStore
 import Columns
 import Foundation
-import RacingImport
+import ImportHistory
+import StoreImport
 import StoreSupport
 import TabularFiles
 import TestSupport

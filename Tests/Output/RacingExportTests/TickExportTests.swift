@@ -1,8 +1,8 @@
 import ColumnStore
 import Columns
 import Foundation
+import RaceMerging
 import RacingExport
-import RacingImport
 import StoreSupport
 import TabularFiles
 import TestSupport

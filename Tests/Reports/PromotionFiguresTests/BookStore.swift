@@ -1,7 +1,9 @@
 import ColumnStore
 import Foundation
+import Mappings
 import PromotionFigures
-import RacingImport
+import RowReading
+import StoreImport
 import StoreSupport
 import TestSupport
 import Testing

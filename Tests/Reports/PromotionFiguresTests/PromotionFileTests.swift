@@ -1,6 +1,6 @@
 import Foundation
+import ImportHistory
 import PromotionFigures
-import RacingImport
 import ReportWriters
 import Testing
 

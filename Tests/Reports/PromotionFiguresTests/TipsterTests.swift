@@ -1,6 +1,6 @@
 import ColumnStore
+import ImportHistory
 import PromotionFigures
-import RacingImport
 import RacingReports
 import Testing
 

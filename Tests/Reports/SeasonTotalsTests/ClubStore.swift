@@ -1,5 +1,7 @@
 import ColumnStore
-import RacingImport
+import Mappings
+import RowReading
+import StoreImport
 import TestSupport
 
 /// A store made from lists that a test writes, or from answers of the service.

@@ -1,6 +1,7 @@
 import ColumnStore
-import RacingImport
+import Mappings
 import Seasons
+import StoreImport
 import TestSupport
 
 /// A small invented club: members who come and go, points of two seasons, repeated keys.

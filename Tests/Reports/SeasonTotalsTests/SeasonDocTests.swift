@@ -1,5 +1,4 @@
 import Foundation
-import RacingImport
 import ReportWriters
 import SeasonTotals
 import Seasons

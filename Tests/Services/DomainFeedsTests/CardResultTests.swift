@@ -3,8 +3,8 @@ import APISandbox
 import ColumnStore
 import Columns
 import Foundation
+import ImportHistory
 import RacingExport
-import RacingImport
 import Synchronization
 import TestSupport
 import Testing

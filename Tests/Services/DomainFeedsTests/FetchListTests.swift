@@ -4,7 +4,6 @@ import ColumnStore
 import Columns
 import Foundation
 import RacingExport
-import RacingImport
 import Synchronization
 import TestSupport
 import Testing

@@ -2,9 +2,11 @@ import APICore
 import ColumnStore
 import Columns
 import Foundation
+import ImportHistory
+import Mappings
 import Racing
 import RacingExport
-import RacingImport
+import StoreImport
 import TestSupport
 import Testing
 

@@ -6,7 +6,6 @@ import Foundation
 import Logging
 import PoniRacing
 import RacingExport
-import RacingImport
 import Synchronization
 import SyntheticRacing
 import TabularFiles

@@ -4,9 +4,9 @@ import ColumnStore
 import Columns
 import Foundation
 import RacingExport
-import RacingImport
 import RacingReports
 import ReportWriters
+import StoreImport
 import TabularFiles
 import TestSupport
 import Synchronization

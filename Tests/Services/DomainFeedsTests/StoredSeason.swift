@@ -1,8 +1,9 @@
 import ColumnStore
 import Columns
-import RacingImport
+import Mappings
 import RacingReports
 import ReportWriters
+import StoreImport
 import StoreSupport
 import TestSupport
 

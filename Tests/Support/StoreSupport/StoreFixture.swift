@@ -1,7 +1,8 @@
 import ColumnStore
 import Columns
 import Foundation
-import RacingImport
+import Mappings
+import StoreImport
 import SyntheticRacing
 import TabularFiles
 import TestSupport

@@ -1,4 +1,4 @@
-import RacingImport
+import StoreImport
 
 /// The changes from importing again: without undone rows, or with other aliases, rows may be stored
 /// or rejected that were not before.

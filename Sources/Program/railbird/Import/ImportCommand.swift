@@ -2,7 +2,10 @@ import ArgumentParser
 import Columns
 import DomainFeeds
 import Foundation
-import RacingImport
+import MappingProposals
+import Mappings
+import RowReading
+import StoreImport
 import TabularFiles
 
 struct ImportCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-import RacingImport
+import StoreImport
 
 /// An import in `railbird imports --json`, with the names of the `imports` table.
 struct ImportRecord: Encodable {

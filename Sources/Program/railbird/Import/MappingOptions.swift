@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import RacingImport
+import Mappings
 
 /// The mapping for reading files.
 struct MappingOptions: ParsableArguments {

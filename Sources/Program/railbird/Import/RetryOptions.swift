@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import RacingImport
+import ImportHistory
+import StoreImport
 
 /// The options for reading rejected rows again.
 struct RetryOptions: ParsableArguments {

@@ -3,9 +3,9 @@ import ColumnStore
 import Columns
 import Kernels
 import Racing
-import RacingImport
 import RacingReports
 import ReportWriters
+import StoreImport
 
 struct CalibrationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

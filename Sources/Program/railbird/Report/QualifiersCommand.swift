@@ -3,10 +3,10 @@ import ColumnStore
 import Columns
 import Foundation
 import Racing
-import RacingImport
 import RacingReports
 import ReportSpecs
 import ReportWriters
+import StoreImport
 
 struct QualifiersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

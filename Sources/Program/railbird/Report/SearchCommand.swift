@@ -3,9 +3,9 @@ import ColumnStore
 import Columns
 import Foundation
 import Racing
-import RacingImport
 import RacingReports
 import ReportWriters
+import StoreImport
 import Synchronization
 import SystemFiles
 import TabularFiles

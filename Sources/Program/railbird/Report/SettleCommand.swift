@@ -1,8 +1,8 @@
 import ArgumentParser
 import ColumnStore
 import Foundation
+import RaceMerging
 import Racing
-import RacingImport
 import ReportWriters
 import SettledBets
 

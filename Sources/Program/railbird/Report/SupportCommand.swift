@@ -2,9 +2,9 @@ import ArgumentParser
 import ColumnStore
 import Columns
 import Racing
-import RacingImport
 import RacingReports
 import ReportWriters
+import StoreImport
 import SupportFigures
 
 struct SupportCommand: ParsableCommand {

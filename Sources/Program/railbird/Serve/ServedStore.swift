@@ -3,9 +3,9 @@ import Columns
 import Foundation
 import PageServer
 import Racing
-import RacingImport
 import RacingReports
 import ReportPages
+import StoreImport
 import Synchronization
 
 /// A store whose reports are served: its newest state stays mapped between questions, and the

@@ -4,8 +4,8 @@ import Columns
 import Foundation
 import Racing
 import RacingExport
-import RacingImport
 import RacingReports
+import StoreImport
 import TabularFiles
 
 /// The runners in the form that another engine's reports read, as a dataset's table.

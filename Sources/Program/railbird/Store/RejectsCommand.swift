@@ -3,7 +3,7 @@ import ColumnStore
 import Columns
 import Foundation
 import Racing
-import RacingImport
+import StoreImport
 import TabularFiles
 
 struct RejectsCommand: ParsableCommand {

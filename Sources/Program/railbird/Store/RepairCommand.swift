@@ -2,8 +2,9 @@ import ArgumentParser
 import ColumnStore
 import DomainFeeds
 import Foundation
-import RacingImport
+import ImportHistory
 import ReportSpecs
+import StoreImport
 
 struct RepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,8 +2,9 @@ import ArgumentParser
 import ColumnStore
 import DomainFeeds
 import Foundation
+import ImportHistory
 import Racing
-import RacingImport
+import StoreImport
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

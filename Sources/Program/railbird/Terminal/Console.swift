@@ -3,7 +3,7 @@ import ColumnStore
 import Columns
 import DomainFeeds
 import Foundation
-import RacingImport
+import Mappings
 import RacingReports
 import ReportSpecs
 import SettledBets

@@ -1,4 +1,4 @@
-import RacingImport
+import RowReading
 import Synchronization
 
 /// Shows the progress of an import, also of a repeated one: its step, and the work on the current

@@ -1,8 +1,10 @@
 import ArgumentParser
 import ColumnStore
 import Foundation
+import Mappings
+import RaceMerging
 import RacingExport
-import RacingImport
+import RowReading
 import TabularFiles
 
 struct TicksCommand: ParsableCommand {

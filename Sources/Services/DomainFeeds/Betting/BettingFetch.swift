@@ -1,7 +1,7 @@
 import APICore
 import BetableSDK
 import Foundation
-import RacingImport
+import RowReading
 import TabularFiles
 
 /// Fetches a player's bets into a store: the client's own journal, the wallet, and the service's

@@ -1,4 +1,5 @@
-import RacingImport
+import Mappings
+import RowReading
 import TabularFiles
 
 /// A service from which stores are filled: its requests, the rules for when they are due, the

@@ -1,5 +1,5 @@
 import ColumnStore
-import RacingImport
+import Mappings
 import SystemFiles
 import TabularFiles
 

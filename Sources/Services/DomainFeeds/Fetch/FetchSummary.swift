@@ -1,5 +1,5 @@
 import Columns
-import RacingImport
+import StoreImport
 
 /// The result of a fetch.
 public struct FetchSummary: Equatable, Sendable {

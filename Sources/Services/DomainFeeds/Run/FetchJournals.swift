@@ -1,6 +1,6 @@
 import ColumnStore
 import Foundation
-import RacingImport
+import RowReading
 
 /// The journals of a fetch: one, or one per table if a mapping reads each file for one table.
 final class FetchJournals {

@@ -1,7 +1,9 @@
 import APICore
 import ColumnStore
 import Foundation
-import RacingImport
+import Mappings
+import RowReading
+import StoreImport
 
 extension FetchRun {
   /// Stores the run's answers and cleans up the journals.

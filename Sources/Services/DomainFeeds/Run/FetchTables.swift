@@ -1,6 +1,7 @@
 import ColumnStore
+import ImportHistory
 import Racing
-import RacingImport
+import StoreImport
 import TabularFiles
 
 /// Fills the tables `responses` and `api_requests` from journals, in the order of their imports.

@@ -1,6 +1,6 @@
 import ColumnStore
 import Racing
-import RacingImport
+import StoreImport
 
 /// A store's record of fetches: its answers, and the imported journals.
 struct StoredAnswers {

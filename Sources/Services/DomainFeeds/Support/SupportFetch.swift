@@ -1,6 +1,5 @@
 import APICore
 import ChatistSDK
-import RacingImport
 import TabularFiles
 
 /// Fetches a customer's support tickets into a store: the list, and each ticket that shows

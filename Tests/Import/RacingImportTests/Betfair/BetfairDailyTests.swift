@@ -1,5 +1,4 @@
 import Foundation
-import RacingImport
 import Testing
 
 /// A month of Betfair's daily files of starting prices, made up, beside results of another source.

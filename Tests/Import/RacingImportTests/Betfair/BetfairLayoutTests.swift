@@ -1,4 +1,5 @@
-import RacingImport
+import Mappings
+import StoreImport
 import Testing
 
 /// The daily files of starting prices as they come: names, hints and markets of several countries.

@@ -1,5 +1,8 @@
 import Foundation
-import RacingImport
+import MappingProposals
+import Mappings
+import RowReading
+import StoreImport
 import Testing
 
 /// A month of the exchange's streams, made up, beside results of another source.

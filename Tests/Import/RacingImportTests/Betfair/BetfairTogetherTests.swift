@@ -1,5 +1,5 @@
 import Foundation
-import RacingImport
+import StoreImport
 import Testing
 
 /// A month of the exchange's daily files and of its streams, both joined to one other source.

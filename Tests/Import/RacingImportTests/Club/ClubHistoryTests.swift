@@ -1,7 +1,7 @@
 import ColumnStore
 import Columns
+import Mappings
 import Racing
-import RacingImport
 import Seasons
 import TestSupport
 import Testing

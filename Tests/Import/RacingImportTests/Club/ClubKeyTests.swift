@@ -1,4 +1,3 @@
-import RacingImport
 import Testing
 
 /// Keys of a club and of other services that come in several spellings.

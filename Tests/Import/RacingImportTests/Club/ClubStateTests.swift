@@ -1,4 +1,5 @@
-import RacingImport
+import Mappings
+import StoreImport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Columns
-import RacingImport
+import Mappings
+import StoreImport
 import TabularFiles
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
-import RacingImport
+import Mappings
+import RowReading
+import StoreImport
 import TestSupport
 import Testing
 

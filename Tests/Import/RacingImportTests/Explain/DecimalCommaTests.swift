@@ -1,4 +1,4 @@
-import RacingImport
+import MappingProposals
 import Testing
 
 /// Amounts, odds and times as people write them who put a comma before decimals.

@@ -1,6 +1,7 @@
 import Columns
 import Foundation
-import RacingImport
+import MappingProposals
+import StoreImport
 import TabularFiles
 import TestSupport
 import Testing

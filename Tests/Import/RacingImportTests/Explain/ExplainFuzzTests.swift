@@ -1,4 +1,5 @@
-import RacingImport
+import MappingProposals
+import Mappings
 import TabularFiles
 import TestSupport
 import Testing

@@ -3,8 +3,7 @@ import Foundation
 import TabularFiles
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import MappingProposals
 
 /// Samples of files whose columns are read some at a time.
 struct FileSampleTests {

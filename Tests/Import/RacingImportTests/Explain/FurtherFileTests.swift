@@ -1,5 +1,6 @@
 import Foundation
-import RacingImport
+import MappingProposals
+import RowReading
 import Testing
 
 /// Files of one layout, of which the first one tells the mapping.

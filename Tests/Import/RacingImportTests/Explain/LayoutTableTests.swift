@@ -1,5 +1,5 @@
 import Foundation
-import RacingImport
+import MappingProposals
 import TestSupport
 import Testing
 

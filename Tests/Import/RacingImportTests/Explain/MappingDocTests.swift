@@ -1,5 +1,7 @@
 import Foundation
-import RacingImport
+import MappingProposals
+import Mappings
+import StoreImport
 import TestSupport
 import Testing
 

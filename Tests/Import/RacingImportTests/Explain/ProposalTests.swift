@@ -1,4 +1,4 @@
-import RacingImport
+import MappingProposals
 import Testing
 
 struct ProposalTests {

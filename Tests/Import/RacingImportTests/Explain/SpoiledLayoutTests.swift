@@ -1,4 +1,4 @@
-import RacingImport
+import MappingProposals
 import Testing
 
 /// Files that are not what their first lines or their cells say.

@@ -1,4 +1,4 @@
-import RacingImport
+import MappingProposals
 import Testing
 
 /// Layouts of files that nobody has prepared, as their publishers name the columns.

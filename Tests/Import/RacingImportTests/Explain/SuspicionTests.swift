@@ -1,4 +1,4 @@
-import RacingImport
+import MappingProposals
 import Testing
 
 /// A small file of runners, column by column.

@@ -1,5 +1,6 @@
 import Foundation
-import RacingImport
+import MappingProposals
+import Mappings
 import TestSupport
 import Testing
 

@@ -4,8 +4,9 @@ import RacingExport
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import MappingProposals
+@testable import Mappings
+@testable import StoreImport
 
 /// Links, and files that change during the import: the hashed, parsed and archived bytes are the
 /// same, or the file is refused.

@@ -1,6 +1,6 @@
 import ColumnStore
 import Foundation
-import RacingImport
+import Mappings
 import TestSupport
 import Testing
 

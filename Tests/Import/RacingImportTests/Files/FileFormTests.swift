@@ -1,5 +1,9 @@
 import Foundation
-import RacingImport
+import ImportHistory
+import MappingProposals
+import Mappings
+import RowReading
+import StoreImport
 import TabularFiles
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import ColumnStore
 import Foundation
-import RacingImport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
-import RacingImport
+import ImportHistory
+import StoreImport
 import TabularFiles
 
 /// A table that another module might make of imported files: their sizes.

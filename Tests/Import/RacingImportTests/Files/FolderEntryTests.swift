@@ -1,5 +1,6 @@
 import Foundation
-import RacingImport
+import Mappings
+import RowReading
 import TabularFiles
 import TestSupport
 import Testing

@@ -5,8 +5,9 @@ import RacingExport
 import Synchronization
 import SystemFiles
 import Testing
-
-@testable import RacingImport
+@testable import Mappings
+@testable import RowReading
+@testable import StoreImport
 
 /// An import tells its work with all there is, whatever the file's kind.
 struct ImportWorkTests {

@@ -1,8 +1,8 @@
 import ColumnStore
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import Mappings
+@testable import StoreImport
 
 /// Members of JSON rows that come and go: all are read, whichever row has them first.
 struct LateColumnTests {

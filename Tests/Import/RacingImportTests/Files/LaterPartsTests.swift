@@ -2,8 +2,7 @@ import Columns
 import Foundation
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import ImportHistory
 
 /// Files that are stored some months at a time beside existing data, against the same files read as
 /// a whole.

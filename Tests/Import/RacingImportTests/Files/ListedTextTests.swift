@@ -3,8 +3,6 @@ import Foundation
 import TabularFiles
 import Testing
 
-@testable import RacingImport
-
 /// Parquet files whose texts come out of lists, as other programs write columns of few names.
 struct ListedTextTests {
   @Test(arguments: [2, 1000])

@@ -5,8 +5,9 @@ import Synchronization
 import SystemFiles
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import Mappings
+@testable import RowReading
+@testable import StoreImport
 
 /// Files that are stored some months at a time, against the same files read as a whole.
 struct MonthPartTests {

@@ -5,8 +5,8 @@ import Racing
 import TabularFiles
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import Mappings
+@testable import RowReading
 
 /// Parquet files, which are read a batch at a time, against the same rows as CSV.
 struct ParquetPartTests {

@@ -1,8 +1,8 @@
 import ColumnStore
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import RowReading
+@testable import StoreImport
 
 /// The index of open rows and the sets of rows, against plain collections.
 struct PlaceIndexTests {

@@ -3,8 +3,9 @@ import Foundation
 import Racing
 import TestSupport
 import Testing
-
-@testable import RacingImport
+@testable import ImportHistory
+@testable import RowReading
+@testable import StoreImport
 
 /// Refused rows on their way into the store: those on disk are stored like those in memory.
 struct RefusedDraftTests {

@@ -1,6 +1,5 @@
 import ColumnStore
 import Columns
-import RacingImport
 import TestSupport
 import Testing
 

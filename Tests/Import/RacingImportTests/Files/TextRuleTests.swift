@@ -1,6 +1,5 @@
 import Columns
 import Foundation
-import RacingImport
 import TabularFiles
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Columns
-import RacingImport
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-
-@testable import RacingImport
+@testable import ImportHistory
+@testable import StoreImport
 
 /// Refused rows that a later import brings leave the list.
 struct BroughtRowsTests {

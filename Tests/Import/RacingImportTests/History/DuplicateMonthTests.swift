@@ -1,4 +1,4 @@
-import RacingImport
+import StoreImport
 import StoreSupport
 import TestSupport
 import Testing

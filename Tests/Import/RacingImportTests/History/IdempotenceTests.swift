@@ -1,5 +1,4 @@
 import Columns
-import RacingImport
 import TabularFiles
 import TestSupport
 import Testing

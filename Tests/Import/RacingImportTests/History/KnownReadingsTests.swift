@@ -1,6 +1,5 @@
 import Testing
-
-@testable import RacingImport
+@testable import RowReading
 
 struct KnownReadingsTests {
   @Test func `readings are found by their numbers, empty ones and none told apart`() {

@@ -1,7 +1,8 @@
 import ColumnStore
 import Foundation
+import Mappings
 import Racing
-import RacingImport
+import StoreImport
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
 import ColumnStore
 import Foundation
-import RacingImport
+import ImportHistory
+import Mappings
+import StoreImport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import ColumnStore
-import RacingImport
+import Mappings
+import StoreImport
 import TestSupport
 import Testing
 

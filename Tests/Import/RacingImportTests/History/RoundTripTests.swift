@@ -3,7 +3,6 @@ import Columns
 import Foundation
 import Racing
 import RacingExport
-import RacingImport
 import TabularFiles
 import Testing
 

@@ -1,4 +1,3 @@
-import RacingImport
 import Testing
 
 /// Rows that are stored but odd are told.

@@ -1,8 +1,10 @@
 import ColumnStore
 import Foundation
+import ImportHistory
+import Mappings
 import Racing
 import RacingExport
-import RacingImport
+import StoreImport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ColumnStore
+import Mappings
 import Racing
-import RacingImport
+import StoreImport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ColumnStore
 import Foundation
-import RacingImport
+import Mappings
+import StoreImport
 import Testing
 
 /// Races that may be stored from another source already are refused, and say what would help.

@@ -1,4 +1,3 @@
-import RacingImport
 import Testing
 
 /// Dividends that are withdrawn, or dated otherwise than their race, in all orders of import.

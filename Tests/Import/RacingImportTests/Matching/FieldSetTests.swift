@@ -1,6 +1,5 @@
 import Testing
-
-@testable import RacingImport
+@testable import RaceMerging
 
 struct FieldSetTests {
   private static let (a, b) = (FieldSet("price_a"), FieldSet("price_b"))

@@ -1,6 +1,6 @@
 import ColumnStore
+import ImportHistory
 import RacingExport
-import RacingImport
 import TestSupport
 import Testing
 

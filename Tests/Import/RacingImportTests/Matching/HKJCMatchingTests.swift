@@ -1,6 +1,5 @@
 import Columns
 import Foundation
-import RacingImport
 import Testing
 
 /// Prices under other race keys, with English courses and horses without their brand numbers.

@@ -1,5 +1,5 @@
 import ColumnStore
-import RacingImport
+import StoreImport
 import Testing
 
 /// Undoing and retrying where files of one call take columns of each other.

@@ -1,4 +1,3 @@
-import RacingImport
 import Testing
 
 struct LinkedDividendTests {

@@ -1,5 +1,4 @@
 import Foundation
-import RacingImport
 import Testing
 
 /// Undoing and retrying imports of which races were matched, or were not.

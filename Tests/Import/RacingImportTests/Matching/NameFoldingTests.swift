@@ -1,6 +1,6 @@
 import Testing
-
-@testable import RacingImport
+@testable import RaceMerging
+@testable import RowReading
 
 struct NameFoldingTests {
   @Test(arguments: [

@@ -1,4 +1,3 @@
-import RacingImport
 import Testing
 
 /// Races whose keys leave out their country, or are written in several ways.

@@ -1,5 +1,5 @@
 import ColumnStore
-import RacingImport
+import ImportHistory
 import Testing
 
 /// Two sources, `results` and `exchange`, in Railbird's own layout.

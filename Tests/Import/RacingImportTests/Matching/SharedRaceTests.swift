@@ -1,5 +1,5 @@
 import Columns
-import RacingImport
+import StoreImport
 import Testing
 
 /// The stored values of a race from two sources.

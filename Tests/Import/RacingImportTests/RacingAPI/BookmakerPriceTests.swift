@@ -1,4 +1,3 @@
-import RacingImport
 import Testing
 
 /// Bookmakers' odds in The Racing API's answers: prices of their names.

@@ -1,6 +1,6 @@
 import Columns
 import Foundation
-import RacingImport
+import Mappings
 import TabularFiles
 import Testing
 

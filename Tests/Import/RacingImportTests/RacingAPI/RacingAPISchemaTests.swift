@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import RacingImport
+@testable import Mappings
 
 /// The built-in mapping and our pages against the API's own description of itself.
 @Suite(

@@ -2,7 +2,6 @@ import ColumnStore
 import Columns
 import Foundation
 import Racing
-import RacingImport
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import ColumnStore
 import Columns
 import Foundation
-import RacingImport
+import ImportHistory
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import APISandbox
 import BetableSDK
 import ColumnStore
 import Foundation
-import RacingImport
 import SystemFiles
 import TestSupport
 import Testing

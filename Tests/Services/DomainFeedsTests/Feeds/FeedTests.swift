@@ -1,7 +1,7 @@
 import APICore
 import ColumnStore
 import Foundation
-import RacingImport
+import StoreImport
 import TabularFiles
 import TestSupport
 import Testing

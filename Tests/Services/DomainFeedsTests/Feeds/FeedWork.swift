@@ -1,7 +1,8 @@
 import ColumnStore
 import Foundation
+import ImportHistory
 import RacingExport
-import RacingImport
+import StoreImport
 import Synchronization
 import TestSupport
 import Testing

@@ -4,10 +4,11 @@ import ColumnStore
 import Foundation
 import HTTPTransport
 import Logging
-import RacingImport
+import Mappings
 import SeasonTotals
 import SeasonalRewards
 import Seasons
+import StoreImport
 import TestSupport
 import Testing
 

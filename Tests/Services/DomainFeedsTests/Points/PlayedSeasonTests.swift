@@ -4,7 +4,6 @@ import ColumnStore
 import Foundation
 import HTTPTransport
 import Logging
-import RacingImport
 import SeasonTotals
 import SeasonalRewards
 import Seasons

@@ -3,7 +3,6 @@ import APISandbox
 import ColumnStore
 import Columns
 import Foundation
-import RacingImport
 import SeasonTotals
 import Seasons
 import TestSupport

@@ -3,7 +3,6 @@ import APISandbox
 import ColumnStore
 import Foundation
 import Promotions
-import RacingImport
 import SportsbookAPI
 import TabularFiles
 import TestSupport

@@ -1,7 +1,7 @@
 import ColumnStore
 import Foundation
+import Mappings
 import RacingExport
-import RacingImport
 import TabularFiles
 import TestSupport
 

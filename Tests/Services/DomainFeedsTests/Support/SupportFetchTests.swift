@@ -4,7 +4,6 @@ import ChatistSDK
 import ColumnStore
 import Columns
 import Foundation
-import RacingImport
 import TestSupport
 import Testing
 

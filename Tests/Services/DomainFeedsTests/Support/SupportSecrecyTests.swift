@@ -1,7 +1,7 @@
 import APISandbox
 import ColumnStore
 import Foundation
-import RacingImport
+import ImportHistory
 import TestSupport
 import Testing
 

@@ -1,0 +1,132 @@
+import Columns
+import Mappings
+import RowReading
+import TabularFiles
+
+/// A proposal as it is printed: YAML, and comments for people.
+struct ExplanationPage {
+  var proposal: MappingProposal
+  var trial: TrialRead
+  /// The built-in mappings that read the file.
+  let builtIn: [String]
+  /// Further files of the same layout.
+  var others: [ExplanationPage] = []
+
+  private static let shownCount = 10
+  private static let cellLimit = 24
+
+  /// Returns the page of a call's files, with one mapping for all of them.
+  static func text(
+    of pages: [ExplanationPage], mappingText: String, leftOut: [String] = []
+  ) -> String {
+    var lines: [String] = []
+    for page in pages { lines += page.heading + [""] }
+    if !leftOut.isEmpty {
+      lines += ["# Left out, as without races and runners: \(FileError.listed(leftOut))", ""]
+    }
+    lines.append(mappingText)
+    for page in pages {
+      for shown in [page] + page.others {
+        if pages.count > 1 || !page.others.isEmpty {
+          lines += shown.comments(["\(shown.file):"]) + [""]
+        }
+        lines += shown.comments(shown.unused) + [""]
+        lines += shown.comments(["The first rows as they would be read:", ""] + shown.rows) + [""]
+        lines += shown.comments(shown.counts) + (pages.count > 1 ? [""] : [])
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: - Implementation
+
+  private var file: String { proposal.sample.file.name }
+
+  private var heading: [String] {
+    let names = FileError.listed([file] + others.map(\.file))
+    var lines = ["A mapping for \(names), proposed by railbird import --explain."]
+    lines += builtIn.map {
+      "The built-in mapping \($0) reads this file: railbird import --format \($0) \(file)"
+    }
+    lines.append("")
+    let told = proposal.doubts + others.flatMap { doubts(of: $0) }
+    lines.append(told.isEmpty ? "Doubts: none" : "Doubts:")
+    return comments(lines + told.map { "- \($0)" })
+  }
+
+  /// Returns the doubts of a further file that the first one does not raise.
+  private func doubts(of other: ExplanationPage) -> [String] {
+    var doubts = other.proposal.doubts.filter { !proposal.doubts.contains($0) }
+    let fields = other.proposal.fieldsDiffering(from: proposal)
+    if !fields.isEmpty {
+      doubts.insert(
+        "alone it would get another mapping, which differs in \(fields.joined(separator: ", "))",
+        at: 0)
+    }
+    return doubts.map { "\(other.file): \($0)" }
+  }
+
+  private var unused: [String] {
+    let unused = proposal.unused
+    let unread = proposal.sample.unread.sorted { $0.key < $1.key }.map { "  \($0): \($1)" }
+    guard !unused.isEmpty || !unread.isEmpty else { return ["All columns are used."] }
+    let lines = unused.prefix(300).map { profile in
+      let none = proposal.sample.rowCount == 0 ? "no row is read" : "always empty"
+      let example = profile.examples(1).first.map { "such as \($0.oneLine)" } ?? none
+      return "  \(profile.column): \(example)"
+    }
+    let more = unused.count - lines.count
+    return (unused.isEmpty ? [] : ["Columns that no field takes:"]) + lines
+      + (more > 0 ? ["  and \(more) more"] : [])
+      + (unread.isEmpty ? [] : ["Columns of values that no field takes:"]) + unread
+  }
+
+  private var rows: [String] {
+    let shown = Array(0..<min(Self.shownCount, trial.rows.rowCount))
+    let hidden = ["import_id", "source", Field.otherOff.name, Field.openHalf.name]
+    let columns = trial.rows.fields.indices.filter { index in
+      !hidden.contains(trial.rows.fields[index].name)
+    }
+    let cells = columns.map { column in
+      [trial.rows.fields[column].name]
+        + shown.map { row in
+          let text = trial.text(column, row).oneLine
+          return text.count <= Self.cellLimit ? text : text.prefix(Self.cellLimit - 1) + "…"
+        }
+    }
+    let widths = cells.map { $0.map { DisplayWidth.of($0) }.max() ?? 0 }
+    return (0...shown.count).map { row in
+      zip(cells, widths).map { DisplayWidth.padded($0[row], to: $1) }.joined(separator: "  ")
+    }
+  }
+
+  private var counts: [String] {
+    var lines = [
+      "\(trial.rowCount) rows read = \(trial.storedCount) stored + \(trial.duplicateCount) "
+        + "duplicates + \(trial.rejectedCount) rejected"
+    ]
+    let reasons = Dictionary(grouping: trial.rejects, by: \.reason)
+    for (reason, rejects) in reasons.sorted(by: { $0.key < $1.key }) {
+      guard reason != RefusedRow.unreadCell else {
+        lines.append("  with a cell left empty: \(rejects.count), such as: \(rejects[0].detail)")
+        continue
+      }
+      lines.append("  rejected for \(reason): \(rejects.count), such as: \(rejects[0].detail)")
+    }
+    if trial.skippedCount > 0 {
+      lines.append("  rejected for their width: \(trial.skippedCount)")
+    }
+    if trial.unresolvedCount > 0 {
+      lines.append("  without a known outcome: \(trial.unresolvedCount)")
+    }
+    return lines
+  }
+
+  private func comments(_ lines: [String]) -> [String] {
+    lines.map { line in
+      var text = ("# " + line.oneLineWhole)
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+  }
+}

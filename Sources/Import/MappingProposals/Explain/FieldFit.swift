@@ -1,0 +1,304 @@
+import Columns
+import ColumnStore
+import Mappings
+import Racing
+import RowReading
+
+/// The degree to which a column's texts are a field's.
+struct FieldFit {
+  /// The share of told cells that the field's reader reads, and whose value is plausible.
+  var share: Double
+  /// A mapping's members beside the column, such as `format: fractional`.
+  var members: [String] = []
+  /// Oddities of the column.
+  var doubts: [String] = []
+
+  static let none = FieldFit(share: 0)
+
+  /// Judges a column for a field.
+  ///
+  /// - Parameters:
+  ///   - profile: The column.
+  ///   - field: The field.
+  ///   - besideCommas: Whether another column of the file has decimal commas.
+  init(_ profile: ColumnProfile, as field: Field, besideCommas: Bool = false) {
+    guard profile.toldCount > 0 else {
+      self = .none
+      return
+    }
+    switch field.name {
+    case "race_id": self.init(share: profile.share { $0.count <= 100 })
+    case "date": self = DateFit(profile).fit
+    case "off_time": self = TimeFit(profile).fit
+    case "sp", "bsp", "place_bsp",
+      _ where NamedPrice.of(column: field.name) != nil:
+      self = OddsFit(profile).fit
+    case "position": self = FinishFit(profile).position
+    case "outcome": self = FinishFit(profile).flag
+    case "country": self = CountryFit(profile).fit
+    case "race_type": self = RaceTypeFit(profile).fit
+    case "pattern", "age_band", "rating_band", "headgear":
+      self = Self.word(profile, field.name)
+    case "prize", "tote", "dividend": self = Self.amount(profile, field, besideCommas)
+    case "beaten_lengths": self = Self.lengths(profile, field)
+    case "comment": self.init(share: profile.share { $0.contains(where: \.isLetter) })
+    case "pool", "combination", "class", "sex", "horse_id": self = Self.word(profile, field.name)
+    default:
+      if case .coded = field.type {
+        self = Self.name(profile, field.name)
+      } else {
+        self = Self.best(profile, field, besideCommas && field.name == "distance_m")
+      }
+    }
+    let empty = profile.emptyWords
+    if share > 0, !empty.isEmpty, field.name != "position", field.name != "outcome" {
+      members.append("empty: [" + empty.map(\.yamlScalar).joined(separator: ", ") + "]")
+    }
+  }
+
+  init(share: Double, members: [String] = [], doubts: [String] = []) {
+    self.share = share
+    self.members = members
+    self.doubts = doubts
+  }
+
+  // MARK: - Words
+
+  private static func word(_ profile: ColumnProfile, _ field: String) -> FieldFit {
+    FieldFit(
+      share: profile.share { $0.count <= 40 && (field != "horse_id" || !$0.contains(" ")) })
+  }
+
+  private static func name(_ profile: ColumnProfile, _ field: String) -> FieldFit {
+    let isSurface = profile.share(Self.saysSurface) > 0.5
+    if field == "surface" {
+      return isSurface ? SurfaceFit(profile).fit : .none
+    }
+    if field == "course" && isSurface { return .none }
+    return FieldFit(
+      share: profile.share { text in
+        text.count <= 120 && text.contains(where: \.isLetter) && !text.contains("://")
+          && Day(iso: text) == nil
+      })
+  }
+
+  static func saysSurface(_ text: String) -> Bool {
+    let small = text.lowercased()
+    return [
+      "turf", "dirt", "all weather", "all-weather", "polytrack", "tapeta", "synthetic",
+      "sand", "草地", "全天候", "泥地", "芝", "ダ",
+    ].contains { small.hasPrefix($0) } || small == "aw"
+  }
+
+  // MARK: - Numbers
+
+  /// Judges amounts of money, which may have a currency's sign at either end.
+  private static func amount(
+    _ profile: ColumnProfile, _ field: Field, _ besideCommas: Bool
+  ) -> FieldFit {
+    // The format of prizes skips what stands in front.
+    let front = field.name == "prize" ? nil : profile.withoutSignInFront
+    let takesPoints = besideCommas || field.name == "prize"
+    guard let bare = front ?? profile.withoutSignBehind else {
+      return best(profile, field, takesPoints)
+    }
+    var fit = best(bare.profile, field, takesPoints)
+    fit.members.append(bare.member)
+    return fit
+  }
+
+  /// Judges beaten lengths, of which a spreadsheet may have made days.
+  private static func lengths(_ profile: ColumnProfile, _ field: Field) -> FieldFit {
+    var fit = best(profile, field)
+    let orders = [("excel_date", "month"), ("excel_date_day_first", "day")]
+    guard fit.share >= FieldCandidates.leastShare,
+      let (format, first) = orders.first(where: { order in
+        fit.members.contains("format: [lengths, \(order.0)]")
+      })
+    else { return fit }
+    let other = orders.first { $0.0 != format }!
+    let days = profile.examples(2) {
+      BeatenLengths.parse($0) == nil
+        && (BeatenLengths.excelDate($0) ?? BeatenLengths.excelDate($0, .dayFirst)) != nil
+    }
+    fit.doubts.append(
+      "a spreadsheet has made days of fractions, such as \(days.joined(separator: ", ")); they are "
+        + "read with the \(first) first (\(format)); where the \(other.1) comes first, write "
+        + other.0)
+    return fit
+  }
+
+  /// Returns the best of a field's formats.
+  private static func best(
+    _ profile: ColumnProfile, _ field: Field, _ takesPoints: Bool = false
+  ) -> FieldFit {
+    let header = HeaderName(profile.column).tokens.last ?? ""
+    var variants = variants(of: field.name, header: header)
+    // A scaled number has no decimals, so the name alone tells its unit.
+    if field.name == "distance_m", isHundredths(profile) {
+      variants = [(["format: furlongs", "times: 0.01"], 300...10_000)]
+    }
+    if let commas = DecimalCommas(profile.values, takesPoints: takesPoints) {
+      // Commas that stand before decimals are no marks between thousands.
+      let own = variants.filter { !$0.members.contains(Self.thousandsCommas) }
+      variants = own.map { ($0.members + commas.members, $0.range) } + variants
+    }
+    let trials = variants.map { members, range in
+      let read = ReadValues(profile, field, members)
+      return FieldFit(share: read.share { range.contains($0) }, members: members)
+    }
+    var best = trials[0]
+    for trial in trials.dropFirst() where trial.share > best.share + 0.001 { best = trial }
+    return best
+  }
+
+  /// Whether a column of distances is named as hundredths of furlongs.
+  private static func isHundredths(_ profile: ColumnProfile) -> Bool {
+    let tokens = HeaderName(profile.column).tokens
+    return tokens.contains("hundredths") || tokens == ["distance", "id"]
+  }
+
+  /// The member of a mapping for numbers with commas between thousands.
+  static let thousandsCommas = "thousands: \",\""
+
+  private typealias Variant = (members: [String], range: ClosedRange<Int64>)
+
+  /// Formats with the values that they make plausible; millionths where the field has them.
+  private static func variants(of field: String, header: String) -> [Variant] {
+    let million = Decimal6.one
+    switch field {
+    case "race_no": return [([], 1...40)]
+    case "number", "draw", "betting_interest": return [([], 0...99)]
+    case "age": return [([], 1...30)]
+    case "field_size": return [([], 0...99)]
+    case "official_rating": return [([], 0...200)]
+    case "distance_m":
+      let metres: Variant = ([], 300...10_000)
+      let yards: Variant = (["format: yards"], 300...10_000)
+      let furlongs: Variant = (["format: furlongs"], 300...10_000)
+      let miles: Variant = (["format: miles"], 300...10_000)
+      let written: Variant = (["format: written"], 150...10_000)
+      if ["y", "yards", "yds"].contains(header) { return [yards] }
+      if ["f", "furlongs"].contains(header) { return [furlongs] }
+      return [metres, written, furlongs, miles]
+    case "weight_lb":
+      let pounds: Variant = ([], 85 * million...220 * million)
+      let kilograms: Variant = (["format: kilograms"], 85 * million...220 * million)
+      let stones: Variant = (["format: stone_pounds"], 85 * million...220 * million)
+      return [pounds, kilograms, stones]
+    case "finish_time_s": return [(["format: clock"], 10 * million...1200 * million)]
+    case "rating_rpr", "rating_ts": return [([], 0...200)]
+    case "claim_lb": return [([], 0...15)]
+    case "beaten_lengths":
+      return ["lengths", "[lengths, excel_date]", "[lengths, excel_date_day_first]"].map {
+        (["format: \($0)"], 0...1000 * million)
+      }
+    case "prize", "tote", "dividend":
+      let all: ClosedRange<Int64> = 0...Int64.max
+      let money: [Variant] = field == "prize" ? [(["format: money"], all)] : []
+      return [([], all), ([thousandsCommas], all)] + money
+    default: return [([], Int64.min...Int64.max)]
+    }
+  }
+}
+
+/// A column's different texts, read as a field.
+struct ReadValues {
+  /// Per text: its value; nil where it says that there is none.
+  private let values: [Int64?]
+  private let unreadable: Set<Int>
+  private let profile: ColumnProfile
+
+  init(_ profile: ColumnProfile, _ field: Field, _ members: [String]) {
+    self.profile = profile
+    let yaml = "{" + (["column: x"] + members).joined(separator: ", ") + "}"
+    let mapping = FieldMapping.parsed(yaml, of: field)
+    let rows = Table([("x", Column(texts: profile.values))])
+    let read = FieldReader(field: field, mapping: mapping).values(rows)
+    unreadable = Set(read.problems.map(\.row))
+    values = profile.values.indices.map { row in
+      guard !read.column.isNull(row) else { return nil }
+      switch read.column.values {
+      case .int16(let buffer): return Int64(buffer[row])
+      case .int32(let buffer): return Int64(buffer[row])
+      case .int64(let buffer): return buffer[row]
+      case .boolean(let bits): return bits[row] ? 1 : 0
+      default: return nil
+      }
+    }
+  }
+
+  /// Returns the share of told cells with a value that fits; texts that say that there is none
+  /// don't count.
+  func share(_ fits: (Int64) -> Bool) -> Double {
+    var good = 0
+    var all = 0
+    for (row, text) in profile.values.enumerated()
+    where !ColumnProfile.emptyWords.contains(text)
+      && (values[row] != nil || unreadable.contains(row))
+    {
+      all += profile.counts[row]
+      if let value = values[row], fits(value) { good += profile.counts[row] }
+    }
+    return all == 0 ? 0 : Double(good) / Double(all)
+  }
+}
+
+/// Finds how a column names countries.
+struct CountryFit {
+  private(set) var fit = FieldFit.none
+
+  /// States whose codes mean something else too.
+  private static let states = ["SA": "AU", "WA": "AU"]
+
+  init(_ profile: ColumnProfile) {
+    let hasStates = profile.values.contains { ["VIC", "NSW", "QLD"].contains($0) }
+    let known =
+      hasStates ? CountryCode.iso.merging(Self.states) { first, _ in first } : CountryCode.iso
+    let share = profile.share { known[$0.uppercased()] != nil }
+    guard share > 0.5 else { return }
+    let words = profile.values.compactMap { text in
+      known[text.uppercased()].flatMap { $0 == text ? nil : text.yamlWord + ": \($0)" }
+    }
+    let members = words.isEmpty ? [] : ["words: {" + words.joined(separator: ", ") + "}"]
+    fit = FieldFit(share: share, members: members)
+  }
+}
+
+/// Finds what a column's words for kinds of races mean.
+struct RaceTypeFit {
+  let fit: FieldFit
+
+  private static let meanings = [
+    "flat": "flat", "hurdle": "hurdle", "chase": "chase", "steeplechase": "chase",
+    "bumper": "bumper", "nh flat": "bumper", "national hunt flat": "bumper", "harness": "harness",
+    "trot": "harness", "pace": "harness",
+  ]
+
+  init(_ profile: ColumnProfile) {
+    let words = profile.values.compactMap { text in
+      Self.meanings[text.lowercased()].map { "\(text.yamlWord): \($0)" }
+    }
+    fit = FieldFit(
+      share: profile.share { Self.meanings[$0.lowercased()] != nil },
+      members: words.isEmpty ? [] : ["words: {" + words.joined(separator: ", ") + "}"])
+  }
+}
+
+/// Finds what a column's words for surfaces mean.
+struct SurfaceFit {
+  let fit: FieldFit
+
+  private static let meanings = [
+    ("草地", "turf"), ("芝", "turf"), ("全天候", "all_weather"), ("泥地", "dirt"), ("ダ", "dirt"),
+  ]
+
+  init(_ profile: ColumnProfile) {
+    let words = Self.meanings.compactMap { word, meaning in
+      profile.values.contains { $0.hasPrefix(word) } ? "\"\(word)*\": \(meaning)" : nil
+    }
+    fit = FieldFit(
+      share: 1,
+      members: words.isEmpty ? ["case: lower"] : ["words: {" + words.joined(separator: ", ") + "}"])
+  }
+}

@@ -1,0 +1,234 @@
+import Columns
+import Foundation
+import Mappings
+import Racing
+import RowReading
+import TabularFiles
+
+/// A look at files that no mapping was written for: a mapping for them, and what it would read.
+///
+/// Nothing is written to any store.
+public struct FileExplanation {
+  /// The proposed mapping with doubts, unused columns, ten rows and counts as comments, in YAML.
+  public let text: String
+  /// The proposed mapping, read.
+  public let mapping: Mapping
+
+  /// Looks at a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - defaults: Texts for fields that the file does not tell, which the mapping then has.
+  ///   - threads: Number of parsing threads.
+  /// - Throws: ``ImportError`` when the file cannot be read.
+  public init(file path: String, defaults: [String: String] = [:], threads: Int = 1)
+    throws(ImportError)
+  {
+    try self.init(files: [ImportFile(path)], defaults: defaults, threads: threads)
+  }
+
+  /// Looks at the files of one call; files of one layout become one table.
+  ///
+  /// - Parameters:
+  ///   - files: The files, at least one.
+  ///   - defaults: Texts for fields that the files do not tell, which the mapping then has.
+  ///   - threads: Number of parsing threads.
+  /// - Throws: ``ImportError`` when a file cannot be read.
+  public init(files: [ImportFile], defaults: [String: String] = [:], threads: Int = 1)
+    throws(ImportError)
+  {
+    precondition(!files.isEmpty, "an explanation is of some file")
+    try Self.check(defaults)
+    var pages: [ExplanationPage] = []
+    var layouts: [Layout] = []
+    var leftOut: [ImportFile] = []
+    for file in files {
+      let page: ExplanationPage
+      do throws(ImportError) {
+        page = try Self.page(file, defaults: defaults, threads: threads)
+      } catch {
+        guard file.isFound, error.isOfOtherFile, file != files.last || !pages.isEmpty else {
+          throw error
+        }
+        leftOut.append(file)
+        continue
+      }
+      let layout = Layout(page.proposal)
+      if let index = layouts.firstIndex(of: layout) {
+        pages[index].others.append(try Self.read(page, by: pages[index].proposal, threads: threads))
+        pages[index].proposal.readsToo(page.proposal.encodings)
+      } else {
+        layouts.append(layout)
+        pages.append(page)
+      }
+    }
+    let tables = zip(Self.tableNames(pages.map(\.proposal)), pages.map(\.proposal)).map {
+      (name: $0, proposal: $1)
+    }
+    let mappingText = MappingProposal.mappingText(of: tables)
+    mapping = try Mapping(yaml: mappingText, file: "the proposal")
+    text = ExplanationPage.text(
+      of: pages, mappingText: mappingText,
+      leftOut: leftOut.map { $0.name ?? ($0.path as NSString).lastPathComponent })
+  }
+
+  /// Finds the error to tell of files that could not be looked at.
+  ///
+  /// - Parameters:
+  ///   - error: The error of looking at the files.
+  ///   - arguments: The files as they were given.
+  /// - Returns: Where they are an exchange's stream, for which no mapping can be proposed, an error
+  ///   that names the built-in mapping of streams; else the same error.
+  public static func told(_ error: ImportError, of arguments: [ImportFile]) -> ImportError {
+    guard !arguments.contains(where: { $0.path == InputFiles.standardInputName }) else {
+      return error
+    }
+    // A table's text is no stream, and may be longer than anyone wants to look through.
+    guard !arguments.contains(where: { SourceKind(fileName: $0.path)?.isCSV == true }) else {
+      return error
+    }
+    for (name, mapping) in Mapping.ofStreams {
+      guard let files = try? InputFiles(arguments, for: mapping), let first = files.files.first,
+        mapping.reads(first, threads: 1)
+      else { continue }
+      return .file(
+        .malformed(
+          file: arguments[0].path, found: "an exchange's stream",
+          expected: "a table; railbird import --format \(name) reads streams"))
+    }
+    return error
+  }
+
+  // MARK: - Implementation
+
+  /// The layout that files of one table share, in whatever encodings.
+  private struct Layout: Equatable {
+    let columns: [String]
+    var form: TextForm
+    let rowPath: String?
+    let feeds: TableMapping.Target
+
+    init(_ proposal: MappingProposal) {
+      columns = proposal.sample.columns
+      form = proposal.sample.file.form
+      form.encodings = []
+      rowPath = proposal.sample.rowPath?.text
+      feeds = proposal.feeds
+    }
+  }
+
+  /// Names tables by their targets; by their files where two have one target.
+  private static func tableNames(_ proposals: [MappingProposal]) -> [String] {
+    let targets = proposals.map(\.feeds.rawValue)
+    guard Set(targets).count < targets.count else { return targets }
+    var names: [String] = []
+    for proposal in proposals {
+      let isTaken = names.contains(proposal.name)
+      names.append(isTaken ? "\(proposal.name)-\(names.count + 1)" : proposal.name)
+    }
+    return names
+  }
+
+  private static func page(
+    _ file: ImportFile, defaults: [String: String], threads: Int
+  ) throws(ImportError) -> ExplanationPage {
+    let found = try onFile { () throws(FileError) in
+      try FoundForm(path: file.path, name: file.name, isColumnName: FieldWords.areName)
+    }
+    let source = try onFile { () throws(FileError) in
+      try SourceFile(path: file.path, name: file.name, form: found.form)
+    }
+    let page = try [source].unchanged { () throws(ImportError) in
+      try Self.page(source, found, file, defaults: defaults, threads: threads)
+    }
+    try onFile { () throws(FileError) in try source.checkUnchanged() }
+    return page
+  }
+
+  private static func page(
+    _ file: SourceFile, _ found: FoundForm, _ given: ImportFile, defaults: [String: String],
+    threads: Int
+  ) throws(ImportError) -> ExplanationPage {
+    let sample = try onFile { () throws(FileError) in try FileSample(file, threads: threads) }
+    var proposal = MappingProposal(sample, defaults: defaults)
+    if given.isFound, proposal.candidates.all.isEmpty {
+      // A folder may hold notes too.
+      throw .unknownTable(
+        file: given.path, columns: sample.columns, mapping: "proposed", lacking: [])
+    }
+    proposal.doubtForm(found)
+    var mapping = try Mapping(yaml: proposal.mappingText, file: "the proposal")
+    var trial = try TrialRead(file, mapping, threads: threads)
+    let forgives = proposal.forgive(trial.problems, of: trial.rowCount)
+    if proposal.takeMargins(of: trial.rows) || forgives {
+      mapping = try Mapping(yaml: proposal.mappingText, file: "the proposal")
+      trial = try TrialRead(file, mapping, threads: threads)
+    }
+    proposal.doubt(trial)
+    return ExplanationPage(
+      proposal: proposal, trial: trial, builtIn: Mapping.builtInReading(given, threads: threads))
+  }
+
+  /// Returns a further file's page with its rows as the first one's mapping reads them.
+  private static func read(
+    _ page: ExplanationPage, by first: MappingProposal, threads: Int
+  ) throws(ImportError) -> ExplanationPage {
+    guard !page.proposal.fieldsDiffering(from: first).isEmpty else { return page }
+    let mapping = try Mapping(yaml: first.mappingText, file: "the proposal")
+    let file = page.proposal.sample.file
+    var page = page
+    page.trial = try [file].unchanged { () throws(ImportError) in
+      try TrialRead(file, mapping, threads: threads)
+    }
+    try onFile { () throws(FileError) in try file.checkUnchanged() }
+    return page
+  }
+
+  /// Checks that only fields get defaults.
+  private static func check(_ defaults: [String: String]) throws(ImportError) {
+    let known = (RacingTables.raceFields + RacingTables.runnerFields + RacingTables.dividendFields)
+      .map(\.name)
+    for name in defaults.keys.sorted() where !known.contains(name) {
+      throw .badMapping(
+        file: "--default", found: "the field \(name)",
+        expected: "one of " + known.joined(separator: ", ")
+          + (NearestName.find(name, in: known).map { " (nearest: \($0))" } ?? ""))
+    }
+  }
+}
+
+extension Mapping {
+  /// All built-in mappings, read once for all files.
+  private static let builtIn = Dictionary(
+    uniqueKeysWithValues: builtInNames.map { name in
+      (name, try? Mapping(yaml: builtInText(name)!, file: name))
+    })
+
+  /// The built-in mappings of an exchange's streams.
+  fileprivate static var ofStreams: [(name: String, mapping: Mapping)] {
+    builtInNames.compactMap { name in
+      guard let mapping = builtIn[name] ?? nil else { return nil }
+      let isOfStreams = mapping.forms(of: nil).contains { !$0.marketTypes.isEmpty }
+      return isOfStreams ? (name, mapping) : nil
+    }
+  }
+
+  /// Returns the built-in mappings that a file has the columns for.
+  static func builtInReading(_ file: ImportFile, threads: Int) -> [String] {
+    builtInNames.filter { (builtIn[$0] ?? nil)?.reads(file, threads: threads) == true }
+  }
+
+  /// Whether a file has the columns that the mapping needs.
+  fileprivate func reads(_ file: ImportFile, threads: Int) -> Bool {
+    guard var input = try? ImportInput(opening: file, self, looking: Looking(threads: threads))
+    else { return false }
+    if input.isGuess {
+      let all = try? input.file.jsonColumns(rows: input.table.rowPath, threads: threads)
+      guard let all else { return false }
+      input = input.settled(all)
+    }
+    let fields = try? input.table.fields(
+      in: file.path, columns: input.columns, hasObjects: input.hasObjects)
+    return fields != nil
+  }
+}

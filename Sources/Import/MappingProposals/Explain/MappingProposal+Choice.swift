@@ -1,0 +1,67 @@
+import Mappings
+import Racing
+
+/// The field that each column serves.
+extension MappingProposal {
+  /// Gives each column to the field that it fits best.
+  mutating func chooseOthers() {
+    dropMixedRaceFacts()
+    let targets = Set(TableMapping(feeds: feeds).knownFields)
+    var taken = Set(chosen.values.map(\.index))
+    for candidate in candidates.all
+    where candidate.field != "race_id" && targets.contains(candidate.field)
+      && chosen[candidate.field] == nil
+      && (!taken.contains(candidate.index) || isOtherHalf(candidate))
+    {
+      chosen[candidate.field] = candidate
+      taken.insert(candidate.index)
+      let profile = profiles[candidate.index]
+      var field = ProposedField(candidate.field, profile, candidate.fit.members)
+      field.comments += comments(candidate, profile)
+      doubts += candidate.fit.doubts.map { "\(profile.label): \($0)" }
+      fields.append(field)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Whether it is the time of a column that is taken for the day, or the day of one that is taken
+  /// for the time.
+  private func isOtherHalf(_ candidate: FieldCandidates.Candidate) -> Bool {
+    let halves = ["date": "off_time", "off_time": "date"]
+    return halves[candidate.field].map { chosen[$0]?.index == candidate.index } ?? false
+  }
+
+  private func comments(
+    _ candidate: FieldCandidates.Candidate, _ profile: ColumnProfile
+  ) -> [String] {
+    let examples = profile.examples(2).map(\.oneLine)
+    var comments = examples.isEmpty ? [] : ["such as " + examples.joined(separator: ", ")]
+    let others = candidates.of(candidate.field).filter { $0.index != candidate.index }
+    if !others.isEmpty {
+      comments.append(
+        "also possible: "
+          + others.prefix(4).map { profiles[$0.index].label }.joined(separator: ", "))
+    }
+    let meanings = candidates.all.filter {
+      $0.index == candidate.index && $0.field != candidate.field
+    }
+    if !meanings.isEmpty {
+      comments.append("might be " + meanings.prefix(3).map(\.field).joined(separator: ", "))
+    }
+    return comments
+  }
+
+  /// A fact of the race is the same for all its runners.
+  private mutating func dropMixedRaceFacts() {
+    let raceFields = Set(RacingTables.raceFields.map(\.name)).subtracting(["race_id"])
+    guard feeds != .races, races.raceCount > 0 else { return }
+    candidates.remove { candidate in
+      guard raceFields.contains(candidate.field),
+        races.constancy(of: profiles[candidate.index]) < 0.9
+      else { return false }
+      mixed.append(candidate)
+      return true
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import Columns
+import Foundation
+import Mappings
+import Racing
+
+/// Fields that take more than one column, or a part of another field's.
+extension MappingProposal {
+  mutating func compose() {
+    switch feeds {
+    case .dividends: composeDividends()
+    case .runners:
+      composeOutcome()
+      composeHorse()
+      composeDistance()
+      composeHandicap()
+      composeCountry()
+      composePrices()
+      composeInterest()
+    case .races:
+      composeHandicap()
+      composeCountry()
+      if candidates.pools == nil {
+        doubts.append("the file has no runner: import it together with the file of its runners")
+      }
+    // Nothing is proposed for a club's or a sportsbook's lists.
+    default: break
+    }
+    composeHalves()
+    needDate()
+  }
+
+  // MARK: - Implementation
+
+  func has(_ field: String) -> Bool { fields.contains { $0.name == field } }
+
+  /// Without any day, one must be given.
+  private mutating func needDate() {
+    guard !has("date") else { return }
+    let empty = profiles.first { profile in
+      profile.toldCount == 0 && FieldWords.scores(HeaderName(profile.column))["date"] != nil
+    }
+    let column = empty?.column ?? "date"
+    var field = ProposedField(
+      "date", columns: [column], members: ["column: " + column.yamlScalar, "optional: true"])
+    guard feeds != .races else { return }
+    if defaults["date"] == nil {
+      field.comments.append("no column of days: import with --default date=YYYY-MM-DD")
+      doubts.append(
+        "date: found no column of days; import with --default date=YYYY-MM-DD, or together with a "
+          + "file of the races that has them")
+    }
+    fields.append(field)
+  }
+
+  /// Only the country says which half of the day a clock of twelve hours means.
+  private mutating func composeHalves() {
+    guard let place = fields.firstIndex(where: { $0.name == "off_time" }),
+      let member = fields[place].members.firstIndex(of: TimeFit.fromTen),
+      has("country") || constants.contains(where: { $0.field == "country" })
+        || defaults["country"] != nil
+    else { return }
+    fields[place].members[member] = TimeFit.byCountry
+    for index in doubts.indices where doubts[index].contains(TimeFit.halves) {
+      doubts[index] = doubts[index].replacing(TimeFit.afternoon, with: TimeFit.countryHours)
+    }
+  }
+
+  /// A market's or race's name may begin with the distance: `2m Nov Hcap Hrd`.
+  private mutating func composeDistance() {
+    guard !has("distance_m") else { return }
+    let pattern = #"^(?:\d+m)?(?:\d+f)?"#
+    for candidate in profiles where candidate.toldCount > 0 && candidate.piece == nil {
+      let told = candidate.share { text in
+        guard let end = text.range(of: pattern, options: .regularExpression), !end.isEmpty else {
+          return false
+        }
+        return Distance.parse(String(text[end]), unit: nil) != nil
+          && text[end.upperBound...].first == " "
+      }
+      guard told > 0.9, candidate.values.allSatisfy({ $0.count < 200 }) else { continue }
+      var field = ProposedField(
+        "distance_m", candidate, ["match: '\(pattern)'", "format: written", "bad: \"null\""])
+      field.comments.append("the name begins with it, such as \(candidate.examples(1)[0].oneLine)")
+      fields.append(field)
+      return
+    }
+  }
+
+  private mutating func composeHandicap() {
+    guard !has("handicap") else { return }
+    let words = ["Handicap", "Hcap", "H'cap", "Nursery", "讓賽", "让赛", "ハンデ"]
+    for field in ["race_name", "class"] {
+      guard let profile = profile(of: field) else { continue }
+      let found = words.filter { word in profile.values.contains { $0.contains(word) } }
+      guard !found.isEmpty, profile.piece == nil else { continue }
+      let members = found.map { "\"*\($0)*\": \"true\"" } + ["\"*\": \"false\""]
+      fields.append(
+        ProposedField("handicap", profile, ["words: {" + members.joined(separator: ", ") + "}"]))
+      return
+    }
+  }
+
+  private mutating func composePrices() {
+    // A place market that was not settled at a price shows 0 or 1.
+    if let place = fields.firstIndex(where: { $0.name == "place_bsp" }) {
+      fields[place].beLenient()
+    }
+    guard let sp = fields.firstIndex(where: { $0.name == "sp" }), let profile = profile(of: "sp")
+    else { return }
+    if profile.values.contains(where: { ["1", "1.0", "1.00"].contains($0) }),
+      !fields[sp].members.contains(where: { $0.hasPrefix("format") })
+    {
+      fields[sp].members.append("at_least: \"1\"")
+      fields[sp].comments.append("odds of 1 are accepted: a tote shows them for the stake back")
+    }
+  }
+}
+
+/// Runners that are bet on as one.
+extension MappingProposal {
+  /// Stablemates carry a letter behind the number: 1 and 1A.
+  private mutating func composeInterest() {
+    guard !has("betting_interest"), let number = profile(of: "number"), number.piece == nil,
+      number.values.contains(where: { $0.wholeMatch(of: /\d+[A-Za-z]/) != nil })
+    else { return }
+    var field = ProposedField(
+      "betting_interest", number, [#"match: '^(\d+)[A-Za-z]?$'"#, "bad: \"null\""])
+    field.comments.append("runners of one number are bet on as one, such as 1 and 1A")
+    fields.append(field)
+  }
+}
+
+/// The country of the races.
+extension MappingProposal {
+  /// The country may stand in the course's name, or be plain from it.
+  mutating func composeCountry() {
+    guard !has("country"), let course = profile(of: "course") else { return }
+    func code(_ text: String) -> String? {
+      guard text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return nil }
+      return String(text[text.index(after: open)...].dropLast())
+    }
+    let isTold = course.share { code($0).flatMap { CountryCode.iso[$0] } != nil } == 1
+    if isTold, course.piece == nil {
+      let codes = Set(course.values.compactMap(code)).sorted()
+      let words = codes.filter { CountryCode.iso[$0]! != $0 }.map {
+        "\($0.yamlWord): \(CountryCode.iso[$0]!)"
+      }
+      let members =
+        ["between: [\"(\", \")\"]"]
+        + (words.isEmpty ? [] : ["words: {" + words.joined(separator: ", ") + "}"])
+      fields.append(ProposedField("country", course, members))
+    } else if course.share({ ["沙田", "跑馬地", "从化", "從化"].contains($0) }) > 0.95 {
+      setConstant("country", "HK")
+    } else {
+      doubts.append(
+        "country: found no column; place terms go by it, so add one such as constants: {country: GB}"
+      )
+    }
+  }
+}
+
+/// Pools and what they pay.
+extension MappingProposal {
+  mutating func composeDividends() {
+    if let pool = fields.firstIndex(where: { $0.name == "pool" }), let profile = profile(of: "pool")
+    {
+      let words = profile.values.compactMap { text in
+        PoolWords.meanings[text].map { "\(text.yamlScalar): \($0)" }
+      }
+      if words.isEmpty {
+        doubts.append(
+          "pool: found no word for win or place among \(profile.examples(6).map(\.oneLine).joined(separator: ", "))"
+        )
+      } else {
+        fields[pool].members.append("words: {" + words.joined(separator: ", ") + "}")
+      }
+    }
+    guard let index = fields.firstIndex(where: { $0.name == "dividend" }),
+      let profile = profile(of: "dividend")
+    else { return }
+    let header = HeaderName(profile.column).tokens
+    if header.contains("hkd") || profile.column.contains("派彩") {
+      fields[index].members.append("stake: 10")
+      fields[index].comments.append("taken for HK$ per $10")
+    } else {
+      doubts.append(
+        "dividend: taken for an amount per unit staked; add stake: 2 or stake: 10 where it is per $2 or $10"
+      )
+    }
+    fields[index].beLenient()
+    fields.append(
+      ProposedField(
+        "declared", columns: [profile.column], members: ["column: " + profile.column.yamlScalar]))
+  }
+}
+
+/// Results and the horses that have them.
+extension MappingProposal {
+  mutating func composeOutcome() {
+    let flag = fields.firstIndex { $0.name == "outcome" }
+    guard let position = fields.first(where: { $0.name == "position" }),
+      let profile = profile(of: "position")
+    else {
+      if flag == nil {
+        doubts.append("position: found no column of results; all runners stay unresolved")
+      }
+      return
+    }
+    let own: [String] =
+      FinishFit(profile).winnerOutcomes.map { profile.members + [$0] } ?? position.members
+    guard let flag, let flagProfile = self.profile(of: "outcome") else {
+      fields.append(ProposedField("outcome", columns: position.columns, members: own))
+      return
+    }
+    // The position says what a flag does not.
+    let flagged = fields[flag].members
+    let rest = own.filter { !$0.hasPrefix("format") }
+    let sources = [flagged, rest].map { "{" + $0.joined(separator: ", ") + "}" }
+    var outcome = ProposedField(
+      "outcome", columns: [flagProfile.column] + position.columns,
+      members: ["first_of: [" + sources.joined(separator: ", ") + "]", "format: finish"])
+    outcome.comments = fields[flag].comments
+    fields[flag] = outcome
+  }
+
+  mutating func composeHorse() {
+    guard let horse = profile(of: "horse") else { return }
+    if let id = profile(of: "horse_id") {
+      guard Self.isUnstable(id, for: horse) else { return }
+      drop("horse_id")
+      doubts.append(
+        "\(id.label): the same horse has several, so it is not taken for horse_id")
+      return
+    }
+    let codes = horse.share { text in
+      guard text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return false }
+      let code = text[text.index(after: open)...].dropLast()
+      return code.count >= 2 && code.contains(where: \.isNumber)
+    }
+    guard codes > 0.9 else { return }
+    var field = ProposedField("horse_id", horse, ["between: [\"(\", \")\"]"])
+    field.comments.append("the code in brackets behind the horse's name")
+    fields.append(field)
+  }
+
+  /// Whether many horses that ran more than once have more than one id.
+  private static func isUnstable(_ id: ColumnProfile, for horse: ColumnProfile) -> Bool {
+    var ids: [Int32: (first: Int32, count: Int, differs: Bool)] = [:]
+    for (row, code) in horse.codes.enumerated() where code >= 0 && id.codes[row] >= 0 {
+      if let known = ids[code] {
+        ids[code] = (known.first, known.count + 1, known.differs || known.first != id.codes[row])
+      } else {
+        ids[code] = (id.codes[row], 1, false)
+      }
+    }
+    let repeated = ids.values.filter { $0.count > 1 }
+    return repeated.count >= 5
+      && Double(repeated.count { $0.differs }) > 0.3 * Double(repeated.count)
+  }
+}

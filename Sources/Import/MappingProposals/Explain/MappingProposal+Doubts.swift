@@ -1,0 +1,110 @@
+import Mappings
+import RowReading
+import TabularFiles
+
+/// The doubts, before and after the file was read.
+extension MappingProposal {
+  /// Says what was supposed of the file's text.
+  mutating func doubtForm(_ found: FoundForm) {
+    if let width = found.rowWidth {
+      let own = found.firstCells.count
+      let first = found.form.columns == nil ? "header" : "first line"
+      // Stands first: the other doubts are then of few rows.
+      doubts.insert(
+        "the first line has \(own) cell\(own == 1 ? "" : "s"), most rows below it have \(width): rows "
+          + "of another width than the \(first) are left out", at: 0)
+    }
+    if found.form.columns != nil {
+      doubts.append(
+        "the first line looks like data, so it is read as a row; give the columns their names in "
+          + "the order of its cells: "
+          + found.firstCells.prefix(8).map(\.oneLine).joined(separator: ", "))
+    }
+    if let line = found.strayLine {
+      doubts.append(
+        "line \(line): a byte that is no UTF-8, though most of the text is; a name with it cannot "
+          + "be read")
+    }
+    for encoding in found.form.encodings where encoding != .utf16 {
+      doubts.append(
+        "the text is no UTF-8 and taken for \(encoding.rawValue); look at the names below")
+    }
+  }
+
+  /// Says which columns have a field's name but other texts.
+  mutating func doubtRefused() {
+    for candidate in candidates.refused where !candidate.fit.doubts.isEmpty {
+      doubts += candidate.fit.doubts.map { "\(profiles[candidate.index].label): \($0)" }
+    }
+  }
+
+  /// Says that a file without a header line tells dividends.
+  mutating func doubtPools() {
+    guard let pools = candidates.pools.map({ profiles[$0] }) else { return }
+    let words = pools.examples(2) { PoolWords.meanings[$0] != nil }.joined(separator: ", ")
+    doubts.append(
+      "\(pools.label): words for pools, such as \(words), so the file looks like dividends; give its "
+        + "columns their names, this one pool, the others combination, dividend and so on")
+  }
+
+  /// Says which fields stay empty although a column is called like them.
+  mutating func doubtNames() {
+    for candidate in mixed where !fields.contains(where: { $0.name == candidate.field }) {
+      doubts.append(
+        "\(profiles[candidate.index].label): differs within races, so it is not taken for "
+          + candidate.field)
+    }
+    for candidate in candidates.refused
+    where candidate.hint >= 0.6 && candidate.fit.doubts.isEmpty
+      && !fields.contains(where: { $0.name == candidate.field })
+    {
+      let profile = profiles[candidate.index]
+      let isUsed = fields.contains { $0.columns.contains(profile.column) }
+      guard !isUsed, profile.toldCount > 0,
+        TableMapping(feeds: feeds).knownFields.contains(candidate.field)
+      else { continue }
+      let examples = profile.examples(3).map(\.oneLine).joined(separator: ", ")
+      doubts.append(
+        "\(profile.label): called like \(candidate.field), but its texts are none, such as \(examples)"
+      )
+    }
+  }
+
+  /// Lets cells stay empty that the trial could not read.
+  mutating func forgive(_ problems: [CellProblems], of rowCount: Int) -> Bool {
+    var hasChanged = false
+    let byField = problems.compactMap { cells in cells.first.map { ($0.field, cells) } }
+    for (name, cells) in byField.sorted(by: { $0.0 < $1.0 })
+    where name != "race_id" && name != "date" {
+      guard let index = fields.firstIndex(where: { $0.name == name }) else { continue }
+      var texts: [String] = []
+      for cell in cells where texts.count < 3 && !texts.contains(cell.found) {
+        texts.append(cell.found)
+      }
+      fields[index].comments.append(
+        "\(cells.count) of \(rowCount) cells don't fit and stay empty, such as "
+          + texts.map(\.oneLine).joined(separator: ", "))
+      fields[index].beLenient()
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  /// Says what the trial shows.
+  mutating func doubt(_ trial: TrialRead) {
+    doubts += ColumnSuspicions(self).found
+    if feeds == .runners {
+      let labels = Dictionary(
+        fields.map { ($0.name, $0.columns.joined(separator: ", ")) }, uniquingKeysWith: { $1 })
+      doubts += RaceSuspicions(trial.rows) { labels[$0] ?? $0 }.found
+    }
+    let conflicts = trial.rejects.filter { $0.reason == "conflict" }
+    if let first = conflicts.first {
+      doubts.append("\(conflicts.count) rows contradict others of the same key: \(first.detail)")
+    }
+    for other in sample.otherPaths.prefix(3) {
+      doubts.append(
+        "rows: \(other.path) leads to \(other.rowCount) rows of \(other.columnCount) columns too")
+    }
+  }
+}

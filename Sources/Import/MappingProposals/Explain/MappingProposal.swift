@@ -1,0 +1,95 @@
+import Columns
+import Mappings
+import Racing
+import TabularFiles
+
+/// A mapping proposed for a file, with its doubts.
+struct MappingProposal {
+  let sample: FileSample
+  /// Texts for fields that the file does not tell.
+  let defaults: [String: String]
+  private(set) var feeds = TableMapping.Target.runners
+  /// The encodings of the files that it reads; none where all are UTF-8.
+  private(set) var encodings: [TextForm.Encoding]
+  var fields: [ProposedField] = []
+  private(set) var constants: [(field: String, value: String)] = []
+  var doubts: [String] = []
+  var candidates: FieldCandidates
+  let profiles: [ColumnProfile]
+  /// The sample's rows by race.
+  var races = RowRelations([])
+  /// The column that each field takes, by its place among the profiles.
+  var chosen: [String: FieldCandidates.Candidate] = [:]
+  /// Columns called like a fact of the race that differ among its runners.
+  var mixed: [FieldCandidates.Candidate] = []
+
+  init(_ sample: FileSample, defaults: [String: String] = [:]) {
+    self.sample = sample
+    self.defaults = defaults
+    encodings = sample.file.form.encodings
+    let pieces = TextPieces(sample.profiles).pieces
+    profiles = sample.profiles + pieces.map(\.profile)
+    candidates = FieldCandidates(
+      profiles, pieces: pieces, isUnnamed: sample.file.form.columns != nil)
+    feeds = decideFeeds()
+    doubtRefused()
+    doubtPools()
+    proposeRace()
+    chooseOthers()
+    compose()
+    doubtNames()
+    settleKey()
+    sortFields()
+  }
+
+  /// The columns that no field takes.
+  var unused: [ColumnProfile] {
+    let used = Set(fields.flatMap(\.columns))
+    return sample.profiles.filter { !used.contains($0.column) }
+  }
+
+  /// Returns the profile that a field takes.
+  func profile(of field: String) -> ColumnProfile? { chosen[field].map { profiles[$0.index] } }
+
+  /// Takes the encodings of a further file; none means UTF-8.
+  mutating func readsToo(_ others: [TextForm.Encoding]) {
+    guard encodings != others else { return }
+    let all = Set([encodings, others].flatMap { $0.isEmpty ? [.utf8] : $0 })
+    // The first that fits serves, and nearly any text is one of single bytes.
+    encodings = [.utf8, .utf16, .windows1252].filter(all.contains)
+  }
+
+  /// Adds a constant.
+  mutating func setConstant(_ field: String, _ value: String) { constants.append((field, value)) }
+
+  /// Drops the column that was chosen for a field.
+  mutating func drop(_ field: String) {
+    chosen[field] = nil
+    fields.removeAll { $0.name == field }
+  }
+
+  // MARK: - Implementation
+
+  private static let runnerWords = ["horse", "horse_id", "number", "position", "jockey"]
+
+  private mutating func decideFeeds() -> TableMapping.Target {
+    let isDividends = ["pool", "combination", "dividend"].allSatisfy {
+      !candidates.of($0).isEmpty
+    }
+    let tote: Set = ["pool", "combination", "dividend"]
+    if isDividends {
+      candidates.remove {
+        !tote.contains($0.field)
+          && !["race_id", "date", "course", "race_no", "off_time"].contains($0.field)
+      }
+      return .dividends
+    }
+    candidates.remove { tote.contains($0.field) }
+    return Self.runnerWords.allSatisfy { candidates.of($0).isEmpty } ? .races : .runners
+  }
+
+  private mutating func sortFields() {
+    let order = TableMapping(feeds: feeds).knownFields
+    fields.sort { order.firstIndex(of: $0.name)! < order.firstIndex(of: $1.name)! }
+  }
+}

@@ -1,0 +1,87 @@
+import ColumnStore
+import Columns
+import Mappings
+import RaceMerging
+import Racing
+import RowReading
+import TabularFiles
+
+/// A file read by a mapping as an import would, without a store.
+struct TrialRead {
+  private(set) var rowCount = 0
+  private(set) var duplicateCount = 0
+  /// The rows that an import would refuse, in the order in which they are found out.
+  let rejects: RefusedColumns
+  private(set) var skippedCount = 0
+  private(set) var unresolvedCount = 0
+  /// All rows in the store's fields.
+  let rows: Table
+  /// The cells of each field that could not be read.
+  let problems: [CellProblems]
+  private let names: TrialNames
+
+  /// Reads a file.
+  init(_ file: SourceFile, _ mapping: Mapping, threads: Int) throws(ImportError) {
+    let names = TrialNames()
+    self.names = names
+    let input = try ImportInput(
+      file, table: mapping.tables.keys.first, mapping, looking: Looking(threads: threads))
+    let source = try SourceTable(
+      input, mapping, sides: try SideTables([input]), threads: threads,
+      ReadingStore(dictionary: names.encoder))
+    problems = source.problems
+    rowCount = source.rows.rowCount + source.skippedCount
+    skippedCount = source.skippedCount
+    let draft = RefusedDraft()
+    func refused() throws(ImportError) -> RefusedColumns {
+      RefusedColumns(try onStore { () throws(StoreError) in try draft.rows() })
+    }
+    guard input.table.feeds != .races else {
+      rows = source.rows
+      duplicateCount = RaceFill(source, refusedTo: draft).duplicateCount
+      rejects = try refused()
+      return
+    }
+    let checked = source.checkedRows(importID: 1, refusedTo: draft)
+    rows = checked.table
+    let isRunners = input.table.feeds == .runners
+    let unique = Deduplication(
+      checked,
+      key: isRunners
+        ? .runner(input.table.key ?? TableMapping.standardKey, of: checked.table)
+        : .dividend(of: checked.table),
+      expected: "a value of its key", policy: input.table.duplicates, refusedTo: draft)
+    duplicateCount = unique.duplicateCount
+    rejects = try refused()
+    guard isRunners else { return }
+    let outcomes = unique.rows.outcomes
+    unresolvedCount = unique.kept.count {
+      outcomes[Int($0)] == Int32(Outcome.unresolved.rawValue)
+    }
+  }
+
+  var rejectedCount: Int {
+    rejects.indices.count { !rejects.isKept($0) } + skippedCount
+  }
+  var storedCount: Int { rowCount - duplicateCount - rejectedCount }
+
+  /// Returns a cell as people read it; empty where there is none.
+  func text(_ column: Int, _ row: Int) -> String {
+    let cells = rows.columns[column]
+    guard !cells.isNull(row) else { return "" }
+    switch (cells.type, cells.values) {
+    case (.coded(let dictionary), .int32(let codes)):
+      return String(decoding: names.encoder(dictionary).utf8(Int(codes[row])), as: UTF8.self)
+    case (.micros, .int64(let micros)): return Decimal6(micros: micros[row]).description
+    case (.instant, .int64(let micros)): return Self.instant(micros[row])
+    default: return String(decoding: cells.cellText(row), as: UTF8.self)
+    }
+  }
+
+  private static func instant(_ micros: Int64) -> String {
+    let (day, rest) = Day.split(micros: micros)
+    let minutes = rest / 60_000_000
+    func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
+    return day.iso + "T" + two(minutes / 60) + ":" + two(minutes % 60) + "Z"
+  }
+}

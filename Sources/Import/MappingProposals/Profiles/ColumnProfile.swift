@@ -1,0 +1,107 @@
+import Columns
+import Mappings
+
+/// The texts of a column in a sample of rows.
+struct ColumnProfile {
+  /// The file's column.
+  let column: String
+  /// The piece of its texts that is looked at; nil for the whole.
+  var piece: ColumnMapping.Split?
+  /// Different texts, in order of first appearance.
+  let values: [String]
+  /// The number of cells that hold each.
+  let counts: [Int]
+  /// Each row's text, −1 where there is none.
+  let codes: [Int32]
+  /// The number of cells that hold a text.
+  let filledCount: Int
+
+  init(_ column: String, _ texts: [String?], piece: ColumnMapping.Split? = nil) {
+    self.column = column
+    self.piece = piece
+    var index: [String: Int32] = [:]
+    var values: [String] = []
+    var counts: [Int] = []
+    codes = texts.map { text in
+      guard let text, !text.isEmpty else { return -1 }
+      if let code = index[text] {
+        counts[Int(code)] += 1
+        return code
+      }
+      let code = Int32(values.count)
+      index[text] = code
+      values.append(text)
+      counts.append(1)
+      return code
+    }
+    filledCount = counts.reduce(0, +)
+    self.values = values
+    self.counts = counts
+  }
+
+  /// Returns the column with its texts changed.
+  func mapped(_ change: (String) -> String) -> ColumnProfile {
+    let texts = values.map(change)
+    return ColumnProfile(column, codes.map { $0 < 0 ? nil : texts[Int($0)] }, piece: piece)
+  }
+
+  /// The words that stand for no value, as far as they occur.
+  var emptyWords: [String] { values.filter(Self.emptyWords.contains) }
+
+  /// The number of cells that hold a text that is not such a word.
+  var toldCount: Int {
+    zip(values, counts).reduce(0) { $0 + (Self.emptyWords.contains($1.0) ? 0 : $1.1) }
+  }
+
+  /// Returns the share of told cells whose text fits.
+  func share(_ fits: (String) -> Bool) -> Double {
+    var good = 0
+    for (text, count) in zip(values, counts) where !Self.emptyWords.contains(text) && fits(text) {
+      good += count
+    }
+    return toldCount == 0 ? 0 : Double(good) / Double(toldCount)
+  }
+
+  /// Returns the first texts that say something.
+  func examples(_ count: Int, where fits: (String) -> Bool = { _ in true }) -> [String] {
+    var found: [String] = []
+    for text in values where !Self.emptyWords.contains(text) && fits(text) {
+      if found.count == count { break }
+      found.append(text)
+    }
+    return found
+  }
+
+  static let emptyWords: Set<String> = [
+    "-", "--", "---", "–", "—", "n/a", "N/A", "NA", "null", "NULL", "None", "none", "nan", "NaN",
+  ]
+}
+
+/// Amounts and odds with a currency's sign at one end.
+extension ColumnProfile {
+  private static let signs = "$£€¥"
+
+  /// The column without a sign that most of its texts begin with, and a mapping's member that cuts
+  /// it off; nil where most have none.
+  var withoutSignInFront: (profile: ColumnProfile, member: String)? {
+    let sign = Self.signs.first { sign in share { $0.first == sign } > 0.5 }
+    return sign.map { sign in
+      (mapped { $0.first == sign ? String($0.dropFirst()) : $0 }, "strip_prefix: \"\(sign)\"")
+    }
+  }
+
+  /// The column without a sign, and blanks before it, that most of its texts end with, and a
+  /// mapping's member that cuts it off; nil where most have none.
+  var withoutSignBehind: (profile: ColumnProfile, member: String)? {
+    let sign = Self.signs.first { sign in share { $0.last == sign } > 0.5 }
+    return sign.map { sign in
+      let bare = mapped { text in
+        guard text.last == sign else { return text }
+        var rest = text.dropLast()
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
+      }
+      return (bare, "strip_suffix: \"\(sign)\"")
+    }
+  }
+}

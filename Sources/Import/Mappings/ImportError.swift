@@ -1,0 +1,93 @@
+import Columns
+import ColumnStore
+import SystemFiles
+import TabularFiles
+
+/// An error that stops an import; the store is as before, unless the store's error says otherwise.
+public enum ImportError: Error, Equatable, Sendable {
+  /// A file cannot be read.
+  case file(FileError)
+  /// The store cannot be read or written.
+  case store(StoreError)
+  /// A mapping is not one.
+  case badMapping(file: String, found: String, expected: String)
+  /// None of a mapping's tables has the file's columns.
+  case unknownTable(file: String, columns: [String], mapping: String, lacking: [String])
+  /// A file has the columns of tables of a mapping that its name has to tell apart.
+  case unnamedTable(file: String, mapping: String, names: [String])
+  /// All of a mapping's tables are of JSON, and a file is not.
+  case otherKind(file: String, mapping: String)
+  /// A mapping has no table of that name.
+  case unknownTableName(found: String, mapping: String, expected: [String])
+  /// A call's files don't fit together.
+  case joinedFiles(table: String, found: String, expected: String)
+  /// A store has no import of that number, or it is undone.
+  case noImport(store: String, id: Int, isUndone: Bool)
+  /// Imports have to be read again, but the raw archive does not hold their files.
+  case notArchived(store: String, imports: [String])
+}
+
+extension ImportError {
+  /// Whether a file is none that the mapping reads, rather than a damaged one of those.
+  package var isOfOtherFile: Bool {
+    switch self {
+    case .unknownTable, .otherKind, .file(.empty), .file(.otherForm), .file(.missingColumns): true
+    default: false
+    }
+  }
+}
+
+extension ImportError: CustomStringConvertible {
+  /// The message: the place, the found and the expected text.
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .store(let error): error.description
+    case .badMapping(let file, let found, let expected):
+      "\(file): found \(found); expected \(expected)"
+    case .unknownTable(let file, let columns, let mapping, _) where columns.isEmpty:
+      "\(file): found no rows where the mapping \(mapping) expects them, such as races without "
+        + "their runners"
+    case .unknownTable(let file, let columns, let mapping, let lacking):
+      "\(file): found the columns \(FileError.listed(columns)); expected those of a file that "
+        + "the mapping \(mapping) reads"
+        + (lacking.isEmpty ? "" : ", which has \(FileError.listed(lacking)) too")
+        + "; railbird import --explain proposes a mapping"
+    case .unnamedTable(let file, let mapping, let names):
+      "\(file): found a name that belongs to no table of the mapping \(mapping); expected one such as "
+        + names.joined(separator: " or ") + ", or the table in front, as TABLE=FILE"
+    case .otherKind(let file, let mapping):
+      "\(file): found rows of columns; expected what the mapping \(mapping) reads: JSON"
+    case .unknownTableName(let found, let mapping, let expected):
+      "found the table \(found); expected one of the mapping \(mapping)'s: "
+        + expected.joined(separator: ", ")
+        + (NearestName.find(found, in: expected).map { " (nearest: \($0))" } ?? "")
+    case .joinedFiles(let table, let found, let expected):
+      "the table \(table): found \(found); expected \(expected)"
+    case .noImport(let store, let id, isUndone: false):
+      "\(store): found no import \(id); expected one that `railbird imports` lists"
+    case .noImport(let store, let id, isUndone: true):
+      "\(store): found import \(id) undone already; expected one whose rows are in the store"
+    case .notArchived(let store, let imports):
+      "\(store): found no archived file of \(imports.joined(separator: ", ")): lost, or imported "
+        + "with --no-archive; expected the raw archive to hold what has to be read again"
+    }
+  }
+}
+
+/// Runs a step that may fail on the store.
+package func onStore<Result>(_ body: () throws(StoreError) -> Result) throws(ImportError) -> Result
+{
+  do { return try body() } catch { throw .store(error) }
+}
+
+/// Runs a step that may fail on a file.
+package func onFile<Result>(_ body: () throws(FileError) -> Result) throws(ImportError) -> Result {
+  do { return try body() } catch { throw .file(error) }
+}
+
+/// Looks at the files of a store.
+package func onDisk<Result>(_ body: () throws(SystemError) -> Result) throws(ImportError) -> Result
+{
+  do { return try body() } catch { throw .store(.io(file: error.path, reason: error.reason)) }
+}

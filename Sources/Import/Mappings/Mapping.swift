@@ -1,0 +1,137 @@
+import TabularFiles
+
+/// The meaning of a source's files, columns and words: data, read from YAML (`docs/mapping.md`).
+public struct Mapping: Equatable, Sendable {
+  /// The name given to `--format`, and the source name of the rows it reads.
+  public var name: String
+  /// One line for people.
+  public var description: String
+  /// Texts for fields that a row has no value for, in every table.
+  public var defaults: [String: String] = [:]
+  /// Whether names are written with a mark that keeps spreadsheets from running them.
+  public var hasGuardedNames = false
+  /// The time zone of times that say none, and of a club's seasons.
+  public var zone: String?
+  /// The files it reads, by name.
+  public var tables: [String: TableMapping]
+}
+
+/// The rules by which one file of a source is read.
+public struct TableMapping: Equatable, Sendable {
+  /// The kind of row that a file's row becomes.
+  public enum Target: String, CaseIterable, Sendable {
+    /// A runner, its race's facts on the same row or joined to it.
+    case runners
+    /// The facts of a race, for the runners of the same call that have its race key.
+    case races
+    /// A declared dividend.
+    case dividends
+    /// Nothing of its own: columns that other tables join.
+    case lookup
+    /// A points transaction.
+    case points
+    /// A report of a runner's membership.
+    case roster
+    /// A report of a reward.
+    case rewards
+    /// A report of a team's progress.
+    case progress
+    /// A report of a runner's points in a season.
+    case runnerPoints = "runner_points"
+    /// A report of a sportsbook's banner, card or story.
+    case promoItems = "promo_items"
+    /// A report of a section of a home template.
+    case homeSections = "home_sections"
+    /// A price.
+    case oddsQuotes = "odds_quotes"
+    /// A report of boosted odds.
+    case oddsBoosts = "odds_boosts"
+    /// A report of a tipster's pick.
+    case tipsterPicks = "tipster_picks"
+    /// A report of a news article.
+    case newsItems = "news_items"
+    /// Knowledge of a bet.
+    case bets
+    /// The outcome of a bet's line.
+    case betOutcomes = "bet_outcomes"
+    /// A balance.
+    case walletSnapshots = "wallet_snapshots"
+    /// A step in the life of a session.
+    case sessions
+    /// Knowledge of a support ticket.
+    case tickets
+    /// Knowledge of a ticket's message.
+    case ticketMessages = "ticket_messages"
+  }
+
+  /// The fate of rows of one file that have the same key.
+  public enum DuplicatePolicy: String, CaseIterable, Sendable {
+    /// Rows that don't contradict each other are one; contradicting ones are refused.
+    case merge
+    /// The first row stands.
+    case first
+    /// The last row stands.
+    case last
+    /// All are refused.
+    case reject
+  }
+
+  /// The kind of row that its rows become.
+  public var feeds: Target
+  /// Columns that tell this file from the source's others.
+  public var recognisedBy: [String] = []
+  /// The name of its files, where a `*` stands for anything; nil for any name.
+  public var named: String?
+  /// The form of its CSV files.
+  public var form = TextForm.standard
+  /// The path of the rows in a JSON document.
+  public var rows: String?
+  /// The lists in its rows whose elements have names.
+  public var lists: [RowPath.NamedList] = []
+  /// The fields that tell one runner of a race from another, in order of precedence: the first
+  /// that two rows both have a value in decides.
+  public var key: [String]?
+  /// The fate of rows with the same key.
+  public var duplicates = DuplicatePolicy.merge
+  /// Whether a race may stand under several keys, as an exchange gives each of its markets a time.
+  public var splitsRaces = false
+  /// Fields of which the file must have at least one.
+  public var requiresOneOf: [String] = []
+  /// Fields that have the same value on every row.
+  public var constants: [String: String] = [:]
+  /// Tables whose columns its rows take over, in order.
+  public var joins: [JoinMapping] = []
+  /// The source of each field's value, prices that it names included.
+  public var fields: [String: FieldMapping] = [:]
+  /// The source of prices that are named after what the `*` in its columns' names stands for.
+  public var pricePattern: FieldMapping?
+  /// Columns that are known and not read.
+  public var leaves: [String] = []
+
+  package init(
+    feeds: Target
+  ) {
+    self.feeds = feeds
+  }
+}
+
+/// Another table of the source whose columns rows take over where some columns agree.
+public struct JoinMapping: Equatable, Sendable {
+  /// The other table; its columns are called `table.column`.
+  public var table: String
+  /// Own columns, and the other table's that must hold the same text.
+  public var on: [(own: String, other: String)]
+  /// The line it stands on, for messages.
+  var line = 0
+
+  /// Compares tables and columns.
+  public static func == (left: JoinMapping, right: JoinMapping) -> Bool {
+    left.table == right.table && left.on.map(\.own) == right.on.map(\.own)
+      && left.on.map(\.other) == right.on.map(\.other)
+  }
+}
+
+extension TableMapping {
+  /// The key of a mapping that names none.
+  package static let standardKey = ["horse_id", "horse", "number"]
+}

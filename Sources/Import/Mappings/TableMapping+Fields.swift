@@ -1,0 +1,185 @@
+import Betting
+import Columns
+import Promotions
+import Racing
+import Seasons
+import Support
+import TabularFiles
+
+extension TableMapping {
+  /// The columns that its fields are read from.
+  package var mappedColumns: [String] { fields.values.flatMap { $0.sources.flatMap(\.columns) } }
+
+  /// The fields of the store's table that its rows can fill, and those that only an import needs.
+  package var targetFields: [Field] {
+    switch feeds {
+    case .runners:
+      RacingTables.raceFields + RacingTables.runnerFields + [Field.margin]
+        + fields.keys.filter { $0.hasPrefix(NamedPrice.prefix) }.sorted()
+        .compactMap { NamedPrice.of(column: $0)?.field }
+        + [Field.offOrder]
+    case .races: RacingTables.raceFields + [Field.offOrder]
+    case .dividends: RacingTables.dividendFields + Field.ofDividendRaces
+    case .points: SeasonTables.pointsLedgerFields
+    case .roster: SeasonTables.rosterFields
+    case .rewards: SeasonTables.rewardFields
+    case .progress: SeasonTables.progressFields
+    case .runnerPoints: SeasonTables.runnerPointFields
+    case .promoItems: PromotionTables.itemFields
+    case .homeSections: PromotionTables.sectionFields
+    case .oddsQuotes: PromotionTables.quoteFields
+    case .oddsBoosts: PromotionTables.boostFields
+    case .tipsterPicks: PromotionTables.pickFields
+    case .newsItems: PromotionTables.newsFields
+    case .bets: BettingTables.betFields
+    case .betOutcomes: BettingTables.outcomeFields
+    case .walletSnapshots: BettingTables.walletFields
+    case .sessions: BettingTables.sessionFields
+    case .tickets: SupportTables.ticketFields
+    case .ticketMessages: SupportTables.messageFields
+    case .lookup: []
+    }
+  }
+
+  /// The fields without which a row still tells its race, its runner and the result: a cell of
+  /// theirs that cannot be read stays empty, unless the mapping refuses the row.
+  ///
+  /// Names are never among them: a text that is none is a mistake of the mapping or of the file.
+  package var dispensableFields: Set<String> {
+    guard feeds == .runners || feeds == .races else { return [] }
+    let kept = targetFields.filter { field in
+      switch field.type {
+      case .text, .coded, .date: false
+      default: !Self.tellingFields.contains(field.name) && fields[field.name]?.bad != .reject
+      }
+    }
+    return Set(kept.map(\.name))
+  }
+
+  /// The fields of numbers, times and flags by which races and runners are known, and of their
+  /// results.
+  private static let tellingFields: Set = [
+    "off_time", "race_no", "number", "position", "place_won",
+  ]
+
+  /// The names a mapping may use; the import's number is not the source's to say.
+  package var knownFields: [String] { targetFields.map(\.name).filter { $0 != "import_id" } }
+
+  /// Returns the mapping with a field for each of some columns that its pattern of prices fits.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - arePaths: Whether they are paths of a JSON file, whose escapes are no part of a name.
+  /// - Returns: The mapping.
+  package func naming(pricesIn columns: [String], arePaths: Bool) -> TableMapping {
+    guard let pricePattern else { return self }
+    let patterns = pricePattern.sources.flatMap(\.columns).map(StarPattern.init)
+    let taken = Set(mappedColumns)
+    var named = self
+    for column in columns where !taken.contains(column) {
+      guard let text = patterns.lazy.compactMap({ $0.text(in: column) }).first,
+        let price = NamedPrice.named(
+          NamedPrice.cleaned(arePaths ? RowPath.unescaped(text) : String(text))),
+        named.fields[price.column] == nil
+      else { continue }
+      named.fields[price.column] = pricePattern.naming(text)
+    }
+    return named
+  }
+
+  /// The path of its rows in a JSON document; without one, each document is a row or a list of
+  /// rows.
+  package var rowPath: RowPath { RowPath(rows ?? "[]", lists: lists)! }
+
+  /// Paths that fields are read from though they lead to objects or lists of a JSON file, so that
+  /// rows are refused and nothing goes missing unseen: those of fields that have no other way.
+  ///
+  /// - Parameter found: What the file has.
+  /// - Returns: The paths, each once.
+  package func misread(_ found: JSONColumns) -> [String] {
+    guard !found.containers.isEmpty else { return [] }
+    let (names, containers) = (Set(found.names), Set(found.containers))
+    let read = fields.values.flatMap { field -> [String] in
+      guard field.limited(to: names).sources.isEmpty else { return [] }
+      return field.limited(to: names.union(containers)).sources.flatMap(\.columns)
+    }
+    return Set(read).intersection(containers).sorted()
+  }
+
+  /// Returns the mapped fields that a file can fill, in the store's order.
+  ///
+  /// - Parameters:
+  ///   - file: The file's name in messages.
+  ///   - columns: The columns of it and of joined tables.
+  ///   - hasObjects: Whether some row is an object. Of texts and numbers where rows should be each
+  ///     is refused by itself: they have no columns, and so lack none.
+  /// - Returns: Fields with their mappings, less ways that need other columns.
+  /// - Throws: ``ImportError`` when a column that is not optional is missing.
+  package func fields(in file: String, columns: [String], hasObjects: Bool = true)
+    throws(ImportError)
+    -> [(Field, FieldMapping)]
+  {
+    // A JSON file without any row has no columns, and lacks none.
+    let isEmpty = columns.isEmpty
+    let has = Set(columns)
+    var present: [(Field, FieldMapping)] = []
+    var missing: [String] = []
+    for field in targetFields {
+      guard let mapping = fields[field.name] else { continue }
+      let limited = mapping.limited(to: has)
+      let isExcused = isEmpty || !hasObjects && mapping.readsOwnColumn
+      if isExcused || !limited.sources.isEmpty || limited.fallback != nil {
+        present.append((field, limited))
+      } else if !mapping.optional {
+        missing += (mapping.sources.first?.columns ?? []).filter {
+          !has.contains($0) && !missing.contains($0)
+        }
+      }
+    }
+    let given = present.map(\.0.name) + constants.keys
+    if !isEmpty, hasObjects, !requiresOneOf.isEmpty, !requiresOneOf.contains(where: given.contains)
+    {
+      missing.append(requiresOneOf.joined(separator: " or "))
+    }
+    guard missing.isEmpty else {
+      throw .file(.missingColumns(file: file, missing: missing, present: columns))
+    }
+    return present
+  }
+}
+
+/// A text in which a `*` stands for anything.
+package struct StarPattern {
+  private let ends: [Substring]
+
+  package init(_ text: String) {
+    ends = text.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
+  }
+
+  /// Returns what the `*` stands for in a text; nil where the text is another, or it would be
+  /// nothing.
+  package func text(in text: String) -> Substring? {
+    guard ends.count == 2, text.hasPrefix(ends[0]) else { return nil }
+    let rest = text.dropFirst(ends[0].count)
+    guard rest.count > ends[1].count, rest.hasSuffix(ends[1]) else { return nil }
+    return rest.dropLast(ends[1].count)
+  }
+}
+
+extension FieldMapping {
+  /// Returns the mapping with a text in place of the `*` in its columns' names.
+  fileprivate func naming(_ text: Substring) -> FieldMapping {
+    var named = self
+    for source in sources.indices {
+      for part in sources[source].parts.indices {
+        named.sources[source].parts[part].column.replace("*", with: text)
+      }
+    }
+    return named
+  }
+
+  /// Whether one of its ways is by a column of the row itself.
+  fileprivate var readsOwnColumn: Bool {
+    sources.contains { $0.columns.contains(where: JSONColumns.isOwn) }
+  }
+}

@@ -1,0 +1,58 @@
+import TabularFiles
+import YAMLText
+
+extension TextForm {
+  private static let words: [String: UInt8] = [
+    "comma": UInt8(ascii: ","), "semicolon": UInt8(ascii: ";"), "tab": UInt8(ascii: "\t"),
+    "bar": UInt8(ascii: "|"),
+  ]
+
+  /// The delimiter as a mapping writes it.
+  package var delimiterWord: String { Self.words.first { $0.value == delimiter }?.key ?? "comma" }
+
+  /// Returns the form with what a mapping or a table states of its own.
+  func stated(_ members: YAMLMembers) throws(YAMLError) -> TextForm {
+    var form = self
+    if let value = members["delimiter"] {
+      let text = try value.text("a mark between cells")
+      let mark = text.utf8.count == 1 ? text.utf8.first : nil
+      guard let found = Self.words[text] ?? mark, Self.words.values.contains(found) else {
+        throw value.mistake(found: text, expected: "comma, semicolon, tab or bar")
+      }
+      form.delimiter = found
+    }
+    if let value = members["encoding"] {
+      form.encodings = []
+      for choice in value.values { form.encodings.append(try choice.word(Encoding.self)) }
+    }
+    if let value = members["capital_names"] { form.hasCapitalNames = try value.flag() }
+    if let value = members["market_types"] {
+      form.marketTypes = try value.texts("types of markets, such as 7/WIN")
+    }
+    if let value = members["columns"] {
+      let names = try value.texts("the columns' names")
+      var seen: Set<String> = []
+      if let twice = names.first(where: { !seen.insert($0).inserted }) {
+        throw value.mistake(found: "the column \(twice) twice", expected: "each name once")
+      }
+      guard !names.isEmpty, !seen.contains("") else {
+        throw value.mistake(found: "no name", expected: "a name for each column of the file")
+      }
+      form.columns = names
+    }
+    return form
+  }
+}
+
+extension Mapping {
+  /// Returns the forms that a file of a table may have; without a table, the forms of all tables,
+  /// forms with a header line first.
+  package func forms(of table: String?) -> [TextForm] {
+    if let table { return [tables[table]?.form ?? .standard] }
+    var forms: [TextForm] = []
+    for (_, table) in tables.sorted(by: { $0.key < $1.key }) where !forms.contains(table.form) {
+      forms.append(table.form)
+    }
+    return forms.filter { $0.columns == nil } + forms.filter { $0.columns != nil }
+  }
+}

@@ -1,0 +1,250 @@
+import Columns
+import Mappings
+import Racing
+import RowReading
+
+/// One file's rows without those that were said twice.
+///
+/// Rows with one key that don't contradict each other are one row, a value filling a null;
+/// contradicting ones are all refused. Where the mapping takes the last row of a key, a later row
+/// is a newer version, of its race's facts too.
+package struct Deduplication {
+  /// The rows, filled from their duplicates.
+  package let rows: Table
+  /// The rows that stay, in file order.
+  package let kept: [Int32]
+  /// The rows that were said before: by race, a row of it that stays, and their number.
+  package let repeats: [(row: Int32, count: Int)]
+  /// The races of the rows that stay; nil where they have to be looked for again.
+  package let groups: RaceGroups?
+
+  /// Looks through a file's rows.
+  ///
+  /// - Parameters:
+  ///   - checked: The rows.
+  ///   - key: Tells which rows of a race are the same runner or dividend.
+  ///   - expected: What a row needs to have a key, in words.
+  ///   - policy: The fate of rows with the same key.
+  ///   - known: The races of all rows; nil where they have to be looked for.
+  ///   - draft: Takes the rows that are refused besides.
+  package init(
+    _ checked: CheckedRows, key: RowKey, expected: String,
+    policy: TableMapping.DuplicatePolicy = .merge, groups known: RaceGroups? = nil,
+    refusedTo draft: RefusedDraft
+  ) {
+    let refused = checked.refused
+    // Another row may tell what one does not know.
+    let table = checked.table.replacingOutcomes { outcomes in
+      let unresolved = Int32(Outcome.unresolved.rawValue)
+      let codes = outcomes.int32s.pointer
+      let isKnown = Bitmap(count: outcomes.count) { codes[$0] != unresolved }
+      return Column(outcomes.type, outcomes.values, isKnown.isFull ? .allValid : Validity(isKnown))
+    }
+    var scan = Scan(table, policy, draft)
+    if !key.isNeverEmpty {
+      for row in 0..<table.rowCount where !refused.contains(row) && key.isEmpty(row) {
+        draft.append(
+          RefusedRow(
+            row: row, reason: "no_key", detail: "found none of its key; expected \(expected)"))
+      }
+    }
+    let isComplete = refused.isEmpty && key.isNeverEmpty
+    var groups =
+      isComplete && known != nil
+      ? known!
+      : RaceGroups(
+        table, leavingOut: isComplete ? nil : { refused.contains($0) || key.isEmpty($0) })
+    let beyond = PositionCheck(table, refused: refused).refuse(groups, to: draft)
+    if !beyond.isEmpty {
+      groups = RaceGroups(table) {
+        refused.contains($0) || beyond.contains($0) || key.isEmpty($0)
+      }
+    }
+    let isPlain = scan.plainRaces(groups, key: key)
+    for race in 0..<groups.count {
+      if isPlain[race] {
+        scan.keep(groups[race])
+      } else if !scan.refuseIfRacesDiffer(groups[race]) {
+        scan.sort(groups[race], key: key)
+      }
+    }
+    let newest = policy == .last ? NewestFacts.applied(to: table, groups) : table
+    rows = scan.filled(newest).replacingOutcomes { Column($0.type, $0.values) }
+    kept = scan.sortedKept
+    self.groups = kept.count == groups.rows.count && newest.isSame(as: table) ? groups : nil
+    repeats = scan.repeats
+  }
+
+  /// The number of the rows that were said before.
+  package var duplicateCount: Int { repeats.reduce(0) { $0 + $1.count } }
+}
+
+extension Deduplication {
+  /// Looks through a file's runners.
+  ///
+  /// - Parameters:
+  ///   - rows: The runners.
+  ///   - key: The fields that, with the race key, tell one runner from another.
+  ///   - policy: The fate of rows with the same key.
+  ///   - groups: The races of all rows; nil where they have to be looked for.
+  ///   - draft: Takes the rows that are refused besides.
+  package init(
+    _ rows: CheckedRows, key: [String], policy: TableMapping.DuplicatePolicy,
+    groups: RaceGroups? = nil, refusedTo draft: RefusedDraft
+  ) {
+    self.init(
+      rows, key: .runner(key, of: rows.table),
+      expected: "a value in one of " + key.joined(separator: ", "), policy: policy, groups: groups,
+      refusedTo: draft)
+  }
+}
+
+/// The scan's running result.
+private struct Scan {
+  var kept: [Int32] = []
+  var repeats: [(row: Int32, count: Int)] = []
+  private let draft: RefusedDraft
+  private static let largestRace = Int(Int16.max)
+  private let content: RowContent
+  private let raceFacts: RowContent
+  /// Rows that stay and were filled: their duplicates, in file order.
+  private var sources: [Int32: [Int32]] = [:]
+
+  private let policy: TableMapping.DuplicatePolicy
+
+  init(_ table: Table, _ policy: TableMapping.DuplicatePolicy, _ draft: RefusedDraft) {
+    (self.policy, self.draft) = (policy, draft)
+    content = RowContent(table)
+    raceFacts = RowContent(table, only: ["date", "off_time", "race_no", "course", "country"])
+  }
+
+  /// Refuses all rows of a race whose rows don't agree on when and where it was run.
+  mutating func refuseIfRacesDiffer(_ rows: ArraySlice<Int32>) -> Bool {
+    guard policy != .last, raceFacts.contradicts(among: rows) else { return false }
+    refuse(
+      rows, "conflict",
+      "found rows of this race that differ in date, off time, race number, course or country; "
+        + "expected one race per race_id")
+    return true
+  }
+
+  /// Per race: whether all its rows agree on its facts and each is a runner of its own.
+  func plainRaces(_ groups: RaceGroups, key: RowKey) -> [Bool] {
+    guard let codes = key.decidingCodes else {
+      return [Bool](repeating: false, count: groups.count)
+    }
+    var isPlain = [Bool](repeating: true, count: groups.count)
+    let pointer = codes.pointer
+    groups.rows.withUnsafeBufferPointer { rows in
+      for race in 0..<groups.count {
+        let places = groups.starts[race]..<groups.starts[race + 1]
+        isPlain[race] = places.count <= 64 && Self.areDifferent(pointer, rows, places)
+      }
+    }
+    let changes = RowChanges(groups)
+    for column in raceFacts.columns {
+      for race in changes.races(in: column) { isPlain[race] = false }
+    }
+    return isPlain
+  }
+
+  private static func areDifferent(
+    _ codes: UnsafeBufferPointer<Int32>, _ rows: UnsafeBufferPointer<Int32>, _ places: Range<Int>
+  ) -> Bool {
+    var isRepeated = false
+    // Safety: the places belong to a race in `rows`, and these are rows of the codes' column.
+    for place in places.dropFirst() {
+      let code = codes[Int(rows[place])]
+      for before in places.lowerBound..<place {
+        // Branch-free: hardly any is equal.
+        isRepeated = isRepeated || codes[Int(rows[before])] == code
+      }
+    }
+    return !isRepeated
+  }
+
+  /// Takes all rows of a race as they are.
+  mutating func keep(_ rows: ArraySlice<Int32>) { kept.append(contentsOf: rows) }
+
+  /// The rows that stay, in file order.
+  var sortedKept: [Int32] {
+    let isSorted = kept.withUnsafeBufferPointer { kept in
+      kept.indices.dropFirst().allSatisfy { kept[$0 - 1] < kept[$0] }
+    }
+    return isSorted ? kept : kept.sorted()
+  }
+
+  /// Finds the rows of one race that have the same key.
+  mutating func sort(_ rows: ArraySlice<Int32>, key: RowKey) {
+    var index = KeyIndex(key: key)
+    var groups: [[Int32]] = []
+    for row in rows {
+      if let group = index.place(matching: Int(row)) {
+        groups[group].append(row)
+      } else {
+        index.append(row)
+        groups.append([row])
+      }
+    }
+    if groups.count > Self.largestRace {
+      // Its key tells no race.
+      refuse(
+        rows, "race_size",
+        "found \(groups.count) different rows of this race; expected at most \(Self.largestRace)")
+    } else {
+      let count = groups.reduce(0) { $0 + settle($1) }
+      if count > 0 { repeats.append((kept.last!, count)) }
+    }
+  }
+
+  private func refuse(_ rows: some Sequence<Int32>, _ reason: String, _ detail: String) {
+    for row in rows { draft.append(RefusedRow(row: Int(row), reason: reason, detail: detail)) }
+  }
+
+  /// Keeps one of the rows with one key, or refuses them all; returns the number of duplicates.
+  private mutating func settle(_ same: [Int32]) -> Int {
+    let isRepeated = same.dropFirst().allSatisfy { content.isSame(Int(same[0]), Int($0)) }
+    if isRepeated || policy == .first || policy == .last {
+      kept.append(policy == .last ? same.last! : same[0])
+    } else if policy == .reject || content.contradicts(among: same[...]) {
+      let problem = policy == .reject ? "differ" : "contradict each other"
+      refuse(
+        same, "conflict", "found \(same.count) rows with one key that \(problem); expected one")
+      return 0
+    } else {
+      kept.append(same[0])
+      sources[same[0]] = Array(same.dropFirst())
+    }
+    return same.count - 1
+  }
+
+  /// Returns the table with nulls of the kept rows filled from their duplicates.
+  func filled(_ table: Table) -> Table {
+    guard !sources.isEmpty else { return table }
+    let columns = table.columns.map { column in
+      var indices = (0..<Int32(table.rowCount)).map { $0 }
+      for (row, others) in sources where column.isNull(Int(row)) {
+        if let value = others.first(where: { !column.isNull(Int($0)) }) {
+          indices[Int(row)] = value
+        }
+      }
+      return column.gathered(indices)
+    }
+    return Table(fields: table.fields, columns: columns, rowCount: table.rowCount)
+  }
+}
+
+extension Table {
+  /// Whether the columns are the other table's own, not only alike.
+  fileprivate func isSame(as other: Table) -> Bool {
+    zip(columns, other.columns).allSatisfy { $0.isShared(with: $1) }
+  }
+
+  /// Returns the table with another column of outcomes, if it has one.
+  fileprivate func replacingOutcomes(_ replacement: (Column) -> Column) -> Table {
+    let columns = zip(fields, columns).map { field, column in
+      field.name == "outcome" ? replacement(column) : column
+    }
+    return Table(fields: fields, columns: columns, rowCount: rowCount)
+  }
+}

@@ -1,0 +1,134 @@
+import ColumnStore
+import Columns
+import Racing
+import RowReading
+
+/// The days that dividends are stored on.
+///
+/// A file may date a dividend otherwise than its race: by another clock, or before the race was put
+/// off. All dividends of a race lie on one day: that of the race, or the newest file's until the
+/// race is stored. So they are found beside it.
+struct DividendDays {
+  private let writer: StoreWriter
+  /// The races that have stored dividends, sorted by the hashes of their keys.
+  private let races: [Place]
+
+  private struct Place {
+    /// The race key's hash.
+    let hash: Int64
+    let day: Int32
+  }
+
+  /// Looks at all stored dividends.
+  init(_ writer: StoreWriter) throws(StoreError) {
+    self.writer = writer
+    races = try writer.made(of: RacingTables.dividends, by: Self.places).joined()
+      .sorted { $0.hash < $1.hash }
+  }
+
+  /// Returns the days of ordered races whose dividends lie on others, by race key.
+  func strays(from order: RaceOrder) -> [String: Int32] {
+    guard !races.isEmpty else { return [:] }
+    let (ids, dates) = (order.table.raceIDs, order.table.dates)
+    var days: [String: Int32] = [:]
+    for start in order.starts.dropLast() {
+      let row = Int(order.rows[start])
+      if isStray(RaceKeyHash.of(ids.utf8(row)), from: dates[row]) { days[ids[row]] = dates[row] }
+    }
+    return days
+  }
+
+  /// Returns the races, by key with their days, whose dividends lie on other days.
+  func strays(from days: [String: Int32]) -> [String: Int32] {
+    guard !races.isEmpty else { return [:] }
+    return days.filter { isStray(Self.hash($0.key), from: $0.value) }
+  }
+
+  /// Returns the months that hold dividends of some races.
+  ///
+  /// - Parameter ids: The keys of the races.
+  /// - Returns: The months in order, maybe with some of races whose keys have the same hash.
+  func months(of ids: some Sequence<String>) -> [Month] {
+    var months: Set<Month> = []
+    for id in ids {
+      for day in days(of: Self.hash(id)) { months.insert(Month(of: Day(day))) }
+    }
+    return months.sorted()
+  }
+
+  /// Removes the stored dividends of races that lie on other days than these.
+  ///
+  /// - Parameter days: The days, by race key.
+  /// - Returns: The removed rows; nil for none.
+  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  func remove(besides days: [String: Int32]) throws(StoreError) -> Table? {
+    var removed: [Table] = []
+    for month in months(of: days.keys) {
+      guard let rows = try writer.rows(of: RacingTables.dividends, month) else { continue }
+      let (ids, dates) = (rows.raceIDs, rows.dates)
+      var leaving: [Int32] = []
+      var staying: [Int32] = []
+      for row in 0..<rows.rowCount {
+        // Another race may share the hash.
+        if let day = days[ids[row]], day != dates[row] {
+          leaving.append(Int32(row))
+        } else {
+          staying.append(Int32(row))
+        }
+      }
+      guard !leaving.isEmpty else { continue }
+      removed.append(rows.gathered(leaving))
+      try writer.replace(RacingTables.dividends, month, with: rows.gathered(staying))
+    }
+    return removed.isEmpty ? nil : Table.concatenated(removed)
+  }
+
+  /// Leads stored dividends to the days that a file gives their races.
+  ///
+  /// - Parameter order: The file's races.
+  /// - Returns: The months that have dividends from another day.
+  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  func lead(to order: RaceOrder) throws(StoreError) -> Set<Month> {
+    let days = strays(from: order)
+    guard let rows = try remove(besides: days) else { return [] }
+    return try DividendImport(writer: writer).add(Self.dated(rows, days))
+  }
+
+  /// Returns dividends with the days of their races, as far as these are known.
+  static func dated(_ rows: Table, _ days: [String: Int32]) -> Table {
+    guard !days.isEmpty else { return rows }
+    let (ids, dates) = (rows.raceIDs, rows.dates)
+    let known = (0..<rows.rowCount).map { days[ids[$0]] ?? dates[$0] }
+    return rows.replacing("date", Column(.date, .int32(Buffer(known))))
+  }
+
+  // MARK: - Implementation
+
+  /// Returns the races of a month's dividends, sorted by their hashes.
+  private static func places(_ rows: Table) -> [Place] {
+    let (ids, dates) = (rows.raceIDs, rows.dates)
+    var places: [Place] = []
+    for row in 0..<rows.rowCount {
+      // A race's dividends follow one another.
+      let isSame =
+        row > 0 && dates[row] == dates[row - 1]
+        && ids.utf8(row).elementsEqual(ids.utf8(row - 1))
+      if !isSame { places.append(Place(hash: RaceKeyHash.of(ids.utf8(row)), day: dates[row])) }
+    }
+    return places.sorted { $0.hash < $1.hash }
+  }
+
+  private func isStray(_ hash: Int64, from day: Int32) -> Bool {
+    days(of: hash).contains { $0 != day }
+  }
+
+  private func days(of hash: Int64) -> [Int32] {
+    let place = races.indices.partitionPoint { races[$0].hash >= hash }
+    return races[place...].prefix { $0.hash == hash }.map(\.day)
+  }
+
+  private static func hash(_ id: String) -> Int64 {
+    var id = id
+    return id.withUTF8(RaceKeyHash.of)
+  }
+}

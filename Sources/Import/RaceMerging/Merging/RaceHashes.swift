@@ -1,0 +1,68 @@
+import Columns
+import RowReading
+
+/// The hashes of some races' keys, for finding those races in months that keep theirs sorted.
+struct RaceHashes {
+  private let races: [(hash: Int64, row: Int)]
+  private let filter: HashFilter
+
+  /// Takes the races of ordered rows.
+  init(_ order: RaceOrder) {
+    let ids = order.table.raceIDs
+    let races = order.starts.dropLast().map { start in
+      let row = Int(order.rows[start])
+      return (hash: RaceKeyHash.of(ids.utf8(row)), row: row)
+    }
+    self.races = races.sorted { $0.hash < $1.hash }
+    filter = HashFilter(self.races.map(\.hash))
+  }
+
+  /// Returns the first rows of the races whose hashes are among a month's, which are sorted.
+  func rows(in hashes: Buffer<Int64>) -> [Int] {
+    // Looking at all of a month's hashes takes less time than searching them for many races.
+    guard races.count * 64 > hashes.count else {
+      return races.filter { race in
+        let place = hashes.indices.partitionPoint { hashes[$0] >= race.hash }
+        return place < hashes.count && hashes[place] == race.hash
+      }.map(\.row)
+    }
+    return filter.likely(in: hashes).flatMap { hash -> [Int] in
+      let place = races.indices.partitionPoint { races[$0].hash >= hash }
+      return races[place...].prefix { $0.hash == hash }.map(\.row)
+    }
+  }
+}
+
+/// Tells of nearly all hashes that they are not among some others, at a glance.
+struct HashFilter {
+  /// A bit for each value that a hash's lowest bits can have; enough that few are set.
+  private let bits: [UInt64]
+  private let mask: UInt64
+
+  /// Takes the hashes to be found.
+  init(_ hashes: [Int64]) {
+    var wordCount = 1
+    while wordCount < hashes.count { wordCount *= 2 }
+    let mask = UInt64(wordCount * 64 - 1)
+    var bits = [UInt64](repeating: 0, count: wordCount)
+    for hash in hashes {
+      let bit = UInt64(bitPattern: hash) & mask
+      bits[Int(bit >> 6)] |= 1 << (bit & 63)
+    }
+    self.bits = bits
+    self.mask = mask
+  }
+
+  /// Returns the hashes of a list that may be among those to be found: these, and few others.
+  func likely(in hashes: Buffer<Int64>) -> [Int64] {
+    var found: [Int64] = []
+    bits.withUnsafeBufferPointer { bits in
+      for hash in hashes.pointer {
+        let bit = UInt64(bitPattern: hash) & mask
+        // Safety: the mask leaves no bit behind the last word.
+        if bits[Int(bit >> 6)] >> (bit & 63) & 1 == 1 { found.append(hash) }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,234 @@
+import Columns
+import ColumnStore
+import Foundation
+import Racing
+import RowReading
+
+/// Puts one file's runners into the store, month by month.
+package struct RunnerImport {
+  let writer: StoreWriter
+  /// Number of worker threads.
+  var threads = 1
+  /// The fields that, with the race key, tell one runner from another.
+  package let key: [String]
+  /// Those of `position` and `outcome` that the file does not have.
+  var absent: Set<String> = []
+  /// Held by whoever gives names their codes and by whoever asks for names.
+  let naming: NSLock
+
+  package init(
+    writer: StoreWriter, threads: Int = 1, key: [String], absent: Set<String> = [], naming: NSLock
+  ) {
+    self.writer = writer
+    self.threads = threads
+    self.key = key
+    self.absent = absent
+    self.naming = naming
+  }
+
+  /// Merges rows into the months they lie in.
+  ///
+  /// - Parameters:
+  ///   - flat: The file's rows.
+  ///   - kept: Those that stay after de-duplication.
+  ///   - groups: Their races, where these are known.
+  ///   - before: The months and races that no row may tell of; nil where any may.
+  ///   - progress: Called with each month, and the number of the rows written before it.
+  /// - Returns: The counts of the rows that stay; nil where some may be stored, and none was added.
+  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  package func merge(
+    _ flat: Table, kept: [Int32], groups: RaceGroups?, apartFrom before: StoredBefore?,
+    progress: (Month, Int) -> Void
+  ) throws(StoreError) -> StoredCounts? {
+    let horses = writer.dictionary("horse")
+    let order = RaceOrder(flat, kept: kept, groups: groups, horses: horses, naming: naming)
+    var counts = StoredCounts()
+    if let before {
+      guard try before.isApart(from: order, writer) else { return nil }
+      var months = order.months
+      // At once, as a part's memory is used again.
+      try write(&months, order, &counts, atOnce: true, progress)
+      return counts
+    }
+    let flat = order.table
+    let moved = try MovedRaces(writer: writer, flat: flat, order: order)
+    let monthsOfDividends = try DividendDays(writer).lead(to: order)
+    var fresh: [OrderedMonth] = []
+    for part in order.months {
+      let month = part.month
+      let rows = order.rows[
+        order.starts[part.races.lowerBound]..<order.starts[part.races.upperBound]]
+      guard let stored = try storedRows(month, moved) else {
+        // Nothing is stored that these could wait for.
+        fresh.append(part)
+        if fresh.count == monthsTogether { try write(&fresh, order, &counts, progress) }
+        continue
+      }
+      try write(&fresh, order, &counts, progress)
+      progress(month, order.starts[part.races.lowerBound])
+      let new = flat.gathered(Array(rows))
+      let merge =
+        moved.isApart(from: month)
+        ? MonthMerge(stored: stored, apart: new)
+        : MonthMerge(stored: stored, new: new, absent: absent) {
+          .runner([StoredRunners.rowName] + key, of: $0)
+        }
+      counts.addDuplicates(merge.duplicateCount, in: month)
+      counts.replaced += merge.replacedCount
+      counts.unresolved += merge.unresolvedCount
+      counts.stored += rows.count - merge.duplicateCount
+      let isSame = merge.duplicateCount == rows.count && !moved.touches(month)
+      if isSame, !monthsOfDividends.contains(month) { continue }
+      try write(merge.rows, merge.kept, month)
+    }
+    try write(&fresh, order, &counts, progress)
+    for month in moved.monthsLeft where !moved.arrives(in: month) {
+      let rest = try storedRows(month, moved)
+      if let rest, rest.rowCount > 0 {
+        try write(rest, (0..<Int32(rest.rowCount)).map { $0 }, month)
+      } else {
+        try remove(month)
+      }
+    }
+    return counts
+  }
+
+  /// Joins win dividends again in months whose dividends changed.
+  package func rejoin(_ months: [Month]) throws(StoreError) {
+    for month in months {
+      guard let flat = try StoredRunners.rows(writer, month) else { continue }
+      try write(flat, (0..<Int32(flat.rowCount)).map { $0 }, month)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Returns the month's stored flat rows, less those that left and with those that come.
+  private func storedRows(_ month: Month, _ moved: MovedRaces) throws(StoreError) -> Table? {
+    var parts: [Table] = moved.arriving[month].map { [$0] } ?? []
+    if let flat = try StoredRunners.rows(writer, month) {
+      parts.insert(moved.remaining(flat, in: month), at: 0)
+    }
+    return parts.isEmpty ? nil : Table.concatenated(parts)
+  }
+
+  /// The number of months that are made and written before the next are looked at, and before
+  /// their rows are told: enough that no thread waits long for the last.
+  private var monthsTogether: Int { max(8, 4 * threads) }
+
+  /// Writes months without stored rows, several at a time.
+  private func write(
+    _ months: inout [OrderedMonth], _ order: RaceOrder, _ counts: inout StoredCounts,
+    atOnce: Bool = false, _ progress: (Month, Int) -> Void
+  ) throws(StoreError) {
+    guard let first = months.first else { return }
+    var dividends: [Table] = []
+    for part in months {
+      // None of these is written before all are.
+      progress(part.month, order.starts[first.races.lowerBound])
+      let rows = order.rows[
+        order.starts[part.races.lowerBound]..<order.starts[part.races.upperBound]]
+      counts.stored += rows.count
+      counts.unresolved += order.table.unresolvedCount(among: rows)
+      dividends.append(try writer.rows(of: RacingTables.dividends, part.month) ?? Table([]))
+    }
+    let (pools, combinations) = (writer.dictionary("pool"), writer.dictionary("combination"))
+    let joins = dividends.map { ToteJoin($0, pools: pools, combinations: combinations) }
+    let parts = months
+    try writer.replace(
+      Self.tables, of: months.map(\.month), threads: threads, atOnce: atOnce
+    ) { index in
+      let rows = joins[index].applied(to: order.rows(of: parts[index]))
+      return [rows.races, rows.runners, rows.raceKeys]
+    }
+    months = []
+  }
+
+  /// The tables that a file's races and runners go to.
+  static let tables = [RacingTables.races, RacingTables.runners, RacingTables.raceKeys]
+
+  private func write(_ flat: Table, _ kept: [Int32], _ month: Month) throws(StoreError) {
+    let order = RaceOrder(
+      flat, kept: kept, horses: writer.dictionary("horse"), naming: naming)
+    try write(MonthRows(order.table, rows: order.rows[...], starts: order.starts[...]), month)
+  }
+
+  private func write(_ rows: MonthRows, _ month: Month) throws(StoreError) {
+    let dividends = try writer.rows(of: RacingTables.dividends, month)
+    let join = ToteJoin(
+      dividends ?? Table([]), pools: writer.dictionary("pool"),
+      combinations: writer.dictionary("combination"))
+    let rows = join.applied(to: rows)
+    try writer.replace(RacingTables.races, month, with: rows.races)
+    try writer.replace(RacingTables.runners, month, with: rows.runners)
+    try writer.replace(RacingTables.raceKeys, month, with: rows.raceKeys)
+  }
+
+  private func remove(_ month: Month) throws(StoreError) {
+    for table in Self.tables {
+      try writer.replace(table, month, with: Table([]))
+    }
+  }
+}
+
+/// The months that races are stored of before a file is read some months at a time.
+///
+/// Rows may be added without a look at stored ones where neither their months nor their races are
+/// among these, no day beside theirs has another source's races, the file has one source, and no
+/// dividend of theirs lies on another day: there is nothing to merge, to move or to match.
+package final class StoredBefore {
+  private let months: Set<Month>
+  /// The file's source; nil until it is asked about rows.
+  private var source: Int32?
+  /// The days of stored dividends; nil for a file without runners.
+  private let dividends: DividendDays?
+
+  /// Looks at what a writer holds now.
+  ///
+  /// - Parameters:
+  ///   - writer: The writer.
+  ///   - hasRunners: Whether the file tells of runners.
+  /// - Throws: ``StoreError`` when a segment cannot be read.
+  package init(_ writer: StoreWriter, hasRunners: Bool) throws(StoreError) {
+    months = Set(writer.months(of: RacingTables.races))
+    dividends = try hasRunners ? DividendDays(writer) : nil
+  }
+
+  /// Whether nothing that some rows are about is stored, nor told by another source of the file.
+  ///
+  /// - Parameters:
+  ///   - order: The rows of the file's next part.
+  ///   - writer: The writer, which may have added other rows since.
+  /// - Returns: False also where a key's hash alone is among the stored ones.
+  /// - Throws: ``StoreError`` when a segment cannot be read.
+  func isApart(from order: RaceOrder, _ writer: StoreWriter) throws(StoreError) -> Bool {
+    if let dividends, !dividends.strays(from: order).isEmpty { return false }
+    guard let first = order.rows.first else { return true }
+    let (dates, sources) = (order.table.dates, order.table.sources)
+    let source = self.source ?? sources[Int(first)]
+    self.source = source
+    guard order.rows.allSatisfy({ sources[Int($0)] == source }) else { return false }
+    guard !months.isEmpty else { return true }
+    let own = order.months
+    guard !own.contains(where: { months.contains($0.month) }) else { return false }
+    for part in own {
+      let days = [part.races.lowerBound, part.races.upperBound - 1].map {
+        dates[Int(order.rows[order.starts[$0]])]
+      }
+      for month in part.month.beside(Set(days)) where months.contains(month) {
+        guard try !StoredRunners.isOpen(to: [source], month, writer) else { return false }
+      }
+    }
+    let races = RaceHashes(order)
+    for month in months {
+      guard let keys = try writer.rows(of: RacingTables.raceKeys, month) else { continue }
+      guard races.rows(in: keys.keyHashes).isEmpty else { return false }
+    }
+    return true
+  }
+
+  /// Takes back all races that were added since.
+  package func restore(_ writer: StoreWriter) {
+    for table in RunnerImport.tables { writer.removeRows(of: table, but: months) }
+  }
+}

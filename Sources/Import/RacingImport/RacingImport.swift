@@ -1,0 +1,8 @@
+// If you add a module that library users import files by, also export it here.
+
+@_exported import ImportHistory
+@_exported import MappingProposals
+@_exported import Mappings
+@_exported import RaceMerging
+@_exported import RowReading
+@_exported import StoreImport

@@ -1,0 +1,190 @@
+import Columns
+import Mappings
+import TabularFiles
+
+/// Reads the text of one field's cells, its words replaced by what they mean.
+///
+/// A class, as it remembers the readings of texts from batch to batch.
+final class CellReader {
+  /// The parts of all sources, one source after the other.
+  private let parts: [CellPart]
+  /// The same, reached without counting references.
+  private let unretained: [Unmanaged<CellPart>]
+  /// The text before each part that is not its source's first.
+  private let separators: [[UInt8]]
+  /// Each source's parts.
+  private let sources: [Range<Int>]
+  /// The sources that the batch has a text for.
+  @exclusivity(unchecked)
+  private var live: [Range<Int>] = []
+  /// The only part of the only such source.
+  private var onlyPart: CellPart?
+  private let fallback: [UInt8]?
+  /// Whether the last row's text has a number that may be a rounded one.
+  @exclusivity(unchecked)
+  private(set) var isInexact = false
+  /// Whether texts may begin with the mark that keeps spreadsheets from running them.
+  private let isGuarded: Bool
+  /// The text that is put together.
+  private let composed = GrowingMemory<UInt8>()
+
+  init(_ field: FieldMapping, isGuarded: Bool) {
+    parts = field.sources.flatMap { $0.parts.map { CellPart($0) } }
+    unretained = parts.map { .passUnretained($0) }
+    separators = field.sources.flatMap { source in
+      source.parts.map { _ in Array(source.separator.utf8) }
+    }
+    var end = 0
+    sources = field.sources.map { source in
+      end += source.parts.count
+      return (end - source.parts.count)..<end
+    }
+    fallback = field.fallback.map { Array($0.utf8) }
+    self.isGuarded = isGuarded
+  }
+
+  /// Turns to the next batch of rows, which has to outlive the reading of it.
+  func use(_ batch: RowBatch) {
+    for part in parts { part.use(batch) }
+    isInexact = false
+    live = sources.filter { source in !source.contains { parts[$0].isAbsent } }
+    let isPlain = fallback == nil && live.count == 1 && live[0].count == 1
+    onlyPart = isPlain ? parts[live[0].lowerBound] : nil
+  }
+
+  /// Whether no row of the batch has a text.
+  var haveNoText: Bool { live.isEmpty && fallback?.isEmpty ?? true }
+
+  /// The only column, where it stands in a table and its text is taken as it stands.
+  var plainColumn: Column? { onlyPart?.plainColumn }
+
+  /// Whether the only column holds points in time that name no zone.
+  var isLocalTime: Bool { onlyPart?.isLocalTime ?? false }
+
+  /// The cells of the only column, where their text is taken as it stands.
+  var plainCells: TextCells? { onlyPart?.plainCells }
+
+  /// The list that the plain cells' texts come from, if they come from one.
+  var plainList: ListedTexts? { onlyPart?.plainList }
+
+  /// Returns the text of one of the plain cells; nil where there is none.
+  @inline(__always)
+  func cell(_ row: Int, of cells: TextCells) -> UnsafeBufferPointer<UInt8>? {
+    guard let cell = cells[row]?.trimmed, !cell.isEmpty else { return nil }
+    let mayBeGuarded = isGuarded && cell[0] == UInt8(ascii: "'")
+    return mayBeGuarded ? SpreadsheetGuard.unguarded(cell) : cell
+  }
+
+  /// Calls `body` with each row's number, its text, nil where there is none, and whether the text
+  /// is known to be that of the row before.
+  @inline(__always)
+  func forEach(
+    _ rowCount: Int, looksForRepeats: Bool = true,
+    _ body: (Int, UnsafeBufferPointer<UInt8>?, Bool) -> Void
+  ) {
+    guard let cells = plainCells else { return forEachComposed(rowCount, body) }
+    let looksForRepeats = looksForRepeats && cells.repeatOften(rowCount)
+    for row in 0..<rowCount {
+      let isRepeated = looksForRepeats && row > 0 && cells.isRepeated(row)
+      body(row, cell(row, of: cells), isRepeated)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Does the same for texts that are put together of pieces, or whose words are looked at.
+  private func forEachComposed(
+    _ rowCount: Int, _ body: (Int, UnsafeBufferPointer<UInt8>?, Bool) -> Void
+  ) {
+    let columns = live.flatMap { parts[$0] }.filter(\.hasColumn)
+    let cells = columns.compactMap(\.cells)
+    let repeats = RowRepeats(cells, isReliable: cells.count == columns.count)
+    var hasText = false
+    for row in 0..<rowCount {
+      let isRepeated = repeats.isRepeated(row)
+      if !isRepeated { hasText = read(row) }
+      let text = UnsafeBufferPointer(start: composed.start, count: composed.count)
+      body(row, hasText ? (isGuarded ? SpreadsheetGuard.unguarded(text) : text) : nil, isRepeated)
+    }
+  }
+
+  /// Composes the text of the first source that has one; false where none has.
+  private func read(_ row: Int) -> Bool {
+    for source in live {
+      composed.count = 0
+      if append(source, row) { return true }
+    }
+    guard let fallback, !fallback.isEmpty else { return false }
+    composed.count = 0
+    isInexact = false
+    fallback.withUnsafeBufferPointer { composed.append(contentsOf: $0) }
+    return true
+  }
+
+  /// Appends the text of one source; false where a part has none.
+  private func append(_ source: Range<Int>, _ row: Int) -> Bool {
+    isInexact = false
+    for index in source {
+      if index > source.lowerBound {
+        separators[index].withUnsafeBufferPointer { composed.append(contentsOf: $0) }
+      }
+      // Safety: `parts` holds them for as long as this reader lives.
+      let hasText = unretained[index]._withUnsafeGuaranteedRef { $0.append(row, to: composed) }
+      guard hasText else { return false }
+      if unretained[index]._withUnsafeGuaranteedRef({ $0.isInexact }) { isInexact = true }
+    }
+    return true
+  }
+}
+
+/// Rows with the cells of the row before them, as a race's runners have its facts.
+///
+/// A field gives such a row the value of the one before.
+struct RowRepeats {
+  private let cells: [TextCells]
+  private let isReliable: Bool
+
+  /// Looks at the cells that a field is read from.
+  ///
+  /// - Parameters:
+  ///   - cells: The cells; they must outlive this value.
+  ///   - isReliable: Whether these are all; where a column is no text, no row repeats.
+  init(_ cells: [TextCells], isReliable: Bool) {
+    self.cells = cells
+    self.isReliable = isReliable
+  }
+
+  /// Whether a row's cells equal the cells of the row before.
+  func isRepeated(_ row: Int) -> Bool {
+    guard isReliable, row > 0 else { return false }
+    return cells.allSatisfy { $0.isRepeated(row) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes without ASCII blanks at either end.
+  @inline(__always)
+  var trimmed: UnsafeBufferPointer<UInt8> {
+    guard count > 0, self[0] <= 0x20 || self[count - 1] <= 0x20 else { return self }
+    var start = 0
+    var end = count
+    // A NUL is no blank: a text with one is refused.
+    while start < end, 1...0x20 ~= self[start] { start += 1 }
+    while end > start, 1...0x20 ~= self[end - 1] { end -= 1 }
+    return UnsafeBufferPointer(rebasing: self[start..<end])
+  }
+
+  /// Whether all bytes are ASCII.
+  @inline(__always)
+  var isASCII: Bool {
+    var all: UInt8 = 0
+    for byte in self { all |= byte }
+    return all < 0x80
+  }
+
+  /// The bytes as a text for messages, cut where it is long.
+  var shown: String {
+    let text = String(decoding: prefix(400), as: UTF8.self)
+    return text.count <= 80 ? text : "\(text.prefix(77))…"
+  }
+}

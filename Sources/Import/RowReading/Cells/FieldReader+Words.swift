@@ -1,0 +1,233 @@
+import ColumnStore
+import Columns
+import Foundation
+import Mappings
+import Racing
+import TabularFiles
+
+extension FieldReader {
+  /// The longest name or key, in characters: no horse, rider or race has one nearly as long.
+  static let nameLimit = 1000
+
+  /// The most line breaks in a text: those that a cell of a CSV file may have.
+  static let lineLimit = CSVText.lineLimit
+
+  /// The longest text of this field, in characters: people may write a book, but no library.
+  private var limit: Int { ["content", "comment"].contains(field.name) ? 1 << 20 : Self.nameLimit }
+
+  /// Codes of names.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - out: The field's column.
+  ///   - spelling: Gives the one spelling of a name that has several; nil for no UTF-8.
+  func codes(
+    _ count: Int, _ out: FieldColumn,
+    spelling: ((UnsafeBufferPointer<UInt8>) -> [UInt8]?)? = nil
+  ) {
+    if spelling == nil, let list = cells.plainList, list.texts.count <= 4 * count {
+      return listedCodes(list, count, out)
+    }
+    if spelling == nil, let plain = cells.plainCells, !plain.repeatOften(count) {
+      return plainCodes(plain, count, out)
+    }
+    out.add(count, of: Int32.self) { slots in
+      var last: Int32?
+      cells.forEach(count) { row, cell, isRepeated in
+        guard let cell else { return }
+        if isRepeated, let last { return slots.set(row, last) }
+        last = nil
+        if refuses(cell, slots.first + row, out) { return }
+        let spelt = spelling.flatMap { $0(cell) }
+        last = spelt?.withUnsafeBufferPointer { encoder!.code($0) } ?? code(cell)
+        if let last {
+          slots.set(row, last)
+        } else {
+          out.note(problem(slots.first + row, cell.shown, "valid UTF-8"))
+        }
+      }
+    }
+  }
+
+  /// Codes of names as they stand in the file, those that are known looked for many at a time.
+  private func plainCodes(_ cells: TextCells, _ count: Int, _ out: FieldColumn) {
+    out.add(count, of: Int32.self) { slots in
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: max(count, 1)) { others in
+        // Safety: the slots, and the others, have room for so many rows.
+        let otherCount = encoder!.knownCodes(
+          of: cells, count: count, into: slots.values, others: others.baseAddress!)
+        slots.setAll(count)
+        for place in 0..<otherCount {
+          let row = Int(others[place])
+          if let code = newCode(self.cells.cell(row, of: cells), slots.first + row, out) {
+            slots.values[row] = code
+          } else {
+            slots.clear(row)
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns the code of a name or key; nil if the bytes are not valid UTF-8.
+  private func code(_ cell: UnsafeBufferPointer<UInt8>) -> Int32? {
+    identifiers.map { $0.code(cell) } ?? encoder!.code(cell)
+  }
+
+  /// Codes of names out of a list: each is looked for when the first row has it.
+  private func listedCodes(_ list: ListedTexts, _ count: Int, _ out: FieldColumn) {
+    let cells = cells.plainCells!
+    out.add(count, of: Int32.self) { slots in
+      var known = [Int32](repeating: -1, count: list.texts.count)
+      for row in 0..<count where list.places[row] >= 0 {
+        let place = Int(list.places[row])
+        if known[place] < 0 {
+          // What is no name is noted in every row.
+          guard let code = newCode(self.cells.cell(row, of: cells), slots.first + row, out) else {
+            continue
+          }
+          known[place] = code
+        }
+        slots.set(row, known[place])
+      }
+    }
+  }
+
+  /// Returns the code of a name that is none of those that are known as they stand; nil where it is
+  /// no name.
+  private func newCode(_ cell: UnsafeBufferPointer<UInt8>?, _ row: Int, _ out: FieldColumn)
+    -> Int32?
+  {
+    guard let cell, !refuses(cell, row, out) else { return nil }
+    if let code = code(cell) { return code }
+    out.note(problem(row, cell.shown, "valid UTF-8"))
+    return nil
+  }
+
+  func texts(_ count: Int, _ out: FieldColumn) {
+    out.addTexts(count) { slots in
+      cells.forEach(count, looksForRepeats: false) { row, cell, _ in
+        if let cell, !slots.hasRoom(for: cell.count) {
+          out.note(
+            problem(
+              out.rowCount + row, "more than 2 GiB of texts above this row", "files of less each"))
+        } else if let cell, !refuses(cell, out.rowCount + row, out) {
+          if cell.isASCII {
+            slots.append(cell)
+          } else if let text = String(validating: cell, as: UTF8.self) {
+            // Normalised as names are, so that two spellings are one race.
+            var normal = text.precomposedStringWithCanonicalMapping
+            normal.withUTF8 { slots.append($0) }
+          } else {
+            out.note(problem(out.rowCount + row, cell.shown, "valid UTF-8"))
+          }
+        }
+        slots.end(row, isValid: cell != nil)
+      }
+    }
+  }
+
+  /// Positions: whole numbers, or what results print for them.
+  func positions(_ count: Int, _ out: FieldColumn) {
+    guard mapping.formats.contains(.finish) else { return integers(count, out, Int16.self) }
+    let expected = "a position of at most \(Finish.maximumPosition)"
+    fixed(count, out, expected: expected) { cell -> CellReading<Int16> in
+      if let finish = Finish.parse(cell.span) { return finish.position.map { .value($0) } ?? .none }
+      // A word that says nothing leaves the result open; a number is a mistake.
+      return cell.allSatisfy { (48...57).contains($0) } ? .unreadable : .none
+    }
+  }
+
+  /// Outcomes' codes are their raw values: the store's dictionary lists them in that order.
+  func outcomes(_ count: Int, _ out: FieldColumn) {
+    let readsFinish = mapping.formats.contains(.finish)
+    // A file has a handful of texts for it, each read once.
+    let texts = DictionaryEncoder.ofKeys()
+    var outcomes: [Int32] = []
+    let unresolved = Int32(Outcome.unresolved.rawValue)
+    out.add(count, of: Int32.self) { slots in
+      var last = unresolved
+      cells.forEach(count) { row, cell, isRepeated in
+        if !isRepeated {
+          last = unresolved
+          if let cell, let text = texts.code(cell) {
+            if Int(text) == outcomes.count {
+              outcomes.append(Self.outcomeCode(cell, readsFinish: readsFinish))
+            }
+            last = outcomes[Int(text)]
+          }
+        }
+        slots.set(row, last)
+      }
+    }
+  }
+
+  // MARK: - Implementation
+
+  private static func outcomeCode(_ cell: UnsafeBufferPointer<UInt8>, readsFinish: Bool) -> Int32 {
+    var outcome = outcome(cell)
+    if outcome == .unresolved, readsFinish, let finish = Finish.parse(cell.span) {
+      outcome = finish.outcome
+    }
+    return Int32(outcome.rawValue)
+  }
+
+  /// Reads an outcome's word; a bare position means that the runner finished, anything else is
+  /// unknown.
+  private static func outcome(_ cell: UnsafeBufferPointer<UInt8>) -> Outcome {
+    let word = String(decoding: cell, as: UTF8.self).lowercased()
+      .replacing("-", with: "_").replacing(" ", with: "_")
+    if let known = Outcome(name: word) { return known }
+    return (integer(cell, Int16.self) ?? 0) > 0 ? .finished : .unresolved
+  }
+
+  /// Notes a text that is no name or key: too long, with a NUL, or what stands for an object or
+  /// list of JSON.
+  @inline(__always)
+  private func refuses(_ cell: UnsafeBufferPointer<UInt8>, _ row: Int, _ out: FieldColumn)
+    -> Bool
+  {
+    if cells.isInexact {
+      out.note(
+        problem(row, cell.shown, "texts or whole numbers: from 2^53 on a double may be rounded"))
+      return true
+    }
+    let last = cell[cell.count - 1]
+    if last == UInt8(ascii: "}") || last == UInt8(ascii: "]"), let found = Self.container(cell) {
+      out.note(problem(row, found, "a text"))
+      return true
+    }
+    // Safety: the search ends within the cell.
+    if memchr(cell.baseAddress!, 0, cell.count) != nil {
+      out.note(problem(row, "a NUL character", "a text without it"))
+      return true
+    }
+    // An exported file may have it at the start of a line, where it is no part of a cell.
+    if cell[0] == CSVText.mark[0], cell.starts(with: CSVText.mark) {
+      out.note(problem(row, "a byte order mark at the start", "a text without it"))
+      return true
+    }
+    guard cell.count > Self.lineLimit else { return false }
+    if cell.count > Self.nameLimit, let mistake = Self.tooLong(cell, limit) {
+      out.note(problem(row, mistake, "at most \(limit)"))
+      return true
+    }
+    let breaks = cell.count { $0 == UInt8(ascii: "\n") }
+    guard breaks > Self.lineLimit, field.name != "content" else { return false }
+    out.note(problem(row, "a text with \(breaks) line breaks", "at most \(Self.lineLimit)"))
+    return true
+  }
+
+  /// Names the object or list of JSON that a text stands for, also behind other pieces.
+  private static func container(_ cell: UnsafeBufferPointer<UInt8>) -> String? {
+    let end = cell.suffix(5)
+    if end.elementsEqual("{…}".utf8) { return "an object of JSON" }
+    return end.elementsEqual("[…]".utf8) ? "a list of JSON" : nil
+  }
+
+  /// Counts a text's code points: marks without end can stand on one letter.
+  private static func tooLong(_ cell: UnsafeBufferPointer<UInt8>, _ limit: Int) -> String? {
+    let count = cell.count { $0 & 0xC0 != 0x80 }
+    return count > limit ? "a text of \(count) characters" : nil
+  }
+}

@@ -1,0 +1,300 @@
+import Columns
+import Foundation
+import Mappings
+import SystemFiles
+import TabularFiles
+
+/// The files that a call's arguments name: files, folders, globs, archives and standard input.
+///
+/// Members of archives and standard input are copied to a temporary folder, which goes with this
+/// value: they are then files like any others, which the raw archive keeps on their own.
+public final class InputFiles {
+  /// The files in the order of the arguments; a folder's or a glob's files in the order of names.
+  public private(set) var files: [ImportFile] = []
+  /// Entries of folders and archives whose names tell no kind, so that they are left out.
+  public private(set) var unreadable: [String] = []
+  /// The name of each copied file in messages, by its path.
+  public private(set) var labels: [String: String] = [:]
+
+  private let standardInput: OpenFile?
+  private let mapping: Mapping?
+  private let workProgress: @Sendable (ImportWork) -> Void
+  private var folder: String?
+  private var copyCount = 0
+
+  /// The argument that stands for standard input.
+  public static let standardInputName = "-"
+
+  /// Finds the files.
+  ///
+  /// - Parameters:
+  ///   - arguments: Paths, patterns such as `2024/*.csv`, or `-`, each with a table or without.
+  ///   - mapping: The mapping that reads them, which may expect an exchange's streams.
+  ///   - path: The path that is read for `-`.
+  ///   - workProgress: Told the work of unpacking an archive.
+  /// - Throws: ``ImportError`` when an archive is damaged, or a folder or pattern leads to no file.
+  public init(
+    _ arguments: [ImportFile], for mapping: Mapping? = nil,
+    standardInput path: String = "/dev/stdin",
+    workProgress: @escaping @Sendable (ImportWork) -> Void = { _ in }
+  ) throws(ImportError) {
+    self.mapping = mapping
+    self.workProgress = workProgress
+    let isAsked = arguments.contains { $0.path == Self.standardInputName }
+    standardInput =
+      isAsked ? try onDisk { () throws(SystemError) in try OpenFile(path, for: .reading) } : nil
+    for argument in arguments { try add(argument) }
+  }
+
+  deinit {
+    // Safety net only: a folder that cannot be removed is the system's to clear.
+    guard let folder else { return }
+    try? FileManager.default.removeItem(atPath: folder)
+    Drafts.end(folder)
+  }
+
+  /// Returns an error with the names that people know in place of the copies' paths.
+  public func told(_ error: ImportError) -> ImportError {
+    switch error {
+    case .unknownTable(let file, let columns, let mapping, let lacking):
+      return .unknownTable(
+        file: named(file), columns: columns, mapping: mapping, lacking: lacking)
+    case .unnamedTable(let file, let mapping, let names):
+      return .unnamedTable(file: named(file), mapping: mapping, names: names)
+    case .file(let cause): return .file(told(cause))
+    default: return error
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func told(_ cause: FileError) -> FileError {
+    switch cause {
+    case .cannotOpen(let file, let reason):
+      return .cannotOpen(file: named(file), reason: reason)
+    case .empty(let file): return .empty(file: named(file))
+    case .malformed(let file, let found, let expected):
+      return .malformed(file: named(file), found: found, expected: expected)
+    case .otherForm(let file, let found, let expected, let option):
+      return .otherForm(
+        file: named(file), found: found, expected: expected, option: option)
+    case .missingColumns(let file, let missing, let present):
+      return .missingColumns(file: named(file), missing: missing, present: present)
+    case .cannotWrite: return cause
+    }
+  }
+
+  /// Replaces a copy's path, which a line's number may follow.
+  private func named(_ file: String) -> String {
+    for (path, label) in labels where file.hasPrefix(path) {
+      return label + file.dropFirst(path.count)
+    }
+    return file
+  }
+
+  private func add(_ argument: ImportFile) throws(ImportError) {
+    let path = argument.path
+    if path == Self.standardInputName { return try addStandardInput(argument) }
+    let status = try? FileSystem.status(of: path)
+    if status?.kind == .folder {
+      let found = try filesInside(path, argument.table)
+      guard !found.isEmpty else {
+        throw .file(
+          .malformed(
+            file: path, found: "a folder without files to import",
+            expected: "files that end in " + SourceKind.endings))
+      }
+      for file in found {
+        try addFile(ImportFile(file, table: argument.table, isFound: true))
+      }
+    } else if status == nil, path.contains(where: "*?[".contains) {
+      guard !path.split(separator: "/").contains("**") else {
+        throw .file(
+          .malformed(
+            file: path, found: "** in a pattern",
+            expected: "* for one level, or the folder, whose files of all levels are taken"))
+      }
+      let found = Self.matches(path)
+      guard !found.isEmpty else {
+        throw .file(.cannotOpen(file: path, reason: "no file has such a name"))
+      }
+      for file in found {
+        try add(ImportFile(file, table: argument.table, isFound: true))
+      }
+    } else {
+      try addFile(argument)
+    }
+  }
+
+  private func addFile(_ file: ImportFile) throws(ImportError) {
+    guard MemberArchive.isName(file.name ?? file.path) else {
+      files.append(file)
+      return
+    }
+    let label = labels[file.path] ?? file.path
+    let archive: MemberArchive
+    do throws(FileError) {
+      archive = try MemberArchive(
+        path: file.path, name: file.name,
+        told: { [workProgress] in workProgress(ImportWork(bytes: $0, of: $1)) })
+    } catch {
+      guard file.isFound, case .empty = error else { throw .file(error) }
+      unreadable.append(label)
+      return
+    }
+    let members = archive.members.filter { !Self.isHidden($0.path) }
+    guard members.contains(where: { isKnown($0.path, file.table) }) else {
+      guard !file.isFound else {
+        unreadable.append(label)
+        return
+      }
+      throw .file(
+        .malformed(
+          file: label, found: "\(archive.members.count) members, none to import",
+          expected: "members that end in " + SourceKind.endings))
+    }
+    for (index, member) in members.enumerated() {
+      workProgress(ImportWork(members: index, of: members.count))
+      guard isKnown(member.path, file.table) else {
+        unreadable.append(label + "/" + member.path)
+        continue
+      }
+      let bytes = try onFile { () throws(FileError) in try member.content(of: label) }
+      let copy = try copy(as: label + "/" + member.path) { (take) throws(SystemError) in
+        // Safety: the buffer lives until its bytes are written.
+        try withExtendedLifetime(bytes) { () throws(SystemError) in
+          try take(UnsafeRawBufferPointer(bytes.pointer))
+        }
+      }
+      let name = (member.path as NSString).lastPathComponent
+      files.append(ImportFile(copy, name: name, table: file.table, isFound: true))
+    }
+    workProgress(.uncounted)
+  }
+
+  private func addStandardInput(_ argument: ImportFile) throws(ImportError) {
+    guard let standardInput else {
+      preconditionFailure("standard input is opened if it is asked for")
+    }
+    var first: [UInt8] = []
+    let copy = try copy(as: "standard input") { (take) throws(SystemError) in
+      try standardInput.readStream { (bytes) throws(SystemError) in
+        if first.count < 512 { first += bytes.prefix(512 - first.count) }
+        try take(bytes)
+      }
+    }
+    var name = "stdin" + SourceFile.ending(ofContent: first)
+    // Only the unpacked bytes tell a packed archive.
+    let packedName = name.replacing(".csv.", with: ".tar.")
+    if packedName != name, (try? MemberArchive(path: copy, name: packedName)) != nil {
+      name = packedName
+    }
+    try addFile(ImportFile(copy, name: argument.name ?? name, table: argument.table))
+  }
+
+  /// Whether a member of an archive is none of a user's, like such files of a folder: macOS keeps
+  /// what it knows of each file beside it.
+  private static func isHidden(_ path: String) -> Bool {
+    path.split(separator: "/").contains { part in
+      part == "__MACOSX" || (part.hasPrefix(".") && part != "." && part != "..")
+    }
+  }
+
+  /// Writes a copy into the temporary folder, and returns its path.
+  private func copy(
+    as label: String,
+    _ write: ((UnsafeRawBufferPointer) throws(SystemError) -> Void) throws(SystemError) -> Void
+  ) throws(ImportError) -> String {
+    let folder = if let made = self.folder { made } else { try temporaryFolder() }
+    self.folder = folder
+    copyCount += 1
+    let path = folder + "/\(copyCount)"
+    try onDisk { () throws(SystemError) in
+      let file = try OpenFile(path, for: .writing, isPrivate: true)
+      var place = 0
+      try write { (bytes) throws(SystemError) in
+        try file.write(bytes, at: place)
+        place += bytes.count
+      }
+      try file.close()
+    }
+    labels[path] = label
+    return path
+  }
+
+  private func temporaryFolder() throws(ImportError) -> String {
+    do throws(SystemError) {
+      return try FileSystem.makeTemporaryFolder()
+    } catch {
+      throw .file(
+        .cannotWrite(
+          file: error.path, reason: "\(error.reason); TMPDIR names a folder for copies"))
+    }
+  }
+
+  /// Whether a name tells a kind of file that the table, or any of the mapping's, is read from.
+  private func isKnown(_ name: String, _ table: String?) -> Bool {
+    let mayBeStream = mapping?.forms(of: table).contains { !$0.marketTypes.isEmpty } ?? false
+    return SourceKind(fileName: name, mayBeStream: mayBeStream) != nil
+  }
+
+  /// Finds the files of a folder and of the folders in it, by name; those whose name begins with
+  /// a point are none of a user's.
+  ///
+  /// A folder that links lead to again counts once.
+  private func filesInside(_ folder: String, _ table: String?) throws(ImportError) -> [String] {
+    var seen: Set<FileStatus.Identity> = []
+    return try filesInside(folder, table, &seen)
+  }
+
+  private func filesInside(
+    _ folder: String, _ table: String?, _ seen: inout Set<FileStatus.Identity>
+  ) throws(ImportError) -> [String] {
+    let status = try onDisk { () throws(SystemError) in try FileSystem.status(of: folder) }
+    guard let status, seen.insert(status.identity).inserted else { return [] }
+    let names = try onDisk { () throws(SystemError) in try FileSystem.names(in: folder) } ?? []
+    var found: [String] = []
+    for name in names.sorted() where !name.hasPrefix(".") {
+      let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+      let status = try onDisk { () throws(SystemError) in try FileSystem.settledStatus(of: path) }
+      guard status?.kind != .folder else {
+        found += try filesInside(path, table, &seen)
+        continue
+      }
+      let isData = isKnown(name, table) || MemberArchive.isName(name)
+      if status == nil, try hasGone(path, name, isData: isData) { continue }
+      // A pipe, a device or a link to nothing is no missing file: opening it tells the reason.
+      if isData { found.append(path) } else { unreadable.append(path) }
+    }
+    return found
+  }
+
+  /// Whether another program has removed an entry of a folder meanwhile.
+  ///
+  /// Bytes that are no UTF-8 are read as U+FFFD, so that nothing has that name.
+  private func hasGone(
+    _ path: String, _ name: String, isData: Bool
+  ) throws(ImportError) -> Bool {
+    let entry = try onDisk { () throws(SystemError) in
+      try FileSystem.status(of: path, followsLinks: false)
+    }
+    guard entry == nil else { return false }
+    guard name.unicodeScalars.contains("\u{FFFD}") else { return true }
+    // Without an ending it may be a folder with data.
+    guard !isData, !(name as NSString).pathExtension.isEmpty else {
+      throw .file(.cannotOpen(file: path, reason: "its name is not UTF-8"))
+    }
+    return false
+  }
+
+  /// Finds the paths that a pattern matches, by name.
+  private static func matches(_ pattern: String) -> [String] {
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    // Safety: glob(3) sets as many paths as it counts, until they are freed.
+    return (0..<Int(found.gl_pathc)).compactMap { index in
+      found.gl_pathv[index].map { String(cString: $0) }
+    }
+  }
+}

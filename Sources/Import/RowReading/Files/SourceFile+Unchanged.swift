@@ -1,0 +1,16 @@
+import Mappings
+import TabularFiles
+
+extension [SourceFile] {
+  /// Works on files; a failure after they were changed meanwhile is told as the change.
+  package func unchanged<Result>(
+    _ body: () throws(ImportError) -> Result
+  ) throws(ImportError) -> Result {
+    do throws(ImportError) {
+      return try body()
+    } catch {
+      for file in self { try onFile { () throws(FileError) in try file.checkUnchanged() } }
+      throw error
+    }
+  }
+}

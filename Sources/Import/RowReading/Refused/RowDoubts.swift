@@ -1,0 +1,87 @@
+/// Oddities of rows that are stored all the same, for people to look at.
+package struct RowDoubts: Equatable {
+  /// Rows of one oddity: their number, and the first of them in words.
+  package struct Kind: Equatable {
+    var count = 0
+    var example = ""
+
+    package init() {}
+  }
+
+  /// Rows of races that are far ahead.
+  var farDays = Kind()
+  /// Rows with a result of a race that is not run yet.
+  var earlyResults = Kind()
+  /// Rows of races that nobody can have results of.
+  var oldDays = Kind()
+  /// Rows of races of a length that none has.
+  var distances = Kind()
+  /// Rows without a cell that cannot be read.
+  package var unreadCells = Kind()
+  /// Races that another one of the call or of the store seems to be, on another day.
+  package var twins = Kind()
+  /// Stored races to which the file gives another country.
+  package var countries = Kind()
+  /// Keys that are numbers of several spellings, and count as one: of parts of a file the last
+  /// has all.
+  package var spellings = Kind()
+  /// The same of race keys.
+  package var raceKeys = Kind()
+  /// Keys that would be one by value, and whose races differ.
+  package var keptApart = Kind()
+  /// Races that meet stored ones by their keys alone, without a country in both or any names.
+  package var byKeyAlone = Kind()
+
+  package init() {}
+
+  /// Adds the doubts of some other rows.
+  package static func += (left: inout RowDoubts, right: RowDoubts) {
+    for kind in [
+      \RowDoubts.farDays, \.earlyResults, \.oldDays, \.distances, \.unreadCells, \.twins,
+      \.countries, \.raceKeys, \.keptApart, \.byKeyAlone,
+    ] {
+      left[keyPath: kind] += right[keyPath: kind]
+    }
+    if right.spellings.count > left.spellings.count { left.spellings = right.spellings }
+  }
+
+  /// The doubts in words, one line each.
+  package var lines: [String] {
+    [
+      (farDays, "rows have a day more than a year ahead, which moves the day of reports"),
+      (earlyResults, "rows have a result of a day after tomorrow, which moves the day of reports"),
+      (oldDays, "rows have a day before 1800"),
+      (distances, "rows have a distance below 400 or above 8,050 metres"),
+      (unreadCells, "rows have cells that cannot be read and are left empty"),
+      (twins, "races have the runners of another day's race at the same course"),
+      (countries, "stored races have another country now"),
+      (spellings, "keys differ from known ones in zeros in front alone, and count as these"),
+      (
+        raceKeys, "race keys differ from known ones in zeros in front alone, and count as these"
+      ),
+      (
+        keptApart,
+        "race keys differ in spelling alone from another's whose race differs, and are two"
+      ),
+      (
+        byKeyAlone,
+        "races meet stored ones of their day, course and time without a country in both and any "
+          + "names of runners"
+      ),
+    ].filter { $0.0.count > 0 }.map { "\($0.0.count) \($0.1), such as \($0.0.example)" }
+  }
+}
+
+extension RowDoubts.Kind {
+  /// Adds others of the oddity.
+  package static func += (left: inout Self, right: Self) {
+    if left.count == 0 { left.example = right.example }
+    left.count += right.count
+  }
+
+  /// Counts a row or a race.
+  package mutating func note(_ text: @autoclosure () -> String) {
+    if count == 0 { example = text() }
+    count += 1
+  }
+}

@@ -1,0 +1,75 @@
+import ColumnStore
+import Columns
+
+/// Numbers the names of a dictionary so that spellings of one name have the same number.
+package final class FoldedNames {
+  private let names: DictionaryEncoder
+  private let fold: (String) -> String
+  private let classes: SpellingClasses
+  private let keys = DictionaryEncoder.ofKeys()
+  /// By the dictionary's code: −2 not looked at yet, −1 nothing is left of it.
+  private var numbers: [Int32] = []
+
+  package init(
+    _ names: DictionaryEncoder, aliases: [(String, String)], fold: @escaping (String) -> String
+  ) {
+    self.names = names
+    self.fold = fold
+    classes = SpellingClasses(aliases.map { (fold($0.0), fold($0.1)) })
+  }
+
+  /// Returns the number of a name; nil where neither letter nor digit is left of it.
+  package func number(ofCode code: Int32) -> Int32? {
+    if Int(code) >= numbers.count {
+      numbers += Array(repeating: -2, count: names.count - numbers.count)
+    }
+    if numbers[Int(code)] == -2 {
+      let name = classes.representative(fold(spelling(ofCode: code)))
+      numbers[Int(code)] = name.isEmpty ? -1 : keys.code(name)
+    }
+    return numbers[Int(code)] < 0 ? nil : numbers[Int(code)]
+  }
+
+  /// Returns a name as a source prints it.
+  package func spelling(ofCode code: Int32) -> String {
+    String(decoding: names.utf8(Int(code)), as: UTF8.self)
+  }
+
+  /// Returns the folded name of a number.
+  package func folded(_ number: Int32) -> ArraySlice<UInt8> { Array(keys.utf8(Int(number)))[...] }
+}
+
+/// Folded names that stand for the same thing.
+///
+/// An alias joins two names whichever of them a source prints, so its direction does not matter
+/// here, and aliases of users and built-in ones cannot contradict each other.
+package struct SpellingClasses {
+  private var parents: [String: String] = [:]
+
+  /// Joins the names of each pair.
+  package init(_ pairs: [(String, String)] = []) {
+    for (left, right) in pairs where !left.isEmpty && !right.isEmpty {
+      let ends = [shortened(left), shortened(right)].sorted()
+      if ends[0] != ends[1] { parents[ends[1]] = ends[0] }
+    }
+    for name in Array(parents.keys) { _ = shortened(name) }
+  }
+
+  /// Returns the name that stands for all names joined with one; itself where it is joined with
+  /// none.
+  package func representative(_ name: String) -> String { parents[name] ?? name }
+
+  // MARK: - Implementation
+
+  /// Returns the end of a name's chain, and leads all names on it there: chains stay short.
+  private mutating func shortened(_ name: String) -> String {
+    var end = name
+    while let parent = parents[end] { end = parent }
+    var passed = name
+    while let parent = parents[passed], parent != end {
+      parents[passed] = end
+      passed = parent
+    }
+    return end
+  }
+}

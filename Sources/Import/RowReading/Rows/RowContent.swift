@@ -1,0 +1,29 @@
+import Columns
+
+/// Compares whole rows, less what says where they came from.
+package struct RowContent {
+  package let columns: [Column]
+
+  /// Takes all columns, or those named.
+  package init(_ table: Table, only names: [String]? = nil) {
+    let provenance = ["source", "import_id"]
+    columns = zip(table.fields, table.columns).filter { field, _ in
+      !provenance.contains(field.name) && (names?.contains(field.name) ?? true)
+    }.map(\.1)
+  }
+
+  /// Whether all columns hold the same.
+  package func isSame(_ left: Int, _ right: Int) -> Bool {
+    columns.allSatisfy { $0.holdsSame(left, as: $0, right) }
+  }
+
+  /// Whether some column holds different values among rows; those without one say nothing.
+  package func contradicts(among rows: ArraySlice<Int32>) -> Bool {
+    columns.contains { column in
+      guard let first = rows.first(where: { !column.isNull(Int($0)) }) else { return false }
+      return rows.contains {
+        !column.isNull(Int($0)) && !column.holdsSame(Int(first), as: column, Int($0))
+      }
+    }
+  }
+}

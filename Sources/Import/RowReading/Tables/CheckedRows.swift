@@ -1,0 +1,156 @@
+import Columns
+import Mappings
+import Racing
+
+/// A file's rows after the checks that need no other row.
+package struct CheckedRows {
+  package let table: Table
+  /// The rows that are refused.
+  package var refused: RowSet
+
+  package init(
+    table: Table, refused: RowSet
+  ) {
+    self.table = table
+    self.refused = refused
+  }
+
+  /// The rows that are not refused.
+  package var accepted: Table {
+    guard !refused.isEmpty else { return table }
+    return table.gathered((0..<Int32(table.rowCount)).filter { !refused.contains(Int($0)) })
+  }
+
+  /// The sources that a file may have: each takes a pass over its months, and hardly so many tell
+  /// of races.
+  static let mostSources = 100
+
+  /// Returns the rows as if each source had a file of its own, in the order in which the file names
+  /// them first.
+  ///
+  /// - Parameter draft: Takes the rows of sources beyond ``mostSources``.
+  /// - Returns: Per source, the table with the rows of all others among the refused ones.
+  package func bySource(refusedTo draft: RefusedDraft) -> [CheckedRows] {
+    let codes = table.sources
+    guard codes.contains(where: { $0 != codes[0] }) else { return [self] }
+    let accepted = (0..<table.rowCount).filter { !refused.contains($0) }
+    var places: [Int32: Int] = [:]
+    for row in accepted where places[codes[row]] == nil { places[codes[row]] = places.count }
+    guard places.count > 1 else { return [self] }
+    var parts = [CheckedRows](repeating: self, count: min(places.count, Self.mostSources))
+    for row in accepted {
+      let own = places[codes[row]]!
+      for place in parts.indices where place != own { parts[place].refused.insert(row) }
+      guard own >= parts.count else { continue }
+      draft.append(
+        RefusedRow(
+          row: row, reason: "source",
+          detail: "found one more source than \(Self.mostSources) in this file; expected the "
+            + "name of the source of the races, such as results or exchange"))
+    }
+    return parts
+  }
+}
+
+extension SourceTable {
+  /// Checks each row on its own and stamps it with its import.
+  ///
+  /// A row needs what its target needs. Only a runner that finished keeps a position, and one
+  /// that finished without a position is unresolved.
+  ///
+  /// - Parameters:
+  ///   - importID: The import.
+  ///   - draft: Takes the rows that are refused.
+  /// - Returns: The rows.
+  package func checkedRows(importID: Int, refusedTo draft: RefusedDraft) -> CheckedRows {
+    var named = zip(rows.fields, rows.columns).map { (name: $0.0.name, column: $0.1) }
+    if rows["date"] == nil && mapping.feeds.isOfRacing {
+      named.append(("date", .nulls(.date, count: rows.rowCount)))
+    }
+    if mapping.feeds == .runners { Self.reconcileOutcomes(&named, rowCount: rows.rowCount) }
+    let ids = Buffer<Int32>(count: rows.rowCount) { $0.initialize(repeating: Int32(importID)) }
+    named.append(("import_id", Column(.int32, .int32(ids))))
+    return CheckedRows(
+      table: Table(named),
+      refused: refuseUnreadable(needing: mapping.feeds.neededFields, to: draft))
+  }
+
+  /// Refuses rows without a value in a field that each needs, or without one of the cells that
+  /// identify the race and the runner or give the result, as it cannot be read.
+  ///
+  /// A row is kept without any other cell that cannot be read, and the cell is listed.
+  ///
+  /// - Parameters:
+  ///   - names: The fields.
+  ///   - draft: Takes the rows, and those that are kept without a cell.
+  /// - Returns: The refused rows.
+  func refuseUnreadable(needing names: [String], to draft: RefusedDraft) -> RowSet {
+    var refused = RowSet()
+    var problems = ProblemWalk(problems)
+    let needed = names.map { (name: $0, column: rows[$0]) }
+      .filter { $0.column.map { $0.validity.bits != nil } ?? true }
+    guard !problems.isEmpty || !needed.isEmpty else { return refused }
+    let dispensable = mapping.dispensableFields
+    for row in 0..<rows.rowCount {
+      let found = problems.all(in: fileRow(row))
+      if let problem = found.first(where: { !dispensable.contains($0.field) || $0.isContainer }) {
+        draft.append(RefusedRow(row: row, reason: problem.field, detail: problem.detail))
+      } else if let field = needed.first(where: { $0.column?.isNull(row) ?? true }) {
+        draft.append(
+          RefusedRow(row: row, reason: field.name, detail: "found nothing; expected a value"))
+      } else {
+        if !found.isEmpty { draft.append(RefusedRow(row: row, keptWithout: found)) }
+        continue
+      }
+      refused.insert(row)
+    }
+    return refused
+  }
+
+  private static func reconcileOutcomes(
+    _ named: inout [(name: String, column: Column)], rowCount: Int
+  ) {
+    let positionIndex = named.firstIndex { $0.name == "position" }
+    let outcomeIndex = named.firstIndex { $0.name == "outcome" }
+    let positions = positionIndex.map { named[$0].column } ?? .nulls(.int16, count: rowCount)
+    let outcomes = outcomeIndex.map { named[$0].column }
+    let finished = Int32(Outcome.finished.rawValue)
+    let unresolved = Int32(Outcome.unresolved.rawValue)
+    let lost = Int32(Outcome.lost.rawValue)
+    // A null's slot holds 0, which is no position.
+    let (oldPositions, oldOutcomes) = (positions.int16s, outcomes?.int32s)
+    let newOutcomes = Buffer<Int32>(count: rowCount) { out in
+      for row in 0..<rowCount {
+        let position = oldPositions.pointer[row]
+        var outcome = oldOutcomes?.pointer[row] ?? unresolved
+        // A file that gives positions only leaves the outcome empty.
+        if outcome == unresolved && position > 0 { outcome = finished }
+        // A loser whose position is known has finished.
+        if outcome == lost && position > 1 { outcome = finished }
+        if outcome == finished && position <= 0 { outcome = unresolved }
+        out.initializeElement(at: row, to: outcome)
+      }
+    }
+    let newPositions = Buffer<Int16>(count: rowCount) { out in
+      for row in 0..<rowCount {
+        let isPlaced = newOutcomes.pointer[row] == finished
+        out.initializeElement(at: row, to: isPlaced ? oldPositions.pointer[row] : 0)
+      }
+    }
+    let places = newPositions.pointer
+    let placed = Bitmap(count: rowCount) { places[$0] > 0 }
+    let validity = placed.isFull ? Validity.allValid : Validity(placed)
+    let type = Column(.int16, .int16(newPositions), validity)
+    let codes = Column(.coded(dictionary: "outcome"), .int32(newOutcomes))
+    if let positionIndex {
+      named[positionIndex].column = type
+    } else {
+      named.append(("position", type))
+    }
+    if let outcomeIndex {
+      named[outcomeIndex].column = codes
+    } else {
+      named.append(("outcome", codes))
+    }
+  }
+}

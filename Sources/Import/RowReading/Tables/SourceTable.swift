@@ -1,0 +1,90 @@
+import ColumnStore
+import Columns
+import Mappings
+import Racing
+import TabularFiles
+
+/// One input file, read: flat rows in the store's fields, and the cells that could not be read.
+package struct SourceTable {
+  package let file: SourceFile
+  let tableName: String
+  package let mapping: TableMapping
+  /// One row per record that has the header's width.
+  package var rows: Table
+  /// The cells of each field that could not be read, by the file's rows.
+  package let problems: [CellProblems]
+  /// Records of another width.
+  package var skippedCount: Int
+  /// The file's rows that these are; nil for all.
+  package var selection: RowSelection?
+  /// The file's columns that no field takes.
+  package var unusedColumns: [String] = []
+  /// The columns that its race keys are made of.
+  package let raceKeys: RaceKeyForm
+  /// The keys of numbers that were known in another spelling.
+  package let otherSpellings: RowDoubts.Kind
+
+  /// Takes the rows that were read of a file.
+  ///
+  /// - Parameters:
+  ///   - input: The file and its table.
+  ///   - mapping: The meaning of the call's files.
+  ///   - parsed: Its fields.
+  ///   - present: The fields among them that the file has; nil for all.
+  ///   - store: The store that it is read for.
+  /// - Throws: ``StoreError`` when the disk refused cells that could not be read.
+  package init(
+    _ input: ImportInput, _ mapping: Mapping, _ parsed: FieldBatches, present: Set<String>? = nil,
+    _ store: ReadingStore
+  ) throws(StoreError) {
+    file = input.file
+    tableName = input.tableName
+    self.mapping = input.table
+    raceKeys = RaceKeyForm(input.table, of: mapping, columns: input.columns)
+    otherSpellings = parsed.otherSpellings
+    let finished = try parsed.finished()
+    problems = finished.problems
+    skippedCount = parsed.skippedCount
+    rows = MarginTotals.applied(
+      to: Self.addConstants(
+        finished.columns.filter {
+          present?.contains($0.name) ?? true
+            || [Field.otherOff.name, Field.openHalf.name].contains($0.name)
+        }, input.table, mapping, rowCount: parsed.rowCount, dictionary: store.dictionary))
+  }
+
+  // MARK: - Implementation
+
+  private static func addConstants(
+    _ rows: [(name: String, column: Column)], _ table: TableMapping, _ mapping: Mapping,
+    rowCount: Int, dictionary: (String) -> DictionaryEncoder
+  ) -> Table {
+    var rows = rows
+    var constants = table.constants
+    for (name, text) in mapping.defaults where constants[name] == nil { constants[name] = text }
+    if constants["source"] == nil { constants["source"] = mapping.name }
+    for field in table.targetFields {
+      let place = rows.firstIndex { $0.name == field.name }
+      // Of the file's own columns, a source alone may not be empty.
+      if let place {
+        guard field.name == "source", rows[place].column.validity.nullCount > 0 else { continue }
+      }
+      guard let value = constants[field.name] else { continue }
+      var encoder: DictionaryEncoder?
+      if case .coded(let name) = field.type { encoder = dictionary(name) }
+      var constant = FieldMapping(column: "constant")
+      if field.type == .instant { constant.zone = mapping.zone(of: table.feeds) }
+      let one = FieldReader(
+        field: field, mapping: constant, encoder: encoder
+      ).values(Table([("constant", Column(texts: [value]))]))
+      if let place {
+        let column = rows[place].column
+        rows[place].column = Column.concatenated([column, one.column])
+          .gathered((0..<rowCount).map { Int32(column.isNull($0) ? rowCount : $0) })
+      } else {
+        rows.append((field.name, one.column.repeated(rowCount)))
+      }
+    }
+    return Table(rows)
+  }
+}

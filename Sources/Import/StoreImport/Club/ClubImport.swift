@@ -1,0 +1,97 @@
+import Columns
+import ColumnStore
+import Foundation
+import Mappings
+import RowReading
+import Seasons
+
+/// Puts one file's rows of a running club into the store.
+struct ClubImport {
+  let writer: StoreWriter
+  let feeds: TableMapping.Target
+  /// The club's time zone; nil for UTC.
+  let zone: String?
+  /// When the import takes place: when rows were reported that don't say it.
+  let now: Int64
+  /// Whether these are rows of a retry, which may be some of a list's.
+  let isRetry: Bool
+  /// Whether keys of transactions are compared letter by letter.
+  let hasExactKeys: Bool
+
+  /// Stores rows.
+  ///
+  /// - Parameter table: The file's rows but the refused ones.
+  /// - Returns: Their counts.
+  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  func merge(_ table: Table) throws(StoreError) -> StoredCounts {
+    switch feeds {
+    case .points:
+      let zone = zone.flatMap { TimeZone(identifier: $0) } ?? .gmt
+      return try PointsImport(writer: writer, hasExactKeys: hasExactKeys).merge(
+        LedgerRows(writer: writer, zone: zone).completed(table))
+    case .roster:
+      return try states(SeasonTables.roster, SeasonTables.rosterFields, ["runner_id"], table)
+    case .progress:
+      return try states(
+        SeasonTables.progress, SeasonTables.progressFields, ["season", "year"], table)
+    case .runnerPoints:
+      return try states(
+        SeasonTables.runnerPoints, SeasonTables.runnerPointFields,
+        ["runner_id", "season", "year"], table)
+    case .rewards:
+      let reports = Reports(
+        writer: writer, table: SeasonTables.rewards, fields: SeasonTables.rewardFields,
+        keys: ["season", "year"], parts: ["reward_id"])
+      return try StateImport(reports: reports, isPartial: isRetry).merge(dated(table))
+    default:
+      preconditionFailure("no rows of a club")
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func states(
+    _ name: String, _ fields: [Field], _ keys: [String], _ rows: Table
+  ) throws(StoreError) -> StoredCounts {
+    let reports = Reports(writer: writer, table: name, fields: fields, keys: keys)
+    return try StateImport(reports: reports).merge(dated(rows))
+  }
+
+  /// Returns the rows with the time they were reported at.
+  private func dated(_ rows: Table) -> Table {
+    let told = rows.column(Field("reported_at", .instant))
+    let times = (0..<rows.rowCount).map { told.isNull($0) ? now : told.int64s[$0] }
+    return rows.replacing("reported_at", Column(.instant, .int64(Buffer(times))))
+  }
+}
+
+/// Refuses earned points that were given for nothing, unless the mapping lets a file do without.
+///
+/// A mapping does with `activity_type: {…, optional: true}`.
+struct NamelessAwards {
+  let writer: StoreWriter
+  let mapping: TableMapping
+
+  /// Returns the rows with such points among the refused ones; the draft takes these.
+  func refused(in rows: CheckedRows, to draft: RefusedDraft) -> CheckedRows {
+    guard mapping.feeds == .points, mapping.fields["activity_type"]?.optional != true else {
+      return rows
+    }
+    let activities = rows.table.column(
+      Field("activity_type", .coded(dictionary: "activity_type")))
+    let kinds = rows.table.column(Field("kind", .coded(dictionary: "transaction_kind")))
+    let earned = writer.dictionary("transaction_kind").code(TransactionKind.earned.rawValue)
+    var rows = rows
+    for row in 0..<rows.table.rowCount
+    where activities.isNull(row) && (kinds.isNull(row) || kinds.int32s[row] == earned)
+      && !rows.refused.contains(row)
+    {
+      rows.refused.insert(row)
+      draft.append(
+        RefusedRow(
+          row: row, reason: "activity_type",
+          detail: "found nothing; expected what the points were earned for"))
+    }
+    return rows
+  }
+}

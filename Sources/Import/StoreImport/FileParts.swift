@@ -1,0 +1,206 @@
+import ColumnStore
+import Columns
+import Foundation
+import Mappings
+import RaceMerging
+import RowReading
+import TabularFiles
+
+/// A file's rows on their way into the store: some whole months at a time, or all at once.
+struct FileParts {
+  /// The rows and refused records of the parts before.
+  private(set) var rowsBefore = 0
+  /// Whether all rows were handed out; false where they are not in order.
+  private(set) var areAll = false
+  private let whole: SourceTable?
+  private var months: MonthParts?
+
+  /// Takes all rows as one part.
+  init(whole: SourceTable) { self.whole = whole }
+
+  /// Takes a file's months.
+  init(months: MonthParts) {
+    whole = nil
+    self.months = months
+  }
+
+  /// Returns the next part; nil at the end, and where the file turns out not to be in order.
+  mutating func next() throws(ImportError) -> SourceTable? {
+    if let part = try months?.next() {
+      rowsBefore = months!.rowsBefore
+      return part
+    }
+    defer { areAll = months?.areAll ?? true }
+    return areAll ? nil : whole
+  }
+
+  /// Records of another width so far.
+  var skippedCount: Int { whole?.skippedCount ?? months?.skippedCount ?? 0 }
+
+  /// The columns that no field takes; nil where the file's columns are known to be all.
+  var unusedColumns: [String]? { whole?.unusedColumns }
+
+  /// The rows of a retry; nil for all.
+  var selection: RowSelection? { whole?.selection }
+
+  /// Returns the file's checksum; nil where it is not wanted or not made of what is read.
+  func fileSum() -> FileSum? { months?.fileSum() }
+}
+
+/// A file's rows, some whole months at a time, as long as it has its races in order.
+///
+/// Two parts' memory is used in turn, as allocating costs as much as filling: a part stays while
+/// the next is read, and is gone when the one behind that is asked for.
+struct MonthParts {
+  /// The rows and refused records of the parts before.
+  private(set) var rowsBefore = 0
+  /// Whether the file was read to its end, each part in order.
+  private(set) var areAll = false
+
+  private let input: ImportInput
+  private let mapping: Mapping
+  private let threads: Int
+  private let store: ReadingStore
+  private let naming: NSLock
+  private var stream: RowStream
+  private var parsed: FieldBatches
+  private var months = MonthSeries()
+  /// The rows of the last part, still in memory.
+  private var handedOut = 0
+
+  private let partRows: Int
+  /// The file's checksum in the making, where it is wanted and made of what is read.
+  private let sum: TextSum?
+  /// Told the rows that were read, and about how many there are.
+  private let told: (ImportWork) -> Void
+
+  /// Begins at the first row; nil where the kind of file cannot be read so.
+  init?(
+    of input: ImportInput, fields: [(Field, FieldMapping)], _ mapping: Mapping,
+    threads: Int, partRows: Int, isSummed: Bool,
+    store: ReadingStore, naming: NSLock, told: @escaping (ImportWork) -> Void
+  ) throws(FileError) {
+    let columns = input.neededColumns
+    guard let stream = try RowStream(input.file, columns: columns, threads: threads) else {
+      return nil
+    }
+    self.stream = stream
+    sum = isSummed ? stream.sum : nil
+    self.input = input
+    self.mapping = mapping
+    self.threads = threads
+    self.partRows = partRows
+    self.store = store
+    self.naming = naming
+    self.told = told
+    parsed = FieldBatches(fields: fields, input, mapping, store)
+  }
+
+  /// Records of another width so far.
+  var skippedCount: Int { parsed.skippedCount }
+
+  /// Returns the file's checksum; nil where it is not wanted or not made of what is read.
+  func fileSum() -> FileSum? { sum?.finished() }
+
+  /// Returns the next whole months; nil at the end, and where the file turns out not to be in
+  /// order.
+  mutating func next() throws(ImportError) -> SourceTable? {
+    if handedOut > 0 { parsed.removeFirst(handedOut) }
+    rowsBefore += handedOut
+    handedOut = 0
+    var wanted = partRows
+    while true {
+      let isEnd = try onFile { () throws(FileError) in try !read(upTo: wanted) }
+      guard stream.isWhole else { return nil }
+      guard parsed.rowCount > 0 else {
+        areAll = true
+        return nil
+      }
+      let found = naming.withLock {
+        Result { () throws(StoreError) in try SourceTable(input, mapping, parsed, store) }
+      }
+      var source = try onStore { () throws(StoreError) in try found.get() }
+      guard let ended = months.endedRows(of: source.rows, isEnd: isEnd) else { return nil }
+      if ended > 0 {
+        source.rows = source.rows.sliced(0..<ended)
+        handedOut = ended
+        return source
+      }
+      // A month may be longer than a part.
+      wanted = 2 * parsed.rowCount
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Reads until there are so many rows; false where the file ends before.
+  private mutating func read(upTo wanted: Int) throws(FileError) -> Bool {
+    while parsed.rowCount < wanted {
+      guard let some = try stream.next() else { return false }
+      let sum = sum
+      naming.withLock { parsed.read(some, threads: threads) { sum?.takeRead() } }
+      let rows = rowsBefore + parsed.rowCount
+      told(ImportWork(rows: rows, of: stream.rowsEstimated(by: rows)))
+    }
+    return true
+  }
+}
+
+/// Follows the rows of a file that has its races in order, and tells which months have ended.
+///
+/// In order is where months follow one another and race keys are whole numbers, each above the one
+/// before: no row that is yet to come belongs to a race or a month that has ended.
+struct MonthSeries {
+  /// The first day that is yet to come.
+  private var firstDay = Int32.min
+  private var lastKey = -1
+
+  /// Looks at the rows that are there.
+  ///
+  /// - Parameters:
+  ///   - rows: Those behind the ended months of the last call, and more.
+  ///   - isEnd: Whether none follow.
+  /// - Returns: The number of the rows in months that have ended; nil where they are not in order.
+  mutating func endedRows(of rows: Table, isEnd: Bool) -> Int? {
+    guard let days = rows["date"], let ids = rows["race_id"]?.texts else { return nil }
+    guard let newest = newestMonth(days) else { return nil }
+    let ended = isEnd ? rows.rowCount : Self.raceStart(newest.row, ids)
+    guard follow(ids, upTo: ended) else { return nil }
+    firstDay = newest.firstDay
+    return ended
+  }
+
+  // MARK: - Implementation
+
+  /// Returns the first row of the last month, and that month's first day; nil where months go back.
+  private func newestMonth(_ days: Column) -> (row: Int, firstDay: Int32)? {
+    var newest = (row: 0, firstDay: firstDay)
+    var nextMonth = firstDay
+    let values = days.int32s.pointer
+    // A row without a date is refused, wherever it stands.
+    for row in 0..<days.count where !(newest.firstDay..<nextMonth).contains(values[row]) {
+      if days.isNull(row) { continue }
+      guard values[row] >= nextMonth else { return nil }
+      let (first, next) = Month(of: Day(values[row])).days
+      newest = (row, first)
+      nextMonth = next
+    }
+    return newest
+  }
+
+  /// Returns the first row of a row's race.
+  private static func raceStart(_ row: Int, _ ids: TextBuffer) -> Int {
+    var start = row
+    while start > 0, ids.areSame(start - 1, row) { start -= 1 }
+    return start
+  }
+
+  /// Whether the keys of the first rows rise.
+  private mutating func follow(_ ids: TextBuffer, upTo end: Int) -> Bool {
+    for row in 0..<end where row == 0 || !ids.areSame(row - 1, row) {
+      guard let key = RaceRuns.number(ids.utf8(row)), key > lastKey else { return false }
+      lastKey = key
+    }
+    return true
+  }
+}

@@ -1,0 +1,146 @@
+import Columns
+import RowReading
+
+/// An import of one file: the file, and the counts of its rows.
+///
+/// As JSON it has the names of the `imports` table's columns.
+public struct ImportedFile: Codable, Equatable, Sendable {
+  /// The import's number within the store.
+  public var id: Int
+  /// The file's name.
+  public var name: String
+  /// The mapping's table that it is.
+  public var table: String
+  /// The mapping's name.
+  public var mapping: String
+  /// The file's SHA-256, its name in the archive; nil where it was not kept.
+  public var sha256: String?
+  /// The file's `FileSum`, by which it is known again; nil in older imports.
+  public var xxh128: String?
+  /// The checksum of the mapping's text.
+  public var mappingSHA256: String
+  /// The file's size on disk.
+  public var bytes: Int
+  /// When it was imported, µs since 1970 UTC.
+  public var importedAt: Int64
+  /// When it was undone, µs since 1970 UTC; nil while its rows stand.
+  public var undoneAt: Int64?
+  /// The import whose refused rows were read again; nil where the whole file was read.
+  public var retryOf: Int?
+  /// The first import of the files it was read together with, as some take columns of others; nil
+  /// for a file on its own.
+  public var callID: Int?
+  /// Records read, also of a wrong width.
+  public var rowsRead = 0
+  /// Rows stored, those that replace an older version included.
+  public var stored = 0
+  /// Rows that say nothing new.
+  public var duplicates = 0
+  /// Those of runners by the month of their race, such as `2024-03`; nil in older imports, which
+  /// did not count them.
+  public var duplicateMonths: [String: Int]?
+  /// Stored rows that replace an older version.
+  public var replaced = 0
+  /// Rows refused then; some may have been accepted by a retry since.
+  public var rejected = 0
+  /// The number of refused rows by reason.
+  public var reasons: [String: Int] = [:]
+  /// Rows stored, or known, without cells that cannot be read, which were listed then; nil for
+  /// none, and in older imports.
+  public var incomplete: Int?
+  /// Rows that stay without a known outcome.
+  public var unresolved = 0
+  /// Whether the very file had been imported before, so that nothing was done.
+  public var wasKnown = false
+  /// Parts of it that the archive had lost and has again: its copy, its mapping.
+  public var restored: [String] = []
+  /// Races that another source had told of too.
+  public var matchedRaces = 0
+  /// Races refused because they may be stored from another source already.
+  public var ambiguousRaces = 0
+  /// Runners of matched races whose result the sources tell differently.
+  public var disagreements = 0
+  /// Oddities of stored rows, in words; they are told after the import and not kept.
+  public var doubts: [String] = []
+  /// The file's columns that no field took; nil for none, and in older imports.
+  public var unusedColumns: [String]?
+
+  enum CodingKeys: String, CodingKey {
+    case id = "import_id"
+    case name = "file"
+    case table
+    case mapping
+    case sha256
+    case xxh128
+    case mappingSHA256 = "mapping_sha256"
+    case bytes
+    case importedAt = "imported_at"
+    case undoneAt = "undone_at"
+    case retryOf = "retry_of"
+    case callID = "call_id"
+    case rowsRead = "rows_read"
+    case stored
+    case duplicates
+    case replaced
+    case rejected
+    case reasons
+    case incomplete
+    case unresolved
+    case matchedRaces = "matched_races"
+    case ambiguousRaces = "ambiguous_races"
+    case disagreements
+    case unusedColumns = "unused_columns"
+    case duplicateMonths = "duplicate_months"
+  }
+
+  /// Notes the columns that no field took: the first ten thousand, as a file may name one in each
+  /// row.
+  mutating func note(unused columns: [String]) {
+    unusedColumns = columns.isEmpty ? nil : Array(columns.prefix(10_000))
+  }
+
+  /// Whether its rows were taken back.
+  public var isUndone: Bool { undoneAt != nil }
+
+  /// The rows that it listed: refused ones, and those stored without a cell that cannot be read.
+  var listed: Int { rejected + (incomplete ?? 0) }
+
+  /// Whether every row is accounted for.
+  public var isBalanced: Bool { rowsRead == stored + duplicates + rejected }
+
+  /// Adds the counts of some of its rows.
+  mutating func add(_ counts: StoredCounts, refused: Int) {
+    rowsRead += counts.rowsRead
+    stored += counts.stored
+    duplicates += counts.duplicates
+    let months = counts.duplicateMonths.map { ($0.iso, $1) }
+    duplicateMonths = (duplicateMonths ?? [:]).merging(months) { $0 + $1 }
+    replaced += counts.replaced
+    rejected += refused
+    if counts.incomplete > 0 { incomplete = (incomplete ?? 0) + counts.incomplete }
+    unresolved += counts.unresolved
+    matchedRaces += counts.matchedRaces
+    ambiguousRaces += counts.ambiguousRaces
+    disagreements += counts.disagreements
+    doubts += counts.doubts.lines
+  }
+
+  /// The same bytes once more: all rows are known.
+  var repeated: ImportedFile {
+    var again = self
+    again.duplicates += stored
+    again.duplicateMonths = nil
+    again.stored = 0
+    again.replaced = 0
+    again.wasKnown = true
+    return again
+  }
+
+  /// The same import before its rows are read again.
+  var uncounted: ImportedFile {
+    ImportedFile(
+      id: id, name: name, table: table, mapping: mapping, sha256: sha256, xxh128: xxh128,
+      mappingSHA256: mappingSHA256, bytes: bytes, importedAt: importedAt, retryOf: retryOf,
+      callID: callID)
+  }
+}

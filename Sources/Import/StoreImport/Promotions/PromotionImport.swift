@@ -1,0 +1,57 @@
+import ColumnStore
+import Columns
+import Mappings
+import Promotions
+import RowReading
+
+/// Puts one file's rows of a sportsbook's promotions into the store.
+///
+/// A row that says what held before is a duplicate, so a fetch that brings nothing new adds
+/// nothing.
+struct PromotionImport {
+  let writer: StoreWriter
+  let feeds: TableMapping.Target
+  /// Whether these are rows of a retry, which may be some of a list's.
+  let isRetry: Bool
+
+  /// Stores rows.
+  ///
+  /// - Parameter rows: The file's rows but the refused ones.
+  /// - Returns: Their counts.
+  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  func merge(_ rows: Table) throws(StoreError) -> StoredCounts {
+    switch feeds {
+    case .promoItems:
+      return try states(PromotionTables.items, ["kind", "item_id"], rows)
+    case .oddsQuotes:
+      return try states(
+        PromotionTables.quotes,
+        [
+          "event_id", "price_kind", "market_id", "outcome_id", "market_name", "outcome_name",
+          "item_id",
+        ], rows)
+    case .oddsBoosts: return try states(PromotionTables.boosts, ["banner_id"], rows)
+    case .tipsterPicks: return try states(PromotionTables.picks, ["pick_id"], rows)
+    case .newsItems: return try states(PromotionTables.news, ["news_id"], rows)
+    case .homeSections:
+      var lists = reports(PromotionTables.sections, ["template_id", "platform"])
+      lists.parts = ["position"]
+      return try StateImport(reports: lists, isPartial: isRetry).merge(rows)
+    default: preconditionFailure("no rows of a sportsbook")
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func states(
+    _ table: String, _ keys: [String], _ rows: Table
+  ) throws(StoreError) -> StoredCounts {
+    try StateImport(reports: reports(table, keys)).merge(rows)
+  }
+
+  private func reports(_ table: String, _ keys: [String]) -> Reports {
+    Reports(
+      writer: writer, table: table, fields: PromotionTables.exportedFields(of: table)!, keys: keys,
+      time: "ingest_time")
+  }
+}

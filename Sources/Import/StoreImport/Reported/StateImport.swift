@@ -1,0 +1,162 @@
+import ColumnStore
+import Columns
+import RowReading
+
+/// Puts reports of states and lists into a table: a report that says what held before is a
+/// duplicate.
+///
+/// The rows of one thing and one time are one report: a state of one row, or a list of a row for
+/// each part, such as a season's rewards. A list is told as a whole, so a part that a later list
+/// lacks is gone.
+struct StateImport {
+  let reports: Reports
+  /// Whether the rows may be a part of a list, as a retry's are: the rest stays as it was before.
+  var isPartial = false
+
+  /// Merges rows with the stored ones.
+  ///
+  /// A row goes over a stored one of the same part and time, and of a file's rows of one part and
+  /// time the last stands. Of a state, columns that the file lacks keep the values of the state
+  /// before.
+  func merge(_ new: Table) throws(StoreError) -> StoredCounts {
+    let stored = try reports.stored()
+    let rest = isPartial && !reports.parts.isEmpty ? rest(of: new, after: stored) : []
+    let all = Table.concatenated([stored] + rest + [new]).columns(reports.fields)
+    let told = reports.parts.isEmpty ? new.fields : reports.fields
+    var walk = StateWalk(all, firstNew: stored.rowCount, told: told.map(\.name), reports)
+    walk.firstCounted += rest.reduce(0) { $0 + $1.rowCount }
+    for group in ReportGroups(all, keys: reports.keys, time: reports.time).groups {
+      walk.pass(group)
+    }
+    try reports.write(walk.completed, kept: walk.kept, changed: walk.changed)
+    return walk.counts
+  }
+
+  // MARK: - Implementation
+
+  /// Returns the parts that lists lack, as they stood before, under the time and import of these.
+  private func rest(of new: Table, after stored: Table) -> [Table] {
+    let all = Table.concatenated([stored, new]).columns(reports.fields)
+    let (times, versions) = (all[reports.time]!.int64s, all.importIDs)
+    let parts = reports.parts.map { all[$0]! }
+    var rest: [Table] = []
+    for group in ReportGroups(all, keys: reports.keys, time: reports.time).groups {
+      var last: [[Int64]: Int32] = [:]
+      var start = 0
+      while start < group.count {
+        let time = times[Int(group[start])]
+        let report = group[start...].prefix { times[Int($0)] == time }
+        start = report.endIndex
+        let first = report[report.startIndex]
+        var now: [[Int64]: Int32] = [:]
+        for row in report { now[parts.map { ReportGroups.value($0, Int(row)) }] = row }
+        if Int(first) >= stored.rowCount {
+          let lacking = last.filter { now[$0.key] == nil }
+          rest.append(
+            all.gathered(lacking.values.sorted()).stamped(
+              reports.time, time, importID: versions[Int(first)]))
+          now.merge(lacking) { own, _ in own }
+        }
+        last = now
+      }
+    }
+    return rest
+  }
+}
+
+extension Table {
+  /// Returns the rows with another time and import.
+  fileprivate func stamped(_ name: String, _ time: Int64, importID: Int32) -> Table {
+    let times = [Int64?](repeating: time, count: rowCount)
+    return replacing(name, Column(.instant, int64s: times)).replacing(
+      "import_id", Column(.int32, int32s: [Int32?](repeating: importID, count: rowCount)))
+  }
+}
+
+/// Goes through the reports of one thing after another.
+private struct StateWalk {
+  /// The rows of a report by what tells its parts apart.
+  private typealias Report = [[Int64]: Int32]
+
+  private(set) var kept: [Int32] = []
+  /// New rows that stay, and stored ones that go.
+  private(set) var changed: [Int32] = []
+  private(set) var counts = StoredCounts()
+  /// The first row that is one of the file's.
+  var firstCounted: Int
+  private let rows: Table
+  private let firstNew: Int
+  private let told: [String]
+  private let times: Buffer<Int64>
+  private let parts: [Column]
+  private let content: RowContent
+  /// Per row: the one whose values stand in the columns that the file lacks.
+  private var carried: [Int32]
+
+  init(_ rows: Table, firstNew: Int, told: [String], _ reports: Reports) {
+    (self.rows, self.firstNew, self.told) = (rows, firstNew, told)
+    firstCounted = firstNew
+    times = rows[reports.time]!.int64s
+    parts = reports.parts.map { rows[$0]! }
+    content = RowContent(rows, only: told.filter { $0 != reports.time })
+    carried = (0..<Int32(rows.rowCount)).map { $0 }
+  }
+
+  mutating func pass(_ group: [Int32]) {
+    var last: Report = [:]
+    var start = 0
+    while start < group.count {
+      let end = group[start...].firstIndex { times[Int($0)] != times[Int(group[start])] }
+      let report = group[start..<(end ?? group.count)]
+      last = pass(report, after: last)
+      start = report.endIndex
+    }
+  }
+
+  /// The rows with values in the columns that the file lacks.
+  var completed: Table {
+    let columns = zip(rows.fields, rows.columns).map { field, column in
+      told.contains(field.name) ? column : column.gathered(carried)
+    }
+    return Table(fields: rows.fields, columns: columns, rowCount: rows.rowCount)
+  }
+
+  // MARK: - Implementation
+
+  /// Takes in the rows of one time, stored ones first; returns the report that stands then.
+  private mutating func pass(_ report: ArraySlice<Int32>, after last: Report) -> Report {
+    let old = report.prefix { Int($0) < firstNew }
+    let before = Report(uniqueKeysWithValues: old.map { (id($0), $0) })
+    var now = before
+    for row in report.dropFirst(old.count) { now[id(row)] = row }
+    let new = now.filter { Int($1) >= firstNew }
+    counts.duplicates += report.count - old.count - new.count
+    if old.isEmpty, isSame(now, as: last) {
+      counts.duplicates += new.values.count { Int($0) >= firstCounted }
+      return last
+    }
+    for (id, row) in new {
+      let stored = before[id]
+      if let stored, content.isSame(Int(stored), Int(row)) {
+        counts.duplicates += 1
+        now[id] = stored
+        continue
+      }
+      if let base = stored ?? last[id] { carried[Int(row)] = carried[Int(base)] }
+      changed += [row] + (stored.map { [$0] } ?? [])
+      counts.stored += Int(row) < firstCounted ? 0 : 1
+      counts.replaced += stored == nil ? 0 : 1
+    }
+    kept += now.values
+    return now
+  }
+
+  private func id(_ row: Int32) -> [Int64] { parts.map { ReportGroups.value($0, Int(row)) } }
+
+  private func isSame(_ report: Report, as other: Report) -> Bool {
+    report.count == other.count
+      && report.allSatisfy { id, row in
+        other[id].map { content.isSame(Int($0), Int(row)) } ?? false
+      }
+  }
+}

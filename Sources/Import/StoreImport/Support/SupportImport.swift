@@ -1,0 +1,43 @@
+import ColumnStore
+import Columns
+import Mappings
+import RowReading
+import Support
+
+/// Puts one file's rows of a support service into the store.
+///
+/// A ticket has one row and a message has one, whatever tells of it; of two values the one told
+/// later stands.
+struct SupportImport {
+  let writer: StoreWriter
+  let feeds: TableMapping.Target
+
+  /// Stores rows.
+  ///
+  /// - Parameter rows: The file's rows but the refused ones.
+  /// - Returns: What became of them.
+  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  func merge(_ rows: Table) throws(StoreError) -> StoredCounts {
+    switch feeds {
+    case .tickets:
+      var tickets = rules(SupportTables.tickets, "ticket_id")
+      // A ticket may be taken from its agent, and nobody have it.
+      tickets.ofLast = ["assignee"]
+      return try tickets.merge(rows)
+    case .ticketMessages: return try rules(SupportTables.messages, "message_id").merge(rows)
+    default: preconditionFailure("no rows of a support service")
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func rules(_ table: String, _ key: String) -> KeyedImport {
+    var rules = KeyedImport(
+      reports: Reports(
+        writer: writer, table: table, fields: SupportTables.exportedFields(of: table)!,
+        keys: [key], time: "event_time"),
+      told: "ingest_time")
+    rules.lasting = ["event_time"]
+    return rules
+  }
+}
