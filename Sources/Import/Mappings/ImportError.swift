@@ -76,18 +76,22 @@ extension ImportError: CustomStringConvertible {
 }
 
 /// Runs a step that may fail on the store.
-package func onStore<Result>(_ body: () throws(StoreError) -> Result) throws(ImportError) -> Result
+@inlinable package func onStore<Result>(_ body: () throws(StoreError) -> Result) throws(ImportError)
+  -> Result
 {
   do { return try body() } catch { throw .store(error) }
 }
 
 /// Runs a step that may fail on a file.
-package func onFile<Result>(_ body: () throws(FileError) -> Result) throws(ImportError) -> Result {
+@inlinable package func onFile<Result>(_ body: () throws(FileError) -> Result) throws(ImportError)
+  -> Result
+{
   do { return try body() } catch { throw .file(error) }
 }
 
 /// Looks at the files of a store.
-package func onDisk<Result>(_ body: () throws(SystemError) -> Result) throws(ImportError) -> Result
+@inlinable package func onDisk<Result>(_ body: () throws(SystemError) -> Result) throws(ImportError)
+  -> Result
 {
   do { return try body() } catch { throw .store(.io(file: error.path, reason: error.reason)) }
 }

@@ -3,7 +3,7 @@ import TabularFiles
 
 extension [SourceFile] {
   /// Works on files; a failure after they were changed meanwhile is told as the change.
-  package func unchanged<Result>(
+  @inlinable package func unchanged<Result>(
     _ body: () throws(ImportError) -> Result
   ) throws(ImportError) -> Result {
     do throws(ImportError) {

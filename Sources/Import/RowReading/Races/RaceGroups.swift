@@ -4,13 +4,15 @@ import Columns
 /// The rows of each race, in the order of the races' first rows.
 package struct RaceGroups {
   /// Rows, race by race.
-  package let rows: [Int32]
+  @usableFromInline package let rows: [Int32]
   /// The start of each race's rows in `rows`, and their end.
-  package let starts: [Int]
+  @usableFromInline package let starts: [Int]
 
-  package var count: Int { starts.count - 1 }
+  @inlinable package var count: Int { starts.count - 1 }
 
-  package subscript(race: Int) -> ArraySlice<Int32> { rows[starts[race]..<starts[race + 1]] }
+  @inlinable package subscript(race: Int) -> ArraySlice<Int32> {
+    rows[starts[race]..<starts[race + 1]]
+  }
 
   /// Groups rows by `race_id`; rows that are refused are left out.
   package init(_ table: Table, leavingOut isRefused: ((Int) -> Bool)? = nil) {

@@ -56,7 +56,7 @@ package struct RaceRuns {
   }
 
   /// Reads a key that is a whole number, above 0 or 0 itself; nil for any other.
-  package static func number(_ id: UnsafeBufferPointer<UInt8>) -> Int? {
+  @inlinable package static func number(_ id: UnsafeBufferPointer<UInt8>) -> Int? {
     // Another spelling of the same number would be another key.
     guard id.count > 0, id.count <= 18, id[0] != UInt8(ascii: "0") || id.count == 1 else {
       return nil
@@ -80,7 +80,7 @@ package struct RaceRuns {
 
 extension RandomAccessCollection<Int32> {
   /// Whether each row is the one behind the row before.
-  package var areConsecutive: Bool {
+  @inlinable package var areConsecutive: Bool {
     let first = first ?? 0
     return withContiguousStorageIfAvailable { rows in
       var differs: Int32 = 0
@@ -96,7 +96,7 @@ extension TextBuffer {
   /// Whether two rows hold the same text.
   ///
   /// Keys are short: most are compared as one machine word.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func areSame(_ left: Int, _ right: Int) -> Bool {
     let (offsets, bytes) = (offsets.pointer, bytes.pointer)
     return withExtendedLifetime(self) {

@@ -6,7 +6,7 @@ package struct RefusedColumns: RandomAccessCollection {
   static let texts = ["file", "reason", "detail", "raw", "key"]
 
   /// The lines, which rise within an import.
-  package let lines: Buffer<Int64>
+  @usableFromInline package let lines: Buffer<Int64>
 
   private let ids: Buffer<Int32>
   private let texts: [TextBuffer?]
@@ -26,12 +26,12 @@ package struct RefusedColumns: RandomAccessCollection {
     texts = Self.texts.map { table[$0]?.texts }
   }
 
-  package var startIndex: Int { 0 }
+  @inlinable package var startIndex: Int { 0 }
 
-  package var endIndex: Int { lines.count }
+  @inlinable package var endIndex: Int { lines.count }
 
   /// Returns a row's line.
-  package func line(_ row: Int) -> Int { Int(lines[row]) }
+  @inlinable package func line(_ row: Int) -> Int { Int(lines[row]) }
 
   /// Whether a row is a record of another width than its header's.
   package func isOfOtherWidth(_ row: Int) -> Bool { hasReason(RefusedRow.otherWidth, row) }
@@ -94,14 +94,14 @@ package struct RefusedColumns: RandomAccessCollection {
 
 /// A walk over rising lines, beside one over a file's records.
 package struct LineWalk {
-  private let lines: Buffer<Int64>
-  private var next = 0
+  @usableFromInline let lines: Buffer<Int64>
+  @usableFromInline var next = 0
 
   /// Begins at the first of some lines.
-  package init(_ lines: Buffer<Int64>) { self.lines = lines }
+  @inlinable package init(_ lines: Buffer<Int64>) { self.lines = lines }
 
   /// Returns a line's place among the lines, or nil; each question is of a later line.
-  package mutating func place(of line: Int) -> Int? {
+  @inlinable package mutating func place(of line: Int) -> Int? {
     while next < lines.count, lines[next] < line { next += 1 }
     return next < lines.count && lines[next] == line ? next : nil
   }

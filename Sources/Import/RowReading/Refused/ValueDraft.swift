@@ -4,30 +4,28 @@ import Racing
 import SystemFiles
 
 /// The values of a column in the making: the last in memory, the others on disk, if any.
-package struct ValueDraft<Element: BitwiseCopyable & Sendable> {
-  package private(set) var count = 0
+struct ValueDraft<Element: BitwiseCopyable & Sendable> {
+  private(set) var count = 0
   private var memory: [Element] = []
   private var file: OpenFile?
-
-  package init() {}
 
   /// Whether some values are on disk.
   var isOnDisk: Bool { file != nil }
 
-  package var bytesInMemory: Int { memory.count * MemoryLayout<Element>.stride }
+  var bytesInMemory: Int { memory.count * MemoryLayout<Element>.stride }
 
   mutating func append(_ value: Element) {
     memory.append(value)
     count += 1
   }
 
-  package mutating func append(contentsOf values: some Collection<Element>) {
+  mutating func append(contentsOf values: some Collection<Element>) {
     memory.append(contentsOf: values)
     count += values.count
   }
 
   /// Writes the values in memory behind those on disk, in a file whose name is gone already.
-  package mutating func moveToDisk(_ writer: StoreWriter) throws(StoreError) {
+  mutating func moveToDisk(_ writer: StoreWriter) throws(StoreError) {
     guard !memory.isEmpty else { return }
     let file = if let file { file } else { try writer.unnamedFile(of: RacingTables.rejects) }
     self.file = file
@@ -43,7 +41,7 @@ package struct ValueDraft<Element: BitwiseCopyable & Sendable> {
   }
 
   /// Returns the values; if some are on disk, all must be.
-  package func values() throws(StoreError) -> Buffer<Element> {
+  func values() throws(StoreError) -> Buffer<Element> {
     guard let file, count > 0 else { return Buffer(memory) }
     precondition(memory.isEmpty, "the last values are on disk too")
     do throws(SystemError) {

@@ -2,7 +2,7 @@ import Columns
 
 /// Compares whole rows, less what says where they came from.
 package struct RowContent {
-  package let columns: [Column]
+  @usableFromInline package let columns: [Column]
 
   /// Takes all columns, or those named.
   package init(_ table: Table, only names: [String]? = nil) {
@@ -13,12 +13,12 @@ package struct RowContent {
   }
 
   /// Whether all columns hold the same.
-  package func isSame(_ left: Int, _ right: Int) -> Bool {
+  @inlinable package func isSame(_ left: Int, _ right: Int) -> Bool {
     columns.allSatisfy { $0.holdsSame(left, as: $0, right) }
   }
 
   /// Whether some column holds different values among rows; those without one say nothing.
-  package func contradicts(among rows: ArraySlice<Int32>) -> Bool {
+  @inlinable package func contradicts(among rows: ArraySlice<Int32>) -> Bool {
     columns.contains { column in
       guard let first = rows.first(where: { !column.isNull(Int($0)) }) else { return false }
       return rows.contains {

@@ -1,21 +1,21 @@
 /// Some rows of a table, one bit for each row up to the last of them.
 package struct RowSet {
   /// The number of rows.
-  private(set) var count = 0
-  private var words: [UInt64] = []
+  @usableFromInline var count = 0
+  @usableFromInline var words: [UInt64] = []
 
-  package init() {}
+  @inlinable package init() {}
 
   /// Whether there are none.
-  package var isEmpty: Bool { count == 0 }
+  @inlinable package var isEmpty: Bool { count == 0 }
 
   /// Whether a row is one of them.
-  package func contains(_ row: Int) -> Bool {
+  @inlinable package func contains(_ row: Int) -> Bool {
     row >> 6 < words.count && words[row >> 6] >> UInt64(row & 63) & 1 == 1
   }
 
   /// Adds a row, which may be there already.
-  package mutating func insert(_ row: Int) {
+  @inlinable package mutating func insert(_ row: Int) {
     while words.count <= row >> 6 { words.append(0) }
     guard !contains(row) else { return }
     words[row >> 6] |= 1 << UInt64(row & 63)

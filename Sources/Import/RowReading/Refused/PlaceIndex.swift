@@ -1,11 +1,10 @@
 import ColumnStore
 import Columns
-import RowReading
 
 /// Places by the hashes of texts: sorted runs of a bounded size, on disk where there are several.
 ///
 /// Two texts may have one hash, so whoever finds a place looks at its text.
-struct PlaceIndex {
+package struct PlaceIndex {
   private let writer: StoreWriter?
   private let bound: Int
   /// A hash and its place in one number.
@@ -18,10 +17,10 @@ struct PlaceIndex {
   /// - Parameters:
   ///   - writer: The writer whose store has the file; nil to keep all in memory.
   ///   - bound: The number of bytes of a run.
-  init(_ writer: StoreWriter?, bound: Int) { (self.writer, self.bound) = (writer, bound) }
+  package init(_ writer: StoreWriter?, bound: Int) { (self.writer, self.bound) = (writer, bound) }
 
   /// Returns the hash of texts that stand behind one another; another one in each process.
-  static func hash(_ texts: UnsafeBufferPointer<UInt8>...) -> UInt32 {
+  package static func hash(_ texts: UnsafeBufferPointer<UInt8>...) -> UInt32 {
     var hasher = Hasher()
     for text in texts {
       // Safety: the caller lends the bytes for the call.
@@ -32,24 +31,24 @@ struct PlaceIndex {
   }
 
   /// Adds a place; places rise.
-  mutating func add(_ place: Int, _ hash: UInt32) throws(StoreError) {
+  package mutating func add(_ place: Int, _ hash: UInt32) throws(StoreError) {
     run.append(UInt64(hash) << 32 | UInt64(UInt32(place)))
     if run.count * MemoryLayout<UInt64>.stride > bound { try endRun() }
   }
 
   /// Returns the places, to be asked for; none may be added afterwards.
-  mutating func finished() throws(StoreError) -> Places {
+  package mutating func finished() throws(StoreError) -> Places {
     try endRun()
     return Places(entries: try entries.values(), ends: ends)
   }
 
   /// The places of an index.
-  struct Places {
+  package struct Places {
     fileprivate let entries: Buffer<UInt64>
     fileprivate let ends: [Int]
 
     /// Goes through the places of a hash, within a run in their order, until one of them suffices.
-    func search(_ hash: UInt32, _ suffices: (Int) -> Bool) {
+    package func search(_ hash: UInt32, _ suffices: (Int) -> Bool) {
       var start = 0
       for end in ends {
         let first = (start..<end).partitionPoint { entries[$0] >> 32 >= hash }
