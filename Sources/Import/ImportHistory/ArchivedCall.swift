@@ -52,7 +52,7 @@ struct ArchivedCall: Sendable {
   ///   - writer: The store's writer.
   ///   - derived: Tables that are made of the same files.
   ///   - threads: Number of worker threads; with one, nothing is done before `opened`.
-  /// - Throws: ``ImportError`` `.notArchived` when the archive lacks a file.
+  /// - Throws: `ImportError` `.notArchived` when the archive lacks a file.
   init(
     _ imports: [ImportedFile], _ mapping: ArchivedMapping, in writer: StoreWriter,
     derived: [DerivedFilling], threads: Int

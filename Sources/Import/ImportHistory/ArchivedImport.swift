@@ -27,7 +27,7 @@ struct ArchivedImport {
   ///   - form: The form of its text, by its mapping.
   ///   - writer: The store's writer.
   /// - Returns: The file.
-  /// - Throws: ``ImportError`` when it is damaged or not there.
+  /// - Throws: `ImportError` when it is damaged or not there.
   static func file(
     _ imported: ImportedFile, form: TextForm = .standard, in writer: StoreWriter
   ) throws(ImportError) -> SourceFile {
@@ -46,7 +46,7 @@ struct ArchivedImport {
   ///   - threads: Number of unpacking threads.
   /// - Returns: The file, and the check; what was made of the file counts for nothing unless the
   ///   check is passed.
-  /// - Throws: ``ImportError`` when it cannot be opened.
+  /// - Throws: `ImportError` when it cannot be opened.
   static func unchecked(_ imported: ImportedFile, at path: String, form: TextForm, threads: Int)
     throws(ImportError) -> (file: SourceFile, check: BackgroundTask<Result<Void, ImportError>>)
   {
@@ -113,7 +113,7 @@ struct ArchivedImport {
   /// - Parameters:
   ///   - path: The file.
   ///   - sha256: Its checksum.
-  /// - Throws: ``ImportError`` `.store` if it has other bytes, or cannot be read.
+  /// - Throws: `ImportError` `.store` if it has other bytes, or cannot be read.
   static func verify(_ path: String, _ sha256: String?) throws(ImportError) {
     let sum = try onStore { () throws(StoreError) in try Checksum.ofFile(path) }
     guard sum.hex == sha256 else {

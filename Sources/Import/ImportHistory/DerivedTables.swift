@@ -78,7 +78,7 @@ extension DerivedTables {
   ///   - ledger: The store's imports, these being undone.
   ///   - writer: The store's writer; the caller commits.
   ///   - threads: Number of worker threads.
-  /// - Throws: ``ImportError`` when an archived file is damaged, or the store cannot be written.
+  /// - Throws: `ImportError` when an archived file is damaged, or the store cannot be written.
   mutating func refill(
     without gone: [ImportedFile], _ ledger: ImportLedger, _ writer: StoreWriter, threads: Int
   ) throws(ImportError) {

@@ -25,7 +25,7 @@ public struct RepairJob {
   public var now: Int64
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the work of the current file: ``ImportJob/workProgress``.
+  /// Told the work of the current file: `ImportJob.workProgress`.
   public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
 
   /// Describes a repair.
@@ -43,7 +43,7 @@ public struct RepairJob {
   /// - Parameter plan: The plan, just made.
   /// - Returns: The folder of the damaged files, relative to the store, nil if none was kept; and
   ///   the imports before and after, nil if no tables were rebuilt.
-  /// - Throws: ``ImportError``; the tables are then as before.
+  /// - Throws: `ImportError`; the tables are then as before.
   public func run(_ plan: RepairPlan) throws(ImportError) -> (
     folder: String?, rebuilt: ReplayJob.Outcome?
   ) {

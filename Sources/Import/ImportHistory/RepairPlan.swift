@@ -46,7 +46,7 @@ extension RepairJob {
   /// Examines the store.
   ///
   /// - Returns: The plan; nothing is changed.
-  /// - Throws: ``ImportError`` `.store` if there is no store, or the system refuses.
+  /// - Throws: `ImportError` `.store` if there is no store, or the system refuses.
   public func plan() throws(ImportError) -> RepairPlan {
     var plan = RepairPlan()
     let hasManifest: Bool

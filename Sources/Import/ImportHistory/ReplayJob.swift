@@ -37,7 +37,7 @@ public struct ReplayJob {
   public var derived: [any DerivedTables] = []
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the work of the current file: ``ImportJob/workProgress``.
+  /// Told the work of the current file: `ImportJob.workProgress`.
   public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
 
   /// The result of a replay.
@@ -58,7 +58,7 @@ public struct ReplayJob {
   /// Fills the tables.
   ///
   /// - Returns: The imports before and after.
-  /// - Throws: ``ImportError`` `.notArchived` when the archive lacks a file, `.store` when a file
+  /// - Throws: `ImportError` `.notArchived` when the archive lacks a file, `.store` when a file
   ///   of the archive is damaged, its log may lack its end or the new folder is not empty, or what
   ///   an import throws; the store then is as before.
   public func run() throws(ImportError) -> Outcome {

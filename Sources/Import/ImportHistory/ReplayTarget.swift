@@ -18,7 +18,7 @@ struct ReplayTarget {
   /// Checks that nothing is overwritten but the rest of a first run that was cut short, and that
   /// the store stays as it is.
   ///
-  /// - Throws: ``ImportError`` `.file` with what the folder is instead.
+  /// - Throws: `ImportError` `.file` with what the folder is instead.
   func check() throws(ImportError) {
     let (own, outer) = try onDisk { () throws(SystemError) in
       (try FileSystem.parts(of: target), try FileSystem.parts(of: store))

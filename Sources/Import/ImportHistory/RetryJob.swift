@@ -26,7 +26,7 @@ public struct RetryJob {
   public var now: Int64
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the work of the current file: ``ImportJob/workProgress``.
+  /// Told the work of the current file: `ImportJob.workProgress`.
   public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
 
   /// Describes a retry.
@@ -45,7 +45,7 @@ public struct RetryJob {
   /// Reads the refused rows.
   ///
   /// - Returns: The retry's import; nil where no row is left, and nothing was done.
-  /// - Throws: ``ImportError``; the store then is as before.
+  /// - Throws: `ImportError`; the store then is as before.
   public func run() throws(ImportError) -> ImportedFile? {
     let writer = try onStore { () throws(StoreError) in try StoreWriter(existing: store) }
     defer { writer.close() }

@@ -15,7 +15,7 @@ struct StoreRebuild {
   var threads = 1
   /// Called with each step.
   var progress: (String) -> Void = { _ in }
-  /// Told the work of the current file: ``ImportJob/workProgress``.
+  /// Told the work of the current file: `ImportJob.workProgress`.
   var workProgress: @Sendable (ImportWork) -> Void = { _ in }
   /// Tables of other modules that are made of the same files.
   var derived: [DerivedFilling] = []
@@ -31,7 +31,7 @@ struct StoreRebuild {
   ///   - ledger: The store's imports.
   ///   - undone: The numbers of those that are left out from now on.
   ///   - now: The time of the undoing, µs since 1970 UTC.
-  /// - Throws: ``ImportError`` `.notArchived` when the archive lacks a file, or an import's error.
+  /// - Throws: `ImportError` `.notArchived` when the archive lacks a file, or an import's error.
   mutating func run(_ ledger: inout ImportLedger, undoing undone: Set<Int>, at now: Int64)
     throws(ImportError)
   {

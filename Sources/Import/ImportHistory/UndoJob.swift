@@ -23,7 +23,7 @@ public struct UndoJob {
   public var now: Int64
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the work of the current file: ``ImportJob/workProgress``.
+  /// Told the work of the current file: `ImportJob.workProgress`.
   public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
 
   /// Describes an undoing.
@@ -41,7 +41,7 @@ public struct UndoJob {
   /// Takes the import back, and the retries of its refused rows with it.
   ///
   /// - Returns: The imports taken back, oldest first, with the counts they had.
-  /// - Throws: ``ImportError``; the store then is as before.
+  /// - Throws: `ImportError`; the store then is as before.
   public func run() throws(ImportError) -> [ImportedFile] {
     let writer = try onStore { () throws(StoreError) in try StoreWriter(existing: store) }
     defer { writer.close() }

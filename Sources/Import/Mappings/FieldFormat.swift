@@ -2,7 +2,7 @@ import Columns
 import Racing
 
 /// The notation of a field's text.
-public enum FieldFormat: Equatable, Sendable {
+package enum FieldFormat: Equatable, Sendable {
   /// A day or a time by a pattern such as `D/MM/YYYY`.
   case pattern(DatePattern)
   /// A spreadsheet's day number.

@@ -7,19 +7,19 @@ public struct Mapping: Equatable, Sendable {
   /// One line for people.
   public var description: String
   /// Texts for fields that a row has no value for, in every table.
-  public var defaults: [String: String] = [:]
+  package var defaults: [String: String] = [:]
   /// Whether names are written with a mark that keeps spreadsheets from running them.
-  public var hasGuardedNames = false
+  package var hasGuardedNames = false
   /// The time zone of times that say none, and of a club's seasons.
-  public var zone: String?
+  package var zone: String?
   /// The files it reads, by name.
-  public var tables: [String: TableMapping]
+  package var tables: [String: TableMapping]
 }
 
 /// The rules by which one file of a source is read.
-public struct TableMapping: Equatable, Sendable {
+package struct TableMapping: Equatable, Sendable {
   /// The kind of row that a file's row becomes.
-  public enum Target: String, CaseIterable, Sendable {
+  package enum Target: String, CaseIterable, Sendable {
     /// A runner, its race's facts on the same row or joined to it.
     case runners
     /// The facts of a race, for the runners of the same call that have its race key.
@@ -65,7 +65,7 @@ public struct TableMapping: Equatable, Sendable {
   }
 
   /// The fate of rows of one file that have the same key.
-  public enum DuplicatePolicy: String, CaseIterable, Sendable {
+  package enum DuplicatePolicy: String, CaseIterable, Sendable {
     /// Rows that don't contradict each other are one; contradicting ones are refused.
     case merge
     /// The first row stands.
@@ -77,36 +77,36 @@ public struct TableMapping: Equatable, Sendable {
   }
 
   /// The kind of row that its rows become.
-  public var feeds: Target
+  package var feeds: Target
   /// Columns that tell this file from the source's others.
-  public var recognisedBy: [String] = []
+  package var recognisedBy: [String] = []
   /// The name of its files, where a `*` stands for anything; nil for any name.
   public var named: String?
   /// The form of its CSV files.
-  public var form = TextForm.standard
+  package var form = TextForm.standard
   /// The path of the rows in a JSON document.
-  public var rows: String?
+  package var rows: String?
   /// The lists in its rows whose elements have names.
-  public var lists: [RowPath.NamedList] = []
+  package var lists: [RowPath.NamedList] = []
   /// The fields that tell one runner of a race from another, in order of precedence: the first
   /// that two rows both have a value in decides.
-  public var key: [String]?
+  package var key: [String]?
   /// The fate of rows with the same key.
-  public var duplicates = DuplicatePolicy.merge
+  package var duplicates = DuplicatePolicy.merge
   /// Whether a race may stand under several keys, as an exchange gives each of its markets a time.
-  public var splitsRaces = false
+  package var splitsRaces = false
   /// Fields of which the file must have at least one.
-  public var requiresOneOf: [String] = []
+  package var requiresOneOf: [String] = []
   /// Fields that have the same value on every row.
-  public var constants: [String: String] = [:]
+  package var constants: [String: String] = [:]
   /// Tables whose columns its rows take over, in order.
-  public var joins: [JoinMapping] = []
+  package var joins: [JoinMapping] = []
   /// The source of each field's value, prices that it names included.
-  public var fields: [String: FieldMapping] = [:]
+  package var fields: [String: FieldMapping] = [:]
   /// The source of prices that are named after what the `*` in its columns' names stands for.
-  public var pricePattern: FieldMapping?
+  package var pricePattern: FieldMapping?
   /// Columns that are known and not read.
-  public var leaves: [String] = []
+  package var leaves: [String] = []
 
   package init(
     feeds: Target
@@ -116,16 +116,16 @@ public struct TableMapping: Equatable, Sendable {
 }
 
 /// Another table of the source whose columns rows take over where some columns agree.
-public struct JoinMapping: Equatable, Sendable {
+package struct JoinMapping: Equatable, Sendable {
   /// The other table; its columns are called `table.column`.
-  public var table: String
+  package var table: String
   /// Own columns, and the other table's that must hold the same text.
-  public var on: [(own: String, other: String)]
+  package var on: [(own: String, other: String)]
   /// The line it stands on, for messages.
   var line = 0
 
   /// Compares tables and columns.
-  public static func == (left: JoinMapping, right: JoinMapping) -> Bool {
+  package static func == (left: JoinMapping, right: JoinMapping) -> Bool {
     left.table == right.table && left.on.map(\.own) == right.on.map(\.own)
       && left.on.map(\.other) == right.on.map(\.other)
   }

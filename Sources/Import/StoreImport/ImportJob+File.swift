@@ -58,7 +58,7 @@ extension ImportJob {
   ///   - ledger: The store's imports.
   ///   - writer: The store's writer.
   /// - Returns: The import.
-  /// - Throws: ``ImportError`` when the file was changed since it was opened, or cannot be kept.
+  /// - Throws: `ImportError` when the file was changed since it was opened, or cannot be kept.
   func record(
     _ step: ImportStep, _ counts: StoredCounts, _ refused: RefusedDraft,
     _ places: RefusedPlaces, unused: [String], sum: FileSum? = nil,
@@ -214,7 +214,7 @@ extension ImportJob {
   ///   - ledger: The store's imports.
   ///   - writer: The store's writer.
   /// - Returns: The imports, in the same order.
-  /// - Throws: ``ImportError`` when a file cannot be read or stored.
+  /// - Throws: `ImportError` when a file cannot be read or stored.
   package func importTogether(
     _ steps: [ImportStep], served: [ImportInput] = [], twins: TwinRaces? = nil,
     _ ledger: inout ImportLedger, _ writer: StoreWriter

@@ -9,9 +9,9 @@ extension ImportJob {
   ///
   /// - Parameters:
   ///   - store: The store's folder; made if there is none.
-  ///   - format: One of ``Mapping/builtInNames``.
+  ///   - format: One of `Mapping.builtInNames`.
   ///   - now: The time of the import.
-  /// - Throws: ``ImportError`` `.badMapping` when no built-in mapping has that name.
+  /// - Throws: `ImportError` `.badMapping` when no built-in mapping has that name.
   public init(store: String, format: String, now: Date = Date()) throws(ImportError) {
     guard let text = Mapping.builtInText(format) else {
       let nearest = NearestName.find(format, in: Mapping.builtInNames)
@@ -29,7 +29,7 @@ extension ImportJob {
   ///   - store: The store's folder; made if there is none.
   ///   - mappingFile: The mapping's YAML file.
   ///   - now: The time of the import.
-  /// - Throws: ``ImportError`` `.file` when it cannot be read, `.badMapping` when it is no mapping.
+  /// - Throws: `ImportError` `.file` when it cannot be read, `.badMapping` when it is no mapping.
   public init(store: String, mappingFile: String, now: Date = Date()) throws(ImportError) {
     let text = try Mapping.text(contentsOf: mappingFile)
     try self.init(store: store, mappingText: text, file: mappingFile, now: now)
@@ -49,7 +49,7 @@ extension Mapping {
   ///
   /// - Parameter path: The file.
   /// - Returns: The text, not yet read as a mapping.
-  /// - Throws: ``ImportError`` `.file` when it cannot be read, `.badMapping` when it is not UTF-8.
+  /// - Throws: `ImportError` `.file` when it cannot be read, `.badMapping` when it is not UTF-8.
   public static func text(contentsOf path: String) throws(ImportError) -> String {
     let data: Data
     do throws(SystemError) {

@@ -59,7 +59,7 @@ public struct ImportJob {
   ///
   /// - Parameter files: Paths of the files.
   /// - Returns: Each file's import, in the same order.
-  /// - Throws: ``ImportError``; the store then is as before.
+  /// - Throws: `ImportError`; the store then is as before.
   public func run(_ files: [String]) throws(ImportError) -> [ImportedFile] {
     try run(files.map { ImportFile($0) })
   }
@@ -68,7 +68,7 @@ public struct ImportJob {
   ///
   /// - Parameter files: The files, each with its table or told by its columns.
   /// - Returns: The import of each file that is not left out, in the same order.
-  /// - Throws: ``ImportError``; the store then is as before.
+  /// - Throws: `ImportError`; the store then is as before.
   public func run(_ files: [ImportFile]) throws(ImportError) -> [ImportedFile] {
     let inputs = try opened(files)
     for input in inputs {

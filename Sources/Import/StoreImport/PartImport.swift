@@ -50,7 +50,7 @@ struct PartImport {
   ///   - part: The rows.
   ///   - rowsBefore: The number of the file's rows before them.
   /// - Returns: Their counts; nil where some may be stored already, and none was added.
-  /// - Throws: ``ImportError`` when a segment or the aliases cannot be read, or a segment cannot be
+  /// - Throws: `ImportError` when a segment or the aliases cannot be read, or a segment cannot be
   ///   written.
   func store(_ part: SourceTable, rowsBefore: Int) throws(ImportError) -> StoredCounts? {
     let draft = RefusedDraft(writer, bound: job.refusedBound)
@@ -257,7 +257,7 @@ struct PartInHand {
   ///
   /// - Parameter counts: The counts of the parts before.
   /// - Returns: False where some of the part's rows may be stored already, and none was added.
-  /// - Throws: ``ImportError`` when the part could not be stored.
+  /// - Throws: `ImportError` when the part could not be stored.
   mutating func finish(into counts: inout StoredCounts) throws(ImportError) -> Bool {
     guard let done = task?.value() ?? outcome else { return true }
     task = nil

@@ -20,7 +20,7 @@ public struct FileExplanation {
   ///   - path: The file.
   ///   - defaults: Texts for fields that the file does not tell, which the mapping then has.
   ///   - threads: Number of parsing threads.
-  /// - Throws: ``ImportError`` when the file cannot be read.
+  /// - Throws: `ImportError` when the file cannot be read.
   public init(file path: String, defaults: [String: String] = [:], threads: Int = 1)
     throws(ImportError)
   {
@@ -33,7 +33,7 @@ public struct FileExplanation {
   ///   - files: The files, at least one.
   ///   - defaults: Texts for fields that the files do not tell, which the mapping then has.
   ///   - threads: Number of parsing threads.
-  /// - Throws: ``ImportError`` when a file cannot be read.
+  /// - Throws: `ImportError` when a file cannot be read.
   public init(files: [ImportFile], defaults: [String: String] = [:], threads: Int = 1)
     throws(ImportError)
   {

@@ -32,7 +32,7 @@ public final class InputFiles {
   ///   - mapping: The mapping that reads them, which may expect an exchange's streams.
   ///   - path: The path that is read for `-`.
   ///   - workProgress: Told the work of unpacking an archive.
-  /// - Throws: ``ImportError`` when an archive is damaged, or a folder or pattern leads to no file.
+  /// - Throws: `ImportError` when an archive is damaged, or a folder or pattern leads to no file.
   public init(
     _ arguments: [ImportFile], for mapping: Mapping? = nil,
     standardInput path: String = "/dev/stdin",

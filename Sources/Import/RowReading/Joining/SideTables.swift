@@ -67,7 +67,7 @@ package final class SideTables {
   ///   - told: Told the rows that were taken.
   ///   - take: Takes rows with all their columns.
   /// - Returns: The columns of all rows of a JSON file; nil of another kind of file.
-  /// - Throws: ``ImportError`` when a file cannot be read or lacks a column.
+  /// - Throws: `ImportError` when a file cannot be read or lacks a column.
   func readParts(
     of input: ImportInput, threads: Int, begin: () -> Void, told: (ImportWork) -> Void,
     take: (SourceRows) -> Void

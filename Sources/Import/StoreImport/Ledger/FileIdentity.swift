@@ -87,7 +87,7 @@ package final class PendingIdentity: Sendable {
   ///
   /// - Parameter sum: The checksum, where reading the rows gave it.
   /// - Returns: The identity, and the copy where one is kept; the file is read for it if need be.
-  /// - Throws: ``ImportError`` when the file cannot be read, or was changed meanwhile.
+  /// - Throws: `ImportError` when the file cannot be read, or was changed meanwhile.
   func value(_ sum: FileSum?) throws(ImportError) -> (identity: FileIdentity, draft: ArchiveDraft?)
   {
     let found: Found

@@ -54,7 +54,7 @@ public struct ImportLedger {
   ///   - id: The number.
   ///   - store: The store's folder, for messages.
   /// - Returns: The import.
-  /// - Throws: ``ImportError`` `.noImport`.
+  /// - Throws: `ImportError` `.noImport`.
   public func standing(_ id: Int, store: String) throws(ImportError) -> ImportedFile {
     guard let file = imports.first(where: { $0.id == id }) else {
       throw .noImport(store: store, id: id, isUndone: false)
@@ -70,7 +70,7 @@ public struct ImportLedger {
   ///   - id: The import's number.
   ///   - store: The store's folder, for messages.
   /// - Returns: The imports, oldest first.
-  /// - Throws: ``ImportError`` `.noImport`.
+  /// - Throws: `ImportError` `.noImport`.
   public func takenBack(byUndoing id: Int, store: String) throws(ImportError) -> [ImportedFile] {
     let named = try standing(id, store: store)
     let together = standing.filter {
