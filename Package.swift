@@ -451,11 +451,22 @@ let package = Package(
         "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "StoreSupport", "TestSupport",
       ], path: "Tests/Store/ColumnStoreTests", swiftSettings: strict),
     .testTarget(
+      name: "MappingsTests", dependencies: ["Mappings", "TestSupport"],
+      path: "Tests/Import/MappingsTests", swiftSettings: strict),
+    .testTarget(
+      name: "RowReadingTests",
+      dependencies: ["Mappings", "RowReading", "TestSupport", "Columns", "TabularFiles"],
+      path: "Tests/Import/RowReadingTests", swiftSettings: strict),
+    .testTarget(
+      name: "RaceMergingTests",
+      dependencies: ["RowReading", "RaceMerging", "TestSupport", "Columns"],
+      path: "Tests/Import/RaceMergingTests", swiftSettings: strict),
+    .testTarget(
       name: "RacingImportTests",
       dependencies: [
         "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "Racing", "Mappings", "RowReading",
-        "RaceMerging", "StoreImport", "MappingProposals", "ImportHistory", "RacingExport",
-        "Promotions", "Seasons", "StoreSupport", "SyntheticRacing", "TestSupport",
+        "StoreImport", "MappingProposals", "ImportHistory", "RacingExport", "Promotions", "Seasons",
+        "StoreSupport", "SyntheticRacing", "TestSupport",
       ], path: "Tests/Import/RacingImportTests", swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",
