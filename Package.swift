@@ -27,6 +27,14 @@ let package = Package(
     .library(name: "ColumnStore", targets: ["ColumnStore"]),
     .library(name: "Racing", targets: ["Racing"]),
     .library(name: "RacingImport", targets: ["RacingImport"]),
+    .library(name: "RunnerKeys", targets: ["RunnerKeys"]),
+    .library(name: "Questions", targets: ["Questions"]),
+    .library(name: "EntityReports", targets: ["EntityReports"]),
+    .library(name: "Cards", targets: ["Cards"]),
+    .library(name: "Features", targets: ["Features"]),
+    .library(name: "Calibration", targets: ["Calibration"]),
+    .library(name: "AngleSearch", targets: ["AngleSearch"]),
+    .library(name: "ReportSQL", targets: ["ReportSQL"]),
     .library(name: "RacingReports", targets: ["RacingReports"]),
     .library(name: "RacingExport", targets: ["RacingExport"]),
     .library(name: "DriftFigures", targets: ["DriftFigures"]),
@@ -189,8 +197,63 @@ let package = Package(
 
     // Reports: stored rows to figures.
     .target(
+      name: "RunnerKeys",
+      dependencies: ["Columns", "CKernels", "Racing", "Kernels", "ColumnStore"],
+      path: "Sources/Reports/RunnerKeys",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "Questions",
+      dependencies: ["Columns", "Racing", "Kernels", "ColumnStore", "RunnerKeys"],
+      path: "Sources/Reports/Questions",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "EntityReports",
+      dependencies: [
+        "Columns", "CKernels", "Racing", "Kernels", "ColumnStore", "RunnerKeys", "Questions",
+      ],
+      path: "Sources/Reports/EntityReports",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "Cards",
+      dependencies: [
+        "Columns", "Racing", "ColumnStore", "RunnerKeys", "Questions", "EntityReports",
+      ],
+      path: "Sources/Reports/Cards",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "Features",
+      dependencies: [
+        "Columns", "Racing", "Kernels", "ColumnStore", "RunnerKeys", "Questions", "EntityReports",
+      ],
+      path: "Sources/Reports/Features",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "Calibration",
+      dependencies: [
+        "Columns", "Racing", "Kernels", "ColumnStore", "RunnerKeys", "Questions", "EntityReports",
+      ],
+      path: "Sources/Reports/Calibration",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "AngleSearch",
+      dependencies: [
+        "Columns", "Racing", "Kernels", "ColumnStore", "RunnerKeys", "Questions", "EntityReports",
+      ],
+      path: "Sources/Reports/AngleSearch",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ReportSQL",
+      dependencies: [
+        "Columns", "Racing", "Kernels", "ColumnStore", "RunnerKeys", "Questions", "EntityReports",
+      ],
+      path: "Sources/Reports/ReportSQL",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "RacingReports",
-      dependencies: ["Columns", "ColumnStore", "CKernels", "Kernels", "Racing"],
+      dependencies: [
+        "RunnerKeys", "Questions", "EntityReports", "Cards", "Features", "Calibration",
+        "AngleSearch", "ReportSQL",
+      ],
       path: "Sources/Reports/RacingReports",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -227,25 +290,29 @@ let package = Package(
     .target(
       name: "ReportWriters",
       dependencies: [
-        "Columns", "TabularFiles", "RacingReports", "Racing", "Seasons", "SeasonTotals",
-        "PromotionFigures", "BettingFigures", "BetSettlement", "SettledBets", "SupportFigures",
-        "DriftFigures",
+        "Columns", "TabularFiles", "RunnerKeys", "Questions", "EntityReports", "Cards", "Features",
+        "Calibration", "AngleSearch", "Racing", "Seasons", "SeasonTotals", "PromotionFigures",
+        "BettingFigures", "BetSettlement", "SettledBets", "SupportFigures", "DriftFigures",
       ], path: "Sources/Output/ReportWriters", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportPages",
       dependencies: [
-        "Columns", "Kernels", "Racing", "RacingReports", "Seasons", "SeasonTotals", "CZlib",
+        "Columns", "Kernels", "Racing", "EntityReports", "Cards", "Seasons", "SeasonTotals",
+        "CZlib", "Questions",
       ], path: "Sources/Output/ReportPages",
       exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: strict),
     .target(
       name: "ReportWorkbooks",
-      dependencies: ["Columns", "SystemFiles", "TabularFiles", "RacingReports", "CXLSX"],
+      dependencies: [
+        "Columns", "SystemFiles", "TabularFiles", "Racing", "Questions", "EntityReports", "CXLSX",
+      ],
       path: "Sources/Output/ReportWorkbooks",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportSpecs",
       dependencies: [
-        "Columns", "SystemFiles", "YAMLText", "Racing", "ColumnStore", "RacingReports",
+        "Columns", "SystemFiles", "YAMLText", "Racing", "ColumnStore", "RunnerKeys", "Questions",
+        "Cards",
       ], path: "Sources/Output/ReportSpecs",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -303,9 +370,9 @@ let package = Package(
       name: "DomainFeeds",
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "APICore",
-        "RacingImport",
-        "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards", "SeasonTotals",
-        "Promotions", "SportsbookAPI", "Betting", "BetableSDK", "ChatistSDK",
+        "RacingImport", "RunnerKeys", "Questions", "EntityReports", "Cards", "PoniRacing",
+        "Seasons", "SeasonalRewards", "SeasonTotals", "Promotions", "SportsbookAPI", "Betting",
+        "BetableSDK", "ChatistSDK",
       ], path: "Sources/Services/DomainFeeds", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SparkConnect", dependencies: ["Columns", "TabularFiles", "APICore", "HTTPTransport"],
@@ -329,25 +396,22 @@ let package = Package(
       name: "railbird",
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing",
-        "RacingImport",
-        "RacingReports", "RacingExport", "DriftFigures", "ReportWriters", "ReportSpecs",
-        "Notebooks",
-        "ReportPages", "ReportWorkbooks", "PageServer", "SyntheticRacing", "APICore",
-        "HTTPTransport", "PoniRacing",
-        "DomainFeeds",
-        "APISandbox",
-        "Seasons",
-        "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures",
-        "BettingFigures", "ChatistSDK", "SettledBets", "SupportFigures", "SparkConnect",
-        .product(name: "Logging", package: "swift-log"),
+        "RacingImport", "RunnerKeys", "Questions", "EntityReports", "Cards", "Features",
+        "Calibration", "AngleSearch", "ReportSQL", "RacingExport", "DriftFigures", "ReportWriters",
+        "ReportSpecs", "Notebooks", "ReportPages", "ReportWorkbooks", "PageServer",
+        "SyntheticRacing", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox",
+        "Seasons", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals",
+        "PromotionFigures", "BettingFigures", "ChatistSDK", "SettledBets", "SupportFigures",
+        "SparkConnect", .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Program/railbird", exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RacingImport",
-        "RacingReports", "RacingExport", "ReportWriters", "SyntheticRacing", "Seasons",
-        "SeasonTotals", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RacingImport", "RunnerKeys",
+        "Questions", "EntityReports", "Features", "AngleSearch", "RacingExport", "ReportWriters",
+        "SyntheticRacing", "Seasons", "SeasonTotals",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Benchmarks/bench", swiftSettings: strict),
 
     // Tests, in storeys like the modules.
@@ -416,7 +480,8 @@ let package = Package(
       name: "RacingReportsTests",
       dependencies: [
         "RacingImport", "Kernels", "CKernels", "Columns", "ColumnStore", "Racing", "RacingExport",
-        "RacingReports", "ReportWriters", "StoreSupport", "TabularFiles", "TestSupport",
+        "RunnerKeys", "Questions", "EntityReports", "Cards", "Features", "Calibration",
+        "AngleSearch", "ReportSQL", "ReportWriters", "StoreSupport", "TabularFiles", "TestSupport",
       ], path: "Tests/Reports/RacingReportsTests", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "SeasonTotalsTests",
@@ -427,8 +492,8 @@ let package = Package(
     .testTarget(
       name: "PromotionFiguresTests",
       dependencies: [
-        "ColumnStore", "PromotionFigures", "RacingImport", "RacingReports", "ReportWriters",
-        "StoreSupport", "TestSupport",
+        "ColumnStore", "PromotionFigures", "RacingImport", "RunnerKeys", "Questions",
+        "EntityReports", "ReportWriters", "StoreSupport", "TestSupport",
       ], path: "Tests/Reports/PromotionFiguresTests", swiftSettings: strict),
     .testTarget(
       name: "BettingFiguresTests",
@@ -439,8 +504,8 @@ let package = Package(
     .testTarget(
       name: "SupportFiguresTests",
       dependencies: [
-        "Betting", "ColumnStore", "Columns", "Promotions", "Racing", "RacingReports",
-        "ReportWriters", "Seasons", "Support", "SupportFigures", "TestSupport",
+        "Betting", "ColumnStore", "Columns", "Promotions", "Racing", "ReportWriters", "Seasons",
+        "Support", "SupportFigures", "TestSupport", "Questions",
       ], path: "Tests/Reports/SupportFiguresTests", swiftSettings: strict),
     .testTarget(
       name: "SettledBetsTests",
@@ -450,27 +515,27 @@ let package = Package(
     .testTarget(
       name: "ReportWritersTests",
       dependencies: [
-        "Columns", "ColumnStore", "RacingReports", "ReportWriters", "Seasons", "SeasonTotals",
-        "StoreSupport", "TestSupport",
+        "Columns", "ColumnStore", "Racing", "RunnerKeys", "Questions", "EntityReports", "Cards",
+        "Features", "ReportWriters", "Seasons", "SeasonTotals", "StoreSupport", "TestSupport",
       ], path: "Tests/Output/ReportWritersTests", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ReportPagesTests",
       dependencies: [
-        "CZlib", "Columns", "ColumnStore", "Racing", "RacingReports", "ReportPages",
-        "ReportWriters",
-        "Seasons", "SeasonTotals", "StoreSupport", "TestSupport",
+        "CZlib", "Columns", "ColumnStore", "Racing", "RunnerKeys", "Questions", "EntityReports",
+        "Cards", "ReportPages", "ReportWriters", "Seasons", "SeasonTotals", "StoreSupport",
+        "TestSupport",
       ], path: "Tests/Output/ReportPagesTests", swiftSettings: strict),
     .testTarget(
       name: "ReportWorkbooksTests",
       dependencies: [
-        "Columns", "ColumnStore", "RacingReports", "ReportWorkbooks", "ReportWriters",
-        "StoreSupport", "TabularFiles", "TestSupport",
+        "Columns", "ColumnStore", "RunnerKeys", "Questions", "EntityReports", "ReportWorkbooks",
+        "ReportWriters", "StoreSupport", "TabularFiles", "TestSupport",
       ], path: "Tests/Output/ReportWorkbooksTests", swiftSettings: strict),
     .testTarget(
       name: "ReportSpecsTests",
       dependencies: [
-        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportSpecs", "ReportWriters",
-        "StoreSupport", "TestSupport",
+        "Columns", "ColumnStore", "Racing", "RunnerKeys", "Questions", "EntityReports", "Cards",
+        "ReportSpecs", "ReportWriters", "StoreSupport", "TestSupport",
       ], path: "Tests/Output/ReportSpecsTests", swiftSettings: strict),
     .testTarget(
       name: "NotebooksTests", dependencies: ["Notebooks", "TestSupport"],
@@ -523,10 +588,11 @@ let package = Package(
       name: "DomainFeedsTests",
       dependencies: [
         "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport",
-        "RacingExport", "RacingReports", "ReportWriters", "APICore", "HTTPTransport", "PoniRacing",
-        "DomainFeeds", "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport", "Seasons",
-        "SeasonalRewards", "SeasonTotals", "Promotions", "PromotionFigures", "SportsbookAPI",
-        "BetableSDK", "ChatistSDK", .product(name: "Logging", package: "swift-log"),
+        "RacingExport", "RunnerKeys", "Questions", "EntityReports", "ReportWriters", "APICore",
+        "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "SyntheticRacing",
+        "StoreSupport", "TestSupport", "Seasons", "SeasonalRewards", "SeasonTotals", "Promotions",
+        "PromotionFigures", "SportsbookAPI", "BetableSDK", "ChatistSDK",
+        .product(name: "Logging", package: "swift-log"),
       ], path: "Tests/Services/DomainFeedsTests", swiftSettings: strict),
     .testTarget(
       name: "SparkConnectTests",

@@ -1,7 +1,7 @@
 import ColumnStore
+import EntityReports
 import Foundation
 import RacingImport
-import RacingReports
 
 /// W7: a race day appended to the store, and three reports made anew, with the sums of old months
 /// that the day before has left.

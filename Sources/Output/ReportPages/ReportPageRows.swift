@@ -1,5 +1,6 @@
 import Columns
-import RacingReports
+import EntityReports
+import Racing
 
 /// A report's rows as columns of numbers, and the texts that some of them stand for.
 struct ReportPageRows {

@@ -1,7 +1,9 @@
+import Cards
 import ColumnStore
 import Columns
 import Foundation
-import RacingReports
+import Questions
+import RunnerKeys
 
 /// The store's registered angles: a file of one line per registration, none of which ever changes.
 ///

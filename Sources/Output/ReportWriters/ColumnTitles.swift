@@ -1,5 +1,5 @@
+import Questions
 import Racing
-import RacingReports
 
 /// The columns that tables on a terminal show beside the usual ones, and how people read them.
 enum ColumnTitles {

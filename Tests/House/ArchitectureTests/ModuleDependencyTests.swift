@@ -8,7 +8,7 @@ struct ModuleDependencyTests {
   private static let owners: [String: Set<String>] = [
     "CArrow": ["TabularFiles"],
     "CSimdJSON": ["TabularFiles"],
-    "CKernels": ["Kernels", "RacingReports"],
+    "CKernels": ["Kernels", "RunnerKeys", "EntityReports"],
     "CNames": ["ColumnStore"],
     "COpenBLAS": ["Kernels"],
     "CCrypto": ["ColumnStore"],

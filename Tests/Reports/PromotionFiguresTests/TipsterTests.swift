@@ -1,7 +1,9 @@
 import ColumnStore
+import EntityReports
 import PromotionFigures
+import Questions
 import RacingImport
-import RacingReports
+import RunnerKeys
 import Testing
 
 struct TipsterTests {

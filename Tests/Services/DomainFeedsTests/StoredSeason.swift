@@ -1,8 +1,10 @@
 import ColumnStore
 import Columns
+import EntityReports
+import Questions
 import RacingImport
-import RacingReports
 import ReportWriters
+import RunnerKeys
 import StoreSupport
 import TestSupport
 

@@ -1,4 +1,4 @@
-import RacingReports
+import Cards
 
 /// The file `trials` of registered angles, as CSV and as JSON: two rows per registration, of the
 /// races before its day and of those from that day on.

@@ -1,6 +1,7 @@
+import Questions
+import Calibration
 import Columns
 import Racing
-import RacingReports
 
 /// `summary.json` of a calibration: the question, and the races that its numbers rest on.
 public enum CalibrationSummary {

@@ -1,6 +1,8 @@
+import Cards
 import Columns
+import Questions
 import Racing
-import RacingReports
+import RunnerKeys
 
 /// The columns that a card is written with.
 public struct CardColumns: Sendable {

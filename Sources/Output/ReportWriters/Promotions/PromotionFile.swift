@@ -1,6 +1,5 @@
 import PromotionFigures
 import Racing
-import RacingReports
 
 /// The files that boosts and tipsters are written to, each as CSV and as JSON.
 public enum PromotionFile: String, CaseIterable, Sendable {

@@ -1,5 +1,4 @@
 import Columns
-import RacingReports
 import SupportFigures
 
 /// The file of the days of a store, as CSV and as JSON.

@@ -1,11 +1,13 @@
+import Questions
 import ArgumentParser
+import Calibration
 import ColumnStore
 import Columns
 import Kernels
 import Racing
 import RacingImport
-import RacingReports
 import ReportWriters
+import RunnerKeys
 
 struct CalibrationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,15 @@
+import Questions
 import ArgumentParser
+import Cards
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
 import Racing
 import RacingImport
-import RacingReports
 import ReportSpecs
 import ReportWriters
+import RunnerKeys
 
 struct QualifiersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,14 @@
 import ArgumentParser
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
+import Questions
 import Racing
 import RacingImport
-import RacingReports
 import ReportSpecs
 import ReportWriters
+import RunnerKeys
 
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,13 @@
+import AngleSearch
 import ArgumentParser
 import ColumnStore
 import Columns
 import Foundation
+import Questions
 import Racing
 import RacingImport
-import RacingReports
 import ReportWriters
+import RunnerKeys
 import Synchronization
 import SystemFiles
 import TabularFiles

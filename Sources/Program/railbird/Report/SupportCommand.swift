@@ -1,10 +1,11 @@
+import Questions
 import ArgumentParser
 import ColumnStore
 import Columns
 import Racing
 import RacingImport
-import RacingReports
 import ReportWriters
+import RunnerKeys
 import SupportFigures
 
 struct SupportCommand: ParsableCommand {

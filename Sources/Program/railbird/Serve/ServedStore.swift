@@ -1,11 +1,13 @@
+import Questions
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
 import PageServer
 import Racing
 import RacingImport
-import RacingReports
 import ReportPages
+import RunnerKeys
 import Synchronization
 
 /// A store whose reports are served: its newest state stays mapped between questions, and what

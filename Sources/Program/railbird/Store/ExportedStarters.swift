@@ -1,3 +1,4 @@
+import Questions
 import APICore
 import ColumnStore
 import Columns
@@ -5,7 +6,8 @@ import Foundation
 import Racing
 import RacingExport
 import RacingImport
-import RacingReports
+import ReportSQL
+import RunnerKeys
 import TabularFiles
 
 /// The runners as reports of another engine read them, as a dataset's table.

@@ -6,7 +6,10 @@ import RacingImport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// Reports that start from the sums of an earlier one equal those without.
 struct KeptSumsTests {
