@@ -33,6 +33,14 @@ let package = Package(
     .library(name: "MappingProposals", targets: ["MappingProposals"]),
     .library(name: "ImportHistory", targets: ["ImportHistory"]),
     .library(name: "RacingImport", targets: ["RacingImport"]),
+    .library(name: "RunnerKeys", targets: ["RunnerKeys"]),
+    .library(name: "Questions", targets: ["Questions"]),
+    .library(name: "EntityReports", targets: ["EntityReports"]),
+    .library(name: "Cards", targets: ["Cards"]),
+    .library(name: "Features", targets: ["Features"]),
+    .library(name: "Calibration", targets: ["Calibration"]),
+    .library(name: "AngleSearch", targets: ["AngleSearch"]),
+    .library(name: "ReportSQL", targets: ["ReportSQL"]),
     .library(name: "RacingReports", targets: ["RacingReports"]),
     .library(name: "RacingExport", targets: ["RacingExport"]),
     .library(name: "DriftFigures", targets: ["DriftFigures"]),
@@ -235,8 +243,63 @@ let package = Package(
 
     // Reports: stored rows to figures.
     .target(
+      name: "RunnerKeys",
+      dependencies: ["Columns", "CKernels", "Racing", "Kernels", "ColumnStore"],
+      path: "Sources/Reports/RunnerKeys",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "Questions",
+      dependencies: ["Columns", "Racing", "Kernels", "ColumnStore", "RunnerKeys"],
+      path: "Sources/Reports/Questions",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "EntityReports",
+      dependencies: [
+        "Columns", "CKernels", "Racing", "Kernels", "ColumnStore", "RunnerKeys", "Questions",
+      ],
+      path: "Sources/Reports/EntityReports",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "Cards",
+      dependencies: [
+        "Columns", "Racing", "ColumnStore", "RunnerKeys", "Questions", "EntityReports",
+      ],
+      path: "Sources/Reports/Cards",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "Features",
+      dependencies: [
+        "Columns", "Racing", "Kernels", "ColumnStore", "RunnerKeys", "Questions", "EntityReports",
+      ],
+      path: "Sources/Reports/Features",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "Calibration",
+      dependencies: [
+        "Columns", "Racing", "Kernels", "ColumnStore", "RunnerKeys", "Questions", "EntityReports",
+      ],
+      path: "Sources/Reports/Calibration",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "AngleSearch",
+      dependencies: [
+        "Columns", "Racing", "Kernels", "ColumnStore", "RunnerKeys", "Questions", "EntityReports",
+      ],
+      path: "Sources/Reports/AngleSearch",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ReportSQL",
+      dependencies: [
+        "Columns", "Racing", "Kernels", "ColumnStore", "RunnerKeys", "Questions", "EntityReports",
+      ],
+      path: "Sources/Reports/ReportSQL",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "RacingReports",
-      dependencies: ["Columns", "ColumnStore", "CKernels", "Kernels", "Racing"],
+      dependencies: [
+        "RunnerKeys", "Questions", "EntityReports", "Cards", "Features", "Calibration",
+        "AngleSearch", "ReportSQL",
+      ],
       path: "Sources/Reports/RacingReports",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -273,25 +336,29 @@ let package = Package(
     .target(
       name: "ReportWriters",
       dependencies: [
-        "Columns", "TabularFiles", "RacingReports", "Racing", "Seasons", "SeasonTotals",
-        "PromotionFigures", "BettingFigures", "BetSettlement", "SettledBets", "SupportFigures",
-        "DriftFigures",
+        "Columns", "TabularFiles", "RunnerKeys", "Questions", "EntityReports", "Cards", "Features",
+        "Calibration", "AngleSearch", "Racing", "Seasons", "SeasonTotals", "PromotionFigures",
+        "BettingFigures", "BetSettlement", "SettledBets", "SupportFigures", "DriftFigures",
       ], path: "Sources/Output/ReportWriters", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportPages",
       dependencies: [
-        "Columns", "Kernels", "Racing", "RacingReports", "Seasons", "SeasonTotals", "CZlib",
+        "Columns", "Kernels", "Racing", "EntityReports", "Cards", "Seasons", "SeasonTotals",
+        "CZlib", "Questions",
       ], path: "Sources/Output/ReportPages",
       exclude: ["README.md", "Page"], swiftSettings: strict),
     .target(
       name: "ReportWorkbooks",
-      dependencies: ["Columns", "SystemFiles", "TabularFiles", "RacingReports", "CXLSX"],
+      dependencies: [
+        "Columns", "SystemFiles", "TabularFiles", "Racing", "Questions", "EntityReports", "CXLSX",
+      ],
       path: "Sources/Output/ReportWorkbooks",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportSpecs",
       dependencies: [
-        "Columns", "SystemFiles", "YAMLText", "Racing", "ColumnStore", "RacingReports",
+        "Columns", "SystemFiles", "YAMLText", "Racing", "ColumnStore", "RunnerKeys", "Questions",
+        "Cards",
       ], path: "Sources/Output/ReportSpecs",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -349,9 +416,9 @@ let package = Package(
       name: "DomainFeeds",
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "APICore", "Mappings",
-        "RowReading", "StoreImport", "ImportHistory", "RacingReports", "PoniRacing", "Seasons",
-        "SeasonalRewards", "SeasonTotals", "Promotions", "SportsbookAPI", "Betting", "BetableSDK",
-        "ChatistSDK",
+        "RowReading", "StoreImport", "ImportHistory", "PoniRacing", "Seasons", "SeasonalRewards",
+        "SeasonTotals", "Promotions", "SportsbookAPI", "Betting", "BetableSDK", "ChatistSDK",
+        "RunnerKeys", "Questions", "EntityReports", "Cards",
       ], path: "Sources/Services/DomainFeeds", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SparkConnect", dependencies: ["Columns", "TabularFiles", "APICore", "HTTPTransport"],
@@ -376,21 +443,22 @@ let package = Package(
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing", "Mappings",
         "RowReading", "RaceMerging", "StoreImport", "MappingProposals", "ImportHistory",
-        "RacingReports", "RacingExport", "DriftFigures", "ReportWriters", "ReportSpecs",
-        "Notebooks", "ReportPages", "ReportWorkbooks", "PageServer", "SyntheticRacing", "APICore",
-        "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "Seasons", "SeasonalRewards",
-        "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures", "BettingFigures",
-        "ChatistSDK", "SettledBets", "SupportFigures", "SparkConnect",
-        .product(name: "Logging", package: "swift-log"),
+        "RacingExport", "DriftFigures", "ReportWriters", "ReportSpecs", "Notebooks", "ReportPages",
+        "ReportWorkbooks", "PageServer", "SyntheticRacing", "APICore", "HTTPTransport",
+        "PoniRacing", "DomainFeeds", "APISandbox", "Seasons", "SeasonalRewards", "SportsbookAPI",
+        "BetableSDK", "SeasonTotals", "PromotionFigures", "BettingFigures", "ChatistSDK",
+        "SettledBets", "SupportFigures", "SparkConnect",
+        .product(name: "Logging", package: "swift-log"), "RunnerKeys", "Questions", "EntityReports",
+        "Cards", "Features", "Calibration", "AngleSearch", "ReportSQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Program/railbird", exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "bench",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "Mappings", "StoreImport",
-        "ImportHistory", "RacingReports", "RacingExport", "ReportWriters", "SyntheticRacing",
-        "Seasons", "SeasonTotals",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ImportHistory", "RacingExport", "ReportWriters", "SyntheticRacing", "Seasons",
+        "SeasonTotals", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RunnerKeys", "Questions", "EntityReports", "Features", "AngleSearch",
       ], path: "Benchmarks/bench", swiftSettings: strict),
 
     // Tests, in storeys like the modules.
@@ -472,7 +540,8 @@ let package = Package(
       name: "RacingReportsTests",
       dependencies: [
         "ImportHistory", "Kernels", "CKernels", "Columns", "ColumnStore", "Racing", "RacingExport",
-        "RacingReports", "ReportWriters", "StoreSupport", "TabularFiles", "TestSupport",
+        "ReportWriters", "StoreSupport", "TabularFiles", "TestSupport", "RunnerKeys", "Questions",
+        "EntityReports", "Cards", "Features", "Calibration", "AngleSearch", "ReportSQL",
       ], path: "Tests/Reports/RacingReportsTests", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "SeasonTotalsTests",
@@ -484,7 +553,7 @@ let package = Package(
       name: "PromotionFiguresTests",
       dependencies: [
         "ColumnStore", "PromotionFigures", "Mappings", "RowReading", "StoreImport", "ImportHistory",
-        "RacingReports", "ReportWriters", "StoreSupport", "TestSupport",
+        "ReportWriters", "StoreSupport", "TestSupport", "RunnerKeys", "Questions", "EntityReports",
       ], path: "Tests/Reports/PromotionFiguresTests", swiftSettings: strict),
     .testTarget(
       name: "BettingFiguresTests",
@@ -495,8 +564,8 @@ let package = Package(
     .testTarget(
       name: "SupportFiguresTests",
       dependencies: [
-        "Betting", "ColumnStore", "Columns", "Promotions", "Racing", "RacingReports",
-        "ReportWriters", "Seasons", "Support", "SupportFigures", "TestSupport",
+        "Betting", "ColumnStore", "Columns", "Promotions", "Racing", "ReportWriters", "Seasons",
+        "Support", "SupportFigures", "TestSupport", "Questions",
       ], path: "Tests/Reports/SupportFiguresTests", swiftSettings: strict),
     .testTarget(
       name: "SettledBetsTests",
@@ -506,27 +575,27 @@ let package = Package(
     .testTarget(
       name: "ReportWritersTests",
       dependencies: [
-        "Columns", "ColumnStore", "RacingReports", "ReportWriters", "Seasons", "SeasonTotals",
-        "StoreSupport", "TestSupport",
+        "Columns", "ColumnStore", "Racing", "RunnerKeys", "Questions", "EntityReports", "Cards",
+        "Features", "ReportWriters", "Seasons", "SeasonTotals", "StoreSupport", "TestSupport",
       ], path: "Tests/Output/ReportWritersTests", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ReportPagesTests",
       dependencies: [
-        "CZlib", "Columns", "ColumnStore", "Racing", "RacingReports", "ReportPages",
-        "ReportWriters",
-        "Seasons", "SeasonTotals", "StoreSupport", "TestSupport",
+        "CZlib", "Columns", "ColumnStore", "Racing", "RunnerKeys", "Questions", "EntityReports",
+        "Cards", "ReportPages", "ReportWriters", "Seasons", "SeasonTotals", "StoreSupport",
+        "TestSupport",
       ], path: "Tests/Output/ReportPagesTests", swiftSettings: strict),
     .testTarget(
       name: "ReportWorkbooksTests",
       dependencies: [
-        "Columns", "ColumnStore", "RacingReports", "ReportWorkbooks", "ReportWriters",
-        "StoreSupport", "TabularFiles", "TestSupport",
+        "Columns", "ColumnStore", "RunnerKeys", "Questions", "EntityReports", "ReportWorkbooks",
+        "ReportWriters", "StoreSupport", "TabularFiles", "TestSupport",
       ], path: "Tests/Output/ReportWorkbooksTests", swiftSettings: strict),
     .testTarget(
       name: "ReportSpecsTests",
       dependencies: [
-        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportSpecs", "ReportWriters",
-        "StoreSupport", "TestSupport",
+        "Columns", "ColumnStore", "Racing", "RunnerKeys", "Questions", "EntityReports", "Cards",
+        "ReportSpecs", "ReportWriters", "StoreSupport", "TestSupport",
       ], path: "Tests/Output/ReportSpecsTests", swiftSettings: strict),
     .testTarget(
       name: "NotebooksTests", dependencies: ["Notebooks", "TestSupport"],
@@ -579,11 +648,11 @@ let package = Package(
       name: "DomainFeedsTests",
       dependencies: [
         "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "Racing", "Mappings",
-        "StoreImport", "ImportHistory", "RacingExport", "RacingReports", "ReportWriters", "APICore",
-        "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "SyntheticRacing",
-        "StoreSupport", "TestSupport", "Seasons", "SeasonalRewards", "SeasonTotals", "Promotions",
-        "PromotionFigures", "SportsbookAPI", "BetableSDK", "ChatistSDK",
-        .product(name: "Logging", package: "swift-log"),
+        "StoreImport", "ImportHistory", "RacingExport", "ReportWriters", "APICore", "HTTPTransport",
+        "PoniRacing", "DomainFeeds", "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport",
+        "Seasons", "SeasonalRewards", "SeasonTotals", "Promotions", "PromotionFigures",
+        "SportsbookAPI", "BetableSDK", "ChatistSDK",
+        .product(name: "Logging", package: "swift-log"), "RunnerKeys", "Questions", "EntityReports",
       ], path: "Tests/Services/DomainFeedsTests", swiftSettings: strict),
     .testTarget(
       name: "SparkConnectTests",

@@ -1,6 +1,6 @@
 import ColumnStore
+import EntityReports
 import Foundation
-import RacingReports
 import StoreImport
 
 /// W7: a race day appended to the store, and three reports made anew, with the sums of old months

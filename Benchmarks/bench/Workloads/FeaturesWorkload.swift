@@ -1,7 +1,7 @@
 import ColumnStore
 import Columns
+import Features
 import Foundation
-import RacingReports
 import ReportWriters
 
 /// W4: every starter with its jockey's and trainer's record before the race day.

@@ -1,7 +1,8 @@
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
-import RacingReports
+import RunnerKeys
 import TabularFiles
 
 /// W1: the store's runners grouped by jockey.

@@ -1,9 +1,11 @@
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
+import Questions
 import Racing
-import RacingReports
 import ReportWriters
+import RunnerKeys
 
 /// W2, W2-bets, W2-facts and W3: reports in five windows, as tables in memory with every column.
 ///

@@ -1,6 +1,6 @@
+import AngleSearch
 import ColumnStore
 import Foundation
-import RacingReports
 import ReportWriters
 
 /// W9: the best of all combinations of up to three of seven keys, and the best of seasons of luck.

@@ -1,6 +1,6 @@
+import Cards
 import Columns
 import Racing
-import RacingReports
 
 /// A day's card as one HTML file to print: a table per race, a line per runner.
 ///

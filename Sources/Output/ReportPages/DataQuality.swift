@@ -1,6 +1,7 @@
+import Questions
 import Columns
+import EntityReports
 import Racing
-import RacingReports
 
 /// A page's tables of data quality: coverage by month, and the fate of each source's rows.
 struct DataQuality {

@@ -1,6 +1,8 @@
+import Questions
+import Cards
 import Columns
+import EntityReports
 import Racing
-import RacingReports
 
 /// The reports of a run as one HTML file that needs no network and no other file.
 ///

@@ -1,5 +1,6 @@
 import Columns
-import RacingReports
+import EntityReports
+import Racing
 
 /// A report's rows as columns of numbers, with the texts that some of the numbers refer to.
 struct ReportPageRows {

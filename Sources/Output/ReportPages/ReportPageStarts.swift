@@ -1,7 +1,8 @@
+import Cards
 import Columns
+import EntityReports
 import Kernels
 import Racing
-import RacingReports
 
 /// The starts of a report's first entities as columns of numbers, and the losing runs that chance
 /// alone gives for as many starts.

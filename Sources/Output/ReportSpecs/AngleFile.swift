@@ -1,6 +1,7 @@
 import Columns
+import Questions
 import Racing
-import RacingReports
+import RunnerKeys
 import YAMLText
 
 /// Named angles from a file, in the language of ``ReportSpec``.

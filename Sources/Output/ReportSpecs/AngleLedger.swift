@@ -1,7 +1,9 @@
+import Cards
 import ColumnStore
 import Columns
 import Foundation
-import RacingReports
+import Questions
+import RunnerKeys
 
 /// The store's registered angles: a file with one line per registration; no line ever changes.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import RacingReports
+import Questions
 import SystemFiles
 import YAMLText
 

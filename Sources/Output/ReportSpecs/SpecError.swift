@@ -1,5 +1,5 @@
 import ColumnStore
-import RacingReports
+import RunnerKeys
 import YAMLText
 
 /// An error in a spec file.

@@ -1,4 +1,5 @@
-import RacingReports
+import Questions
+import RunnerKeys
 import YAMLText
 
 /// Reads the list of reports; each inherits the file's defaults.

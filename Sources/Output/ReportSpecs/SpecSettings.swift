@@ -1,6 +1,7 @@
 import Columns
+import Questions
 import Racing
-import RacingReports
+import RunnerKeys
 import YAMLText
 
 /// The settings that a spec can make for all its reports, or a report for itself.

@@ -1,5 +1,5 @@
 import Foundation
-import RacingReports
+import RunnerKeys
 import YAMLText
 
 /// One key's value; the key is kept for messages.

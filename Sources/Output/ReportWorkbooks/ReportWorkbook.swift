@@ -1,5 +1,6 @@
+import Questions
 import Columns
-import RacingReports
+import EntityReports
 import TabularFiles
 
 /// The reports of a run as one Excel workbook: a sheet for each, and one about the run.

@@ -1,5 +1,6 @@
 import Columns
-import RacingReports
+import Questions
+import Racing
 import TabularFiles
 
 /// A report's column on a sheet.

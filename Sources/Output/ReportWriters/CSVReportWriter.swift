@@ -1,4 +1,5 @@
-import RacingReports
+import EntityReports
+import Racing
 import TabularFiles
 
 /// Entity reports as CSV: UTF-8, LF, RFC 4180.

@@ -1,5 +1,4 @@
 import Racing
-import RacingReports
 import TabularFiles
 
 /// One cell of a card's row.

@@ -1,5 +1,4 @@
 import Racing
-import RacingReports
 
 extension ReportCell {
   /// The cell's digits or words; nil if it is undefined.

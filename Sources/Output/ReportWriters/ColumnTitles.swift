@@ -1,5 +1,5 @@
+import Questions
 import Racing
-import RacingReports
 
 /// The columns that tables on a terminal show besides the usual ones, with titles for readers.
 enum ColumnTitles {

@@ -1,5 +1,4 @@
 import DriftFigures
-import RacingReports
 
 /// The file of a drift report, as CSV and as JSON.
 public struct DriftFile {

@@ -1,5 +1,5 @@
 import Columns
-import RacingReports
+import Features
 import TabularFiles
 
 /// Features as a Parquet, Arrow or CSV file.

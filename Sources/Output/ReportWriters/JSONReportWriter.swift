@@ -1,4 +1,5 @@
-import RacingReports
+import EntityReports
+import Racing
 
 /// Entity reports as JSON: an array with one object per line, numbers with the CSV's digits.
 public enum JSONReportWriter {

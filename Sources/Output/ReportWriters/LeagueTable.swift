@@ -1,5 +1,6 @@
 import Columns
-import RacingReports
+import EntityReports
+import Questions
 
 /// The best and the worst rows of a report by return at starting price, for reading on a terminal.
 public enum LeagueTable {

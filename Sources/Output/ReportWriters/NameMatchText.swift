@@ -1,5 +1,5 @@
+import Cards
 import Columns
-import RacingReports
 
 /// The message for a name that does not identify one person or horse.
 public enum NameMatchText {

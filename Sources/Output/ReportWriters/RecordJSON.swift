@@ -1,5 +1,6 @@
+import Cards
+import EntityReports
 import Racing
-import RacingReports
 
 /// A record for machines: one JSON object, figures with the reports' names and digits.
 public enum RecordJSON {

@@ -1,6 +1,8 @@
+import Cards
 import Columns
+import EntityReports
+import Questions
 import Racing
-import RacingReports
 
 /// A record for reading on a terminal.
 public enum RecordText {

@@ -1,5 +1,5 @@
 import Columns
-import RacingReports
+import EntityReports
 
 /// Makes a report's text in blocks of rows, several at a time, and passes them on in order.
 enum RowBlocks {

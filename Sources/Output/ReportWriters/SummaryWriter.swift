@@ -1,5 +1,7 @@
+import EntityReports
+import Questions
 import Racing
-import RacingReports
+import RunnerKeys
 
 /// `summary.json`: the question and the counts behind a run's numbers.
 public enum SummaryWriter {

@@ -9,17 +9,18 @@ import Testing
 struct FormulaTests {
   /// Modules that compute or write reports.
   private static let modules = [
-    "RacingReports", "ReportWriters", "PromotionFigures", "BettingFigures", "SeasonTotals",
+    "RunnerKeys", "Questions", "EntityReports", "Cards", "Features", "Calibration", "AngleSearch",
+    "ReportSQL", "ReportWriters", "PromotionFigures", "BettingFigures", "SeasonTotals",
   ]
 
   /// Files that may divide, and why.
   private static let dividing: Set = [
-    // The last step of a cell: alone, or with those of 64 rows.
-    "RacingReports/Keys/ReportCell.swift", "RacingReports/Figures/FigureBlock.swift",
+    // The last step of the cells of 64 rows; that of one alone is in `Racing`.
+    "EntityReports/Figures/FigureBlock.swift",
     // Odds net of commission, and the mean ones that stand in for a tote's.
-    "RacingReports/Figures/ReturnMoments.swift",
+    "EntityReports/Figures/ReturnMoments.swift",
     // Room in memory.
-    "RacingReports/ReportJob.swift",
+    "EntityReports/ReportJob.swift",
   ]
 
   /// Code that divides sums, or rounds a quotient.
@@ -48,18 +49,18 @@ struct FormulaTests {
   }
 
   @Test(arguments: [
-    ("strikeRate", ["Questions/ReportColumns", "FeatureMetric", "TipsterReport", "BettingRow"]),
-    ("placeRate", ["Questions/ReportColumns", "FeatureMetric"]),
+    ("strikeRate", ["ReportColumns", "FeatureMetric", "TipsterReport", "BettingRow"]),
+    ("placeRate", ["ReportColumns", "FeatureMetric"]),
     (
       "roi",
       [
-        "Questions/ReportColumns", "EntityFigures", "FeatureMetric", "ROIJob", "TipsterReport",
+        "ReportColumns", "EntityFigures", "FeatureMetric", "ROIJob", "TipsterReport",
         "BettingRow",
       ]
-    ), ("actualOverExpected", ["Questions/ReportColumns", "FeatureMetric", "TipsterReport"]),
-    ("impactValue", ["Questions/ReportColumns"]),
-    ("rivalsBeaten", ["Questions/ReportColumns", "FeatureMetric"]),
-    ("formScore", ["Questions/ReportColumns"]),
+    ), ("actualOverExpected", ["ReportColumns", "FeatureMetric", "TipsterReport"]),
+    ("impactValue", ["ReportColumns"]),
+    ("rivalsBeaten", ["ReportColumns", "FeatureMetric"]),
+    ("formScore", ["ReportColumns"]),
   ])
   func `reports read a rate where it is defined`(rate: String, readers: [String]) throws {
     let ways = ["Rate\\.\(rate)\\.of\\(", "WindowFigure\\(\\.\(rate)\\)", "rate\\(\\.\(rate)[,)]"]

@@ -1,12 +1,16 @@
+import Cards
 import Columns
+import EntityReports
 import Foundation
-import RacingReports
+import Questions
 import ReportPages
 import ReportWriters
-@testable import SeasonTotals
+import RunnerKeys
 import Seasons
 import StoreSupport
 import Testing
+
+@testable import SeasonTotals
 
 struct CardAndSeasonPageTests {
   @Test func `a card's figures are the cells of the CSV file`() throws {

@@ -1,7 +1,10 @@
+import Cards
 import ColumnStore
 import Columns
-import RacingReports
+import EntityReports
+import Questions
 import ReportPages
+import RunnerKeys
 import StoreSupport
 import Testing
 

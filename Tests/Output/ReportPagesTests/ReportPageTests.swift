@@ -1,10 +1,13 @@
+import Cards
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
+import Questions
 import Racing
-import RacingReports
 import ReportPages
 import ReportWriters
+import RunnerKeys
 import StoreSupport
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
+import Questions
 import Racing
-import RacingReports
+import RunnerKeys
 import TestSupport
 import Testing
 

@@ -1,7 +1,10 @@
+import Cards
 import ColumnStore
 import Columns
 import Foundation
-import RacingReports
+import Questions
+import Racing
+import RunnerKeys
 import StoreSupport
 import TestSupport
 import Testing

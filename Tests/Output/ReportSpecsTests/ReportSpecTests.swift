@@ -1,9 +1,11 @@
 import ColumnStore
 import Columns
+import EntityReports
+import Questions
 import Racing
-import RacingReports
 import ReportSpecs
 import ReportWriters
+import RunnerKeys
 import StoreSupport
 import TestSupport
 import Testing

@@ -1,8 +1,10 @@
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
-import RacingReports
+import Questions
 import ReportWriters
+import RunnerKeys
 import StoreSupport
 import TabularFiles
 import TestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import RacingReports
+import Racing
 import ReportWriters
 import TestSupport
 import Testing

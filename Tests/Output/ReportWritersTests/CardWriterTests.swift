@@ -3,8 +3,9 @@ import Foundation
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
 @testable import ReportWriters
+@testable import RunnerKeys
 
 struct CardWriterTests {
   private static let csv = """

@@ -1,6 +1,6 @@
 import Columns
+import Features
 import Foundation
-import RacingReports
 import ReportWriters
 import StoreSupport
 import TestSupport

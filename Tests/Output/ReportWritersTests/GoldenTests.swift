@@ -1,5 +1,5 @@
+import Questions
 import Foundation
-import RacingReports
 import ReportWriters
 import StoreSupport
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import RacingReports
 import ReportWriters
 import Testing
 

@@ -1,5 +1,4 @@
 import Columns
-import RacingReports
 import ReportWriters
 import Testing
 

@@ -3,8 +3,10 @@ import Foundation
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
+@testable import Questions
 @testable import ReportWriters
+@testable import RunnerKeys
 
 struct RecordWriterTests {
   private static let csv = """

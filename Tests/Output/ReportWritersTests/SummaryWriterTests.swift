@@ -1,6 +1,6 @@
+import Questions
 import Columns
 import Foundation
-import RacingReports
 import ReportWriters
 import Testing
 

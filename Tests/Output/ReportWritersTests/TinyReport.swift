@@ -1,6 +1,8 @@
 import ColumnStore
 import Columns
-import RacingReports
+import EntityReports
+import Questions
+import RunnerKeys
 import StoreSupport
 
 /// Returns a report on a few runners given as CSV.

@@ -1,7 +1,9 @@
 import ColumnStore
+import EntityReports
 import ImportHistory
 import PromotionFigures
-import RacingReports
+import Questions
+import RunnerKeys
 import Testing
 
 struct TipsterTests {

@@ -1,3 +1,4 @@
+import Cards
 import ColumnStore
 import ReportWriters
 import StoreSupport
@@ -5,7 +6,9 @@ import TabularFiles
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// Spellings that stand for one name while a report is computed.
 @Suite struct AliasReportTests {

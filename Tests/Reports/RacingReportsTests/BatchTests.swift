@@ -5,7 +5,9 @@ import ReportWriters
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// Several reports in one run equal the single reports.
 @Suite struct BatchTests {

@@ -8,7 +8,11 @@ import TabularFiles
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
+@testable import EntityReports
+@testable import Features
+@testable import Questions
+@testable import RunnerKeys
 
 /// Rows that no import writes stop a report with an error, without a crash.
 ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
 
 /// The two ways from age bands to windows: products of blocks, and each entity's own cells.
 struct DenseFiguresTests {

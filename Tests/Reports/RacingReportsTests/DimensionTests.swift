@@ -2,7 +2,7 @@ import Columns
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import RunnerKeys
 
 /// Every key of docs/reports.md against the plain reference, alone and joined.
 @Suite struct DimensionTests {

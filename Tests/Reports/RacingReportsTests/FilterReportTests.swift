@@ -5,7 +5,9 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// Filtered reports against the reference with the same condition as a closure.
 @Suite struct FilterReportTests {

@@ -4,7 +4,10 @@ import ReportWriters
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 struct HeldColumnsTests {
   @Test func `answers are the same with the columns of questions before`() throws {

@@ -5,7 +5,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Questions
 
 /// The figures of luck, and shrunk rates, in cases whose answers are printed elsewhere, and on
 /// seasons in which nobody is better than the market says.

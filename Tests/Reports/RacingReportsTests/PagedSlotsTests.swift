@@ -1,7 +1,7 @@
 import Columns
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
 
 struct PagedSlotsTests {
   @Test func `values stay what they are over several pages`() {

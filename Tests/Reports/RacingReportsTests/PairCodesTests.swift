@@ -2,7 +2,7 @@ import Columns
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import RunnerKeys
 
 /// Codes of pairs, from bits for all possible pairs or from a table of existing ones.
 struct PairCodesTests {

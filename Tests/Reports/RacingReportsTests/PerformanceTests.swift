@@ -1,8 +1,6 @@
 import Columns
 import Testing
 
-@testable import RacingReports
-
 /// Rivals beaten, form, losing runs and drawdown in small cases, computed by hand.
 @Suite struct PerformanceTests {
   @Test func `ties take the middle rank and non-finishers the mean of the last ones`() throws {

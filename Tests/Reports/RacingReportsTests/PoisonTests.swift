@@ -5,7 +5,9 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// docs/reports.md §2: data from the as-of date on changes no byte.
 @Suite struct PoisonTests {

@@ -1,5 +1,7 @@
 import ColumnStore
-import RacingReports
+import EntityReports
+import Questions
+import RunnerKeys
 import StoreSupport
 import Testing
 

@@ -1,11 +1,14 @@
 import Columns
 import Kernels
+import Racing
 import ReportWriters
 import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// A report as columns, against the same report in print.
 struct ReportColumnTableTests {

@@ -1,7 +1,9 @@
 import ColumnStore
 import Columns
-import RacingReports
+import EntityReports
+import Questions
 import ReportWriters
+import RunnerKeys
 import StoreSupport
 
 /// A report as texts, with access to cells by name.

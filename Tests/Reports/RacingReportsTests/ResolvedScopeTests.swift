@@ -4,7 +4,9 @@ import Racing
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// The question of a report, from its arguments to its summary.
 struct ResolvedScopeTests {

@@ -6,7 +6,9 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// The same rows give the same bytes, however the work is done.
 @Suite struct SameBytesTests {

@@ -2,7 +2,7 @@ import CKernels
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
 
 struct StarterFlagsTests {
   @Test func `flags are those of a plain loop, whatever the races' sizes`() {

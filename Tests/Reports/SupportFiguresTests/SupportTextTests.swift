@@ -1,4 +1,4 @@
-import RacingReports
+import Questions
 import ReportWriters
 import SupportFigures
 import TestSupport

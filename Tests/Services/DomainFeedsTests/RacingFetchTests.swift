@@ -2,14 +2,16 @@ import APICore
 import APISandbox
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
+import Questions
 import RacingExport
-import RacingReports
 import ReportWriters
+import RunnerKeys
 import StoreImport
+import Synchronization
 import TabularFiles
 import TestSupport
-import Synchronization
 import Testing
 
 @testable import DomainFeeds

@@ -3,7 +3,6 @@ import Columns
 import DomainFeeds
 import Foundation
 import PoniRacing
-import RacingReports
 import ReportWriters
 import TestSupport
 import Testing

@@ -1,8 +1,10 @@
 import ColumnStore
 import Columns
+import EntityReports
 import Mappings
-import RacingReports
+import Questions
 import ReportWriters
+import RunnerKeys
 import StoreImport
 import StoreSupport
 import TestSupport

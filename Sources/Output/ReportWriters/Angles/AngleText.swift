@@ -1,5 +1,6 @@
+import Cards
 import Columns
-import RacingReports
+import Questions
 
 /// Angles for reading on a terminal.
 public enum AngleText {

@@ -1,4 +1,4 @@
-import RacingReports
+import Cards
 
 /// The file `trials` of registered angles, as CSV and as JSON: two rows per registration, for the
 /// races before its day and for those from that day on.

@@ -1,6 +1,7 @@
+import Cards
 import Columns
+import Questions
 import Racing
-import RacingReports
 
 /// The files of a day's qualifiers, as CSV and as JSON: `qualifiers`, a row per runner and angle,
 /// and `angles`, a row per angle.

@@ -1,7 +1,6 @@
 import BettingFigures
 import Columns
 import Racing
-import RacingReports
 
 /// The file of a grouping, as CSV and as JSON.
 public struct BettingFile {

@@ -1,6 +1,6 @@
+import Calibration
 import Columns
 import Racing
-import RacingReports
 
 /// The file of one table of calibration, as CSV and as JSON.
 public struct CalibrationFile {

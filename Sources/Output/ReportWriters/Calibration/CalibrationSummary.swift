@@ -1,6 +1,7 @@
+import Questions
+import Calibration
 import Columns
 import Racing
-import RacingReports
 
 /// `summary.json` of a calibration: the question, and counts of the races behind its numbers.
 public enum CalibrationSummary {

@@ -1,6 +1,6 @@
+import Calibration
 import Columns
 import Racing
-import RacingReports
 
 /// A calibration, for reading on a terminal.
 public enum CalibrationText {

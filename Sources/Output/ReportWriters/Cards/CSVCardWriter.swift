@@ -1,4 +1,4 @@
-import RacingReports
+import Cards
 
 /// A day's card as CSV, one row per runner: UTF-8, LF, RFC 4180.
 public enum CSVCardWriter {

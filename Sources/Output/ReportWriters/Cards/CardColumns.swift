@@ -1,6 +1,8 @@
+import Cards
 import Columns
+import Questions
 import Racing
-import RacingReports
+import RunnerKeys
 
 /// The columns of a written card.
 public struct CardColumns: Sendable {

@@ -1,6 +1,6 @@
+import Cards
 import Columns
 import Racing
-import RacingReports
 
 /// A day's card for reading on a terminal.
 public enum CardText {

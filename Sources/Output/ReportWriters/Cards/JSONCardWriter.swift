@@ -1,4 +1,4 @@
-import RacingReports
+import Cards
 
 /// A day's card as JSON: an array with one object per runner and line, with the CSV's digits.
 public enum JSONCardWriter {

@@ -1,6 +1,5 @@
 import PromotionFigures
 import Racing
-import RacingReports
 
 /// The files for boosts and tipsters, each as CSV and as JSON.
 public enum PromotionFile: String, CaseIterable, Sendable {

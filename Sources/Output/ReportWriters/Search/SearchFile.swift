@@ -1,6 +1,7 @@
+import Questions
+import AngleSearch
 import Columns
 import Racing
-import RacingReports
 
 /// The files of a search: its angles as CSV and as JSON, and its summary.
 public struct SearchFile {

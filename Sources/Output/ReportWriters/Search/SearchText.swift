@@ -1,6 +1,6 @@
+import AngleSearch
 import Columns
 import Racing
-import RacingReports
 
 /// A search's best angles, for reading on a terminal.
 public enum SearchText {

@@ -1,6 +1,5 @@
 import Columns
 import Racing
-import RacingReports
 import SettledBets
 
 /// The file of a grouping of settled bets.

@@ -1,6 +1,5 @@
 import Columns
 import Racing
-import RacingReports
 
 /// Cells of settled bets.
 enum SettledCells {

@@ -1,7 +1,6 @@
 import BetSettlement
 import Columns
 import Racing
-import RacingReports
 import SettledBets
 
 /// The file of settled bets, a row per bet in the order of the input file.

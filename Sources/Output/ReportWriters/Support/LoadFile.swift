@@ -1,5 +1,4 @@
 import Columns
-import RacingReports
 import SupportFigures
 
 /// The file with the load of each day, as CSV and as JSON.

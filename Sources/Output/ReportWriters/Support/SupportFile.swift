@@ -1,6 +1,5 @@
 import Columns
 import Racing
-import RacingReports
 import SupportFigures
 
 /// The file of a grouping of tickets, as CSV and as JSON.

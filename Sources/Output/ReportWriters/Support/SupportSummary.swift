@@ -1,5 +1,5 @@
+import Questions
 import Columns
-import RacingReports
 import SupportFigures
 
 /// `summary.json` of a report of tickets: the counts behind its numbers.

@@ -1,8 +1,11 @@
 import ArgumentParser
 import Columns
+import EntityReports
 import Foundation
+import Questions
 import RacingExport
-import RacingReports
+import ReportSQL
+import RunnerKeys
 import SparkConnect
 
 /// A Spark cluster and the dataset that it reads.

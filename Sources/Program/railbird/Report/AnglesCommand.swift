@@ -1,9 +1,11 @@
 import ArgumentParser
+import Cards
 import ColumnStore
 import Columns
-import RacingReports
+import EntityReports
 import ReportSpecs
 import ReportWriters
+import RunnerKeys
 
 /// `railbird angles`: saved angles, registered before the races that judge them.
 struct AnglesCommand: ParsableCommand {

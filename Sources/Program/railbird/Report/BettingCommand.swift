@@ -2,8 +2,8 @@ import ArgumentParser
 import BettingFigures
 import ColumnStore
 import Columns
-import RacingReports
 import ReportWriters
+import RunnerKeys
 
 struct BettingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

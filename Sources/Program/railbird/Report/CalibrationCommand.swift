@@ -1,10 +1,12 @@
+import Questions
 import ArgumentParser
+import Calibration
 import ColumnStore
 import Columns
 import Kernels
 import Racing
-import RacingReports
 import ReportWriters
+import RunnerKeys
 import StoreImport
 
 struct CalibrationCommand: ParsableCommand {

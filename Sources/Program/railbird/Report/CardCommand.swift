@@ -1,8 +1,9 @@
 import ArgumentParser
+import Cards
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
-import RacingReports
 import ReportPages
 import ReportSpecs
 import ReportWriters

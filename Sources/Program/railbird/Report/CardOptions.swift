@@ -1,9 +1,11 @@
 import ArgumentParser
+import Cards
 import Columns
 import Foundation
+import Questions
 import Racing
-import RacingReports
 import ReportWriters
+import RunnerKeys
 
 /// The races that a card shows.
 struct MeetingOptions: ParsableArguments {

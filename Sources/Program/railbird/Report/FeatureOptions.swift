@@ -1,7 +1,8 @@
 import ArgumentParser
 import Columns
+import Features
 import Racing
-import RacingReports
+import RunnerKeys
 
 /// The options for features.
 struct FeatureOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ColumnStore
 import Columns
+import Features
 import Foundation
-import RacingReports
 import ReportWriters
 import SystemFiles
 import TabularFiles

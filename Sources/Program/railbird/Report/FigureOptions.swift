@@ -1,6 +1,7 @@
 import ArgumentParser
+import Questions
 import Racing
-import RacingReports
+import RunnerKeys
 
 /// The bets and the figures of chance that a report or a record shows.
 struct FigureOptions: ParsableArguments {

@@ -1,11 +1,15 @@
+import Calibration
 import ColumnStore
 import Columns
+import EntityReports
+import Features
 import Foundation
 import Notebooks
+import Questions
 import Racing
 import RacingExport
-import RacingReports
 import ReportWriters
+import RunnerKeys
 import SeasonTotals
 import Seasons
 import SystemFiles

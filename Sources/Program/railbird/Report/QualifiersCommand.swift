@@ -1,11 +1,14 @@
+import Questions
 import ArgumentParser
+import Cards
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
 import Racing
-import RacingReports
 import ReportSpecs
 import ReportWriters
+import RunnerKeys
 import StoreImport
 
 struct QualifiersCommand: ParsableCommand {

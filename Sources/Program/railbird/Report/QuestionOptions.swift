@@ -1,9 +1,10 @@
 import ArgumentParser
 import Columns
 import Foundation
+import Questions
 import Racing
-import RacingReports
 import ReportSpecs
+import RunnerKeys
 
 /// The options of a report; a spec replaces them.
 struct QuestionOptions: ParsableArguments {

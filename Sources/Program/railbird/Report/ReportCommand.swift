@@ -1,11 +1,13 @@
 import ArgumentParser
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
+import Questions
 import Racing
-import RacingReports
 import ReportSpecs
 import ReportWriters
+import RunnerKeys
 import StoreImport
 
 struct ReportCommand: AsyncParsableCommand {

@@ -1,11 +1,14 @@
+import Cards
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
-import RacingReports
+import Questions
 import ReportPages
 import ReportSpecs
 import ReportWorkbooks
 import ReportWriters
+import RunnerKeys
 import SystemFiles
 
 /// A run's files: one per report and format, and the summary.

@@ -1,10 +1,11 @@
 import ArgumentParser
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
 import Racing
-import RacingReports
 import ReportSpecs
+import RunnerKeys
 
 /// Reads a file of saved questions: a mistake in it is bad usage, an unreadable file is a failure.
 ///

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Columns
 import Foundation
+import Questions
 import Racing
-import RacingReports
+import RunnerKeys
 
 /// The runners that count, and the rules: the same for reports, cards and features.
 struct RuleOptions: ParsableArguments {

@@ -1,10 +1,12 @@
+import AngleSearch
 import ArgumentParser
 import ColumnStore
 import Columns
 import Foundation
+import Questions
 import Racing
-import RacingReports
 import ReportWriters
+import RunnerKeys
 import StoreImport
 import Synchronization
 import SystemFiles

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Cards
 import ColumnStore
 import Columns
 import Foundation
-import RacingReports
 import ReportWriters
+import RunnerKeys
 
 extension RecordRole: ExpressibleByArgument {}
 

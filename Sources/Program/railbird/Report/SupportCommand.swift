@@ -1,9 +1,10 @@
+import Questions
 import ArgumentParser
 import ColumnStore
 import Columns
 import Racing
-import RacingReports
 import ReportWriters
+import RunnerKeys
 import StoreImport
 import SupportFigures
 

@@ -1,7 +1,8 @@
 import ArgumentParser
 import PageServer
+import Questions
 import Racing
-import RacingReports
+import RunnerKeys
 
 /// A question in an address: the options of `railbird report`, by their names.
 struct ServedQuestion {

@@ -1,10 +1,12 @@
+import Questions
 import ColumnStore
 import Columns
+import EntityReports
 import Foundation
 import PageServer
 import Racing
-import RacingReports
 import ReportPages
+import RunnerKeys
 import StoreImport
 import Synchronization
 

@@ -1,9 +1,9 @@
+import Cards
 import ArgumentParser
 import ColumnStore
 import Columns
 import Foundation
 import Racing
-import RacingReports
 import TabularFiles
 
 struct AliasesCommand: ParsableCommand {

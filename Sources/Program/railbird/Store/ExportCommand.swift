@@ -3,7 +3,6 @@ import ColumnStore
 import Foundation
 import Racing
 import RacingExport
-import RacingReports
 import Seasons
 import TabularFiles
 

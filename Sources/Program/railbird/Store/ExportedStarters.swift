@@ -1,10 +1,12 @@
+import Questions
 import APICore
 import ColumnStore
 import Columns
 import Foundation
 import Racing
 import RacingExport
-import RacingReports
+import ReportSQL
+import RunnerKeys
 import StoreImport
 import TabularFiles
 

@@ -4,8 +4,8 @@ import Columns
 import DomainFeeds
 import Foundation
 import Mappings
-import RacingReports
 import ReportSpecs
+import RunnerKeys
 import SettledBets
 import Synchronization
 

@@ -1,6 +1,8 @@
 import ColumnStore
 import Columns
-import RacingReports
+import EntityReports
+import Questions
+import RunnerKeys
 
 /// The report rows behind the client's statistics, by name and window.
 struct ConnectionFigures {

@@ -1,8 +1,9 @@
 import ColumnStore
 import Columns
+import EntityReports
 import PoniRacing
 import Racing
-import RacingReports
+import RunnerKeys
 
 /// The table `connection_stats`: figures of jockeys, trainers and horses, for other tools.
 ///

@@ -1,7 +1,7 @@
 import ColumnStore
 import Columns
 import PoniRacing
-import RacingReports
+import RunnerKeys
 import TabularFiles
 
 /// Answers the racing client's requests for statistics from a store.

@@ -1,5 +1,5 @@
 import ColumnStore
-import RacingReports
+import RunnerKeys
 import TabularFiles
 
 /// An error in answering the client's requests from a store.

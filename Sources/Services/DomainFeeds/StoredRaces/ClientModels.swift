@@ -1,8 +1,8 @@
+import Cards
 import Columns
 import Foundation
 import PoniRacing
 import Racing
-import RacingReports
 
 /// Stored races, runners and horses as the client's models; a value that the store lacks is nil.
 

@@ -1,7 +1,8 @@
+import Cards
 import ColumnStore
 import Columns
 import Racing
-import RacingReports
+import RunnerKeys
 
 /// A horse's newest stored row.
 struct LastRunner {

@@ -1,9 +1,9 @@
 import APICore
+import Cards
 import ColumnStore
 import Columns
 import Foundation
 import PoniRacing
-import RacingReports
 
 /// A store as the client's source of races, without network and key.
 ///

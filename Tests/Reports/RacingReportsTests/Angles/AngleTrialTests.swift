@@ -4,7 +4,10 @@ import Racing
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// The two sides of a registration against reports of the same races.
 struct AngleTrialTests {

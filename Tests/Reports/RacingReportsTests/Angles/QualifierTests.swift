@@ -6,7 +6,10 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// A day's qualifiers against the report's own rows.
 struct QualifierTests {

@@ -2,7 +2,8 @@ import Columns
 import Racing
 import Testing
 
-@testable import RacingReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// Bets beyond those to win: each-way, on places and to lay, in small cases whose answers are
 /// printed elsewhere or computed by hand.

@@ -5,7 +5,11 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Calibration
+@testable import EntityReports
+@testable import Features
+@testable import Questions
+@testable import RunnerKeys
 
 /// Coupled entries, such as 1 and 1A, are one betting interest: known answers by hand.
 @Suite struct CoupledEntryTests {

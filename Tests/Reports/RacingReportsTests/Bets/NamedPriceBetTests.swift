@@ -4,7 +4,9 @@ import ReportWriters
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// Bets to win at a price by its name, beside those at `sp`, `tote` and `bsp`.
 @Suite struct NamedPriceBetTests {

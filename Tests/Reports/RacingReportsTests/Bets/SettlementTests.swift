@@ -2,8 +2,6 @@ import Columns
 import Racing
 import Testing
 
-@testable import RacingReports
-
 /// Dead heats, tote and exchange in small cases, computed by hand.
 @Suite struct SettlementTests {
   @Test func `two tied for first share one winner's odds`() throws {

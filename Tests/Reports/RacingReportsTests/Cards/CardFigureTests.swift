@@ -6,7 +6,9 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
+@testable import Questions
+@testable import RunnerKeys
 
 /// A card's figures are the reports' as of its day, to the last digit.
 struct CardFigureTests {

@@ -4,7 +4,9 @@ import ReportWriters
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
+@testable import Questions
+@testable import RunnerKeys
 
 struct CardTests {
   private static let csv = """

@@ -5,7 +5,8 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import ReportSQL
+@testable import RunnerKeys
 
 /// The months of a dataset's starters, made one after another, against facts of all runs together.
 struct DatasetStartersTests {

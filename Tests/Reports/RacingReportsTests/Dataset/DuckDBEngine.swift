@@ -1,6 +1,6 @@
 import Columns
 import Foundation
-import RacingReports
+import ReportSQL
 import TabularFiles
 import TestSupport
 

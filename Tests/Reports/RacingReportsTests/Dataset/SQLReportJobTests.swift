@@ -8,7 +8,10 @@ import TabularFiles
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import ReportSQL
+@testable import RunnerKeys
 
 /// Reports by SQL, which DuckDB answers here, beside those of the store.
 @Suite(.enabled(if: Python.hasPackages, "\(Python.absence)")) struct SQLReportJobTests {

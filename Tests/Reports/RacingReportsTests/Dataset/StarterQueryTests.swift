@@ -5,7 +5,9 @@ import Racing
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Questions
+@testable import ReportSQL
+@testable import RunnerKeys
 
 /// The text of queries; RECORD_GOLDEN=1 records it again.
 @Suite struct StarterQueryTests {

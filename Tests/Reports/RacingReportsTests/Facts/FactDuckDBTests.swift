@@ -7,7 +7,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import RunnerKeys
 
 /// Facts against DuckDB's window functions over the exported runners: `Tests/Oracle/facts.sql`.
 struct FactDuckDBTests {

@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Racing
 
-@testable import RacingReports
+@testable import RunnerKeys
 
 /// The facts of runners by their definitions, each runner against all others.
 struct FactReference {

@@ -5,7 +5,11 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
+@testable import EntityReports
+@testable import Features
+@testable import Questions
+@testable import RunnerKeys
 
 /// Facts of races and of earlier runs, against their definitions, as fields and as keys.
 @Suite struct FactTests {

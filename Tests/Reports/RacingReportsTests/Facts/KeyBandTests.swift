@@ -1,7 +1,8 @@
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// Bands that users draw, the row of all runners, and conditions on rows.
 @Suite struct KeyBandTests {

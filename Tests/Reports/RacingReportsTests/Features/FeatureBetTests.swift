@@ -4,7 +4,9 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Features
+@testable import Questions
+@testable import RunnerKeys
 
 /// The bets of features beside a report's as of the row's day.
 @Suite struct FeatureBetTests {

@@ -1,4 +1,5 @@
-import RacingReports
+import Features
+import RunnerKeys
 import Testing
 
 /// The words in which features are refused.

@@ -4,7 +4,8 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Features
+@testable import RunnerKeys
 
 /// The cells, by `docs/features.md`.
 @Suite struct FeatureJobTests {

@@ -4,7 +4,8 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Features
+@testable import RunnerKeys
 
 /// Data from a day on changes no cell of that day's or earlier rows.
 @Suite struct FeaturePoisonTests {

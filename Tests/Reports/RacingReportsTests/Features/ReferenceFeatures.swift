@@ -1,8 +1,6 @@
 import ColumnStore
 import Columns
 
-@testable import RacingReports
-
 /// Features by their definition, the slow and plain way: for each starter, all earlier runs.
 struct ReferenceFeatures {
   /// The earlier runners that count.

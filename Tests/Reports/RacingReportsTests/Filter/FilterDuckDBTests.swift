@@ -2,13 +2,12 @@ import ColumnStore
 import Columns
 import Foundation
 import Racing
-
 import StoreSupport
 import TestSupport
 import Testing
 
 @testable import RacingExport
-@testable import RacingReports
+@testable import RunnerKeys
 
 /// The language against DuckDB, which reads the exported runners and the condition as its own SQL.
 struct FilterDuckDBTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import RunnerKeys
 
 struct FilterErrorTests {
   private func error(_ text: String) -> FilterError? {

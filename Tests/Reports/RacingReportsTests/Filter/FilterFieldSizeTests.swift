@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RacingReports
+@testable import RunnerKeys
 
 struct FilterFieldSizeTests {
   /// The field size as in exported runners: the source's, otherwise the number of starters.

@@ -3,7 +3,7 @@ import Racing
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import RunnerKeys
 
 struct FilterMaskTests {
   @Test(arguments: [0, 1, 7, 8, 9, 64, 131], [true, false])

@@ -1,6 +1,6 @@
 import Columns
 
-@testable import RacingReports
+@testable import RunnerKeys
 
 /// The language's meaning, one row and one question at a time: true, false, or nil for unknown.
 struct FilterReference {

@@ -3,7 +3,10 @@ import ReportWriters
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
+@testable import Features
+@testable import Questions
+@testable import RunnerKeys
 
 /// Prices that mappings name, as fields of filters.
 @Suite struct PriceFilterTests {

@@ -2,7 +2,7 @@ import Columns
 import Racing
 import TestSupport
 
-@testable import RacingReports
+@testable import RunnerKeys
 
 /// Conditions on every field, with values that often hit and sometimes just miss.
 struct RandomFilters {

@@ -1,6 +1,9 @@
+import Cards
 import ColumnStore
+import EntityReports
+import Questions
 import Racing
-import RacingReports
+import RunnerKeys
 import StoreSupport
 import TestSupport
 import Testing

@@ -6,7 +6,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
 
 /// The kept sums change only together with the layout's number.
 struct KeptLayoutTests {

@@ -1,7 +1,8 @@
 import Columns
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import RunnerKeys
 
 struct KeptMonthsTests {
   private let months = [202401, 202402, 202403, 202404, 202405, 202406].map { Month($0) }

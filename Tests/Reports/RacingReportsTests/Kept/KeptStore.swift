@@ -6,7 +6,9 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// A store on disk whose reports keep sums: three years of races in which everything odd happens.
 final class KeptStore {

@@ -5,7 +5,10 @@ import Racing
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// Reports that start from the sums of an earlier one equal those without.
 struct KeptSumsTests {

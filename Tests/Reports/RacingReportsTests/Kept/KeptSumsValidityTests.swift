@@ -5,7 +5,8 @@ import ImportHistory
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
 
 /// Sums of other months, or damaged sums, are recomputed.
 struct KeptSumsValidityTests {

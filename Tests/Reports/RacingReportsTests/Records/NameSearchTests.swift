@@ -3,7 +3,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Cards
 
 struct NameSearchTests {
   private static let names = [

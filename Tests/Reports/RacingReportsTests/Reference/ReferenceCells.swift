@@ -2,7 +2,7 @@ import Columns
 import Kernels
 import Racing
 
-@testable import RacingReports
+@testable import EntityReports
 
 extension EntityFigures {
   /// The specification of a row's cells behind the window's days: one row, in plain arithmetic.

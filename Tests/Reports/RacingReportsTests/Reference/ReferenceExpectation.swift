@@ -3,7 +3,9 @@ import Columns
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// Holds the engine's reports against the reference's, cell by cell, and the summary's counts.
 func expectReference(

@@ -1,4 +1,4 @@
-import RacingReports
+import Questions
 
 /// The rows of a window ordered by one column's text; equal cells keep their order.
 extension ReferenceReport {

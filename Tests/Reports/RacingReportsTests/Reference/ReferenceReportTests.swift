@@ -6,7 +6,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import Questions
 
 /// The engine against the plain reference, cell by cell.
 @Suite struct ReferenceReportTests {

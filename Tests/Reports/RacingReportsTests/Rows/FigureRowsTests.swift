@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
 
 /// Stored rows, and rows that are computed on demand from cells.
 struct FigureRowsTests {

@@ -1,7 +1,9 @@
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// A row's cells and sums, as a program takes them.
 struct RowCellTests {

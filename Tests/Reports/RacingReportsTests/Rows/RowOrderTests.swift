@@ -1,7 +1,9 @@
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// `--order-by` and `--top`.
 @Suite struct RowOrderTests {

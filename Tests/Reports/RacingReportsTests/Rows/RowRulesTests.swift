@@ -2,7 +2,9 @@ import Columns
 import StoreSupport
 import Testing
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// The rows of a report, their order, and their empty cells.
 @Suite struct RowRulesTests {

@@ -2,7 +2,9 @@ import ColumnStore
 import Columns
 import StoreSupport
 
-@testable import RacingReports
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// One dimension's cells, as a scan leaves them.
 struct SummedCells {

@@ -7,7 +7,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import RacingReports
+@testable import AngleSearch
+@testable import EntityReports
+@testable import Questions
+@testable import RunnerKeys
 
 /// Searches of seasons whose winners are drawn by the prices, with and without a planted angle.
 @Suite struct SearchJobTests {

@@ -1,0 +1,82 @@
+import Columns
+import Kernels
+import Racing
+import RunnerKeys
+
+/// Some thousand starters of whole races that have one price each, ready to be scored.
+struct CalibrationRaces {
+  /// Starters at a time: their columns stay in the second-level cache.
+  static let starterLimit = 2048
+
+  /// The facts of a race that its runners share.
+  struct Race {
+    let number: Int32
+    let band: Int
+  }
+
+  let basis: PriceBasis
+  private(set) var races: [Race] = []
+  private(set) var raceStarts: [Int32] = [0]
+  /// Per starter: its row in the month, price in 10⁻⁶, win share in 10⁻⁹, and profit of one unit.
+  private(set) var rows: [Int32] = []
+  private(set) var odds: [Int64] = []
+  private(set) var shares: [Int64] = []
+  private(set) var profits: [Int64] = []
+
+  init(_ basis: PriceBasis) { self.basis = basis }
+
+  var isFull: Bool { rows.count >= Self.starterLimit }
+
+  /// The starters of a race.
+  func starters(_ race: Int) -> Range<Int> { Int(raceStarts[race])..<Int(raceStarts[race + 1]) }
+
+  /// Adds a race in which each starter has the price, and some are first.
+  ///
+  /// - Parameters:
+  ///   - race: Its facts.
+  ///   - starters: Its rows of starters.
+  ///   - first: How many of them are first.
+  ///   - month: The month's columns.
+  mutating func append(_ race: Race, _ starters: [Int32], first: Int, _ month: MonthColumns) {
+    races.append(race)
+    for row in starters {
+      let price = Self.price(month, Int(row), basis)
+      let isFirst = month.positions[Int(row)] == 1
+      rows.append(row)
+      odds.append(price)
+      shares.append(Settlement.winShareNanos(isFirst: isFirst, tiedForFirst: first))
+      profits.append(
+        Settlement.winReturnedMicros(oddsMicros: price, isFirst: isFirst, tiedForFirst: first)
+          - Settlement.unitStakeMicros)
+    }
+    raceStarts.append(Int32(rows.count))
+  }
+
+  /// Fills in the probabilities by a method.
+  func probabilities(_ baseline: Baseline) -> [Int64] {
+    var probabilities = [Int64](repeating: 0, count: odds.count)
+    var span = probabilities.mutableSpan
+    RaceProbabilities.fill(
+      &span, odds: odds.span, raceStarts: raceStarts.span, baseline: baseline)
+    return probabilities
+  }
+
+  mutating func removeAll() {
+    races.removeAll(keepingCapacity: true)
+    raceStarts.removeAll(keepingCapacity: true)
+    raceStarts.append(0)
+    rows.removeAll(keepingCapacity: true)
+    odds.removeAll(keepingCapacity: true)
+    shares.removeAll(keepingCapacity: true)
+    profits.removeAll(keepingCapacity: true)
+  }
+
+  /// A runner's price of a basis that all runners may have; 0 for none.
+  static func price(_ month: MonthColumns, _ row: Int, _ basis: PriceBasis) -> Int64 {
+    switch basis {
+    case .sp: month.sp[row]
+    case .bsp: month.bsp[row]
+    case .tote: 0
+    }
+  }
+}

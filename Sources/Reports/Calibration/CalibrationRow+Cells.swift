@@ -1,0 +1,60 @@
+import Columns
+import Kernels
+import Racing
+
+extension CalibrationRow {
+  /// The columns of every table, behind those that name the row.
+  public static let figureNames = [
+    "races", "runs", "wins", "actual_wins", "expected_wins", "actual", "expected", "ae", "z",
+    "race_z", "returned", "profit", "roi",
+  ]
+
+  /// The columns of scores, behind those, in tables of whole races.
+  public static let scoreNames = [
+    "log_loss", "brier", "race_log_loss", "race_brier", "mcfadden_r2", "benter_r2",
+  ]
+
+  /// The name of the method.
+  package var baselineName: String { baseline.rawValue }
+
+  /// The figures, in the order of ``figureNames``.
+  public var figures: [ReportCell] {
+    let scores = sums.scores
+    let runs = Int128(scores.runs) * Int128(Probability.one)
+    let turnover = Settlement.turnoverMicros(bets: scores.runs)
+    return [
+      .integer(scores.races), .integer(scores.runs), .integer(sums.wins),
+      .amount(scores.shares, one: Probability.one), .amount(scores.expected, one: Probability.one),
+      .rate(Ratio(Int128(scores.shares), over: runs)),
+      .rate(Ratio(Int128(scores.expected), over: runs)),
+      .rate(
+        Rate.actualOverExpected.of([.winShares: scores.shares, .expectedWins: scores.expected])),
+      .end(scores.z), .end(scores.raceZ), .amount(turnover + sums.profit), .amount(sums.profit),
+      .rate(Rate.roi.of([.profit: sums.profit, .turnover: turnover])),
+    ]
+  }
+
+  /// The scores, in the order of ``scoreNames``.
+  ///
+  /// Those of races are empty by `Baseline.raw`: chances that add up to more than 1 would look
+  /// the better, the larger the margin.
+  public var scores: [ReportCell] {
+    let scores = sums.scores
+    let one = Int128(Probability.one)
+    let square = one * one
+    let races = baseline == .raw ? 0 : Int128(scores.races)
+    let won = baseline == .raw ? 0 : Int128(scores.shares)
+    let field = baseline == .raw ? 0 : Int128(scores.fieldLosses)
+    return [
+      .rate(Ratio(Int128(scores.losses), over: Int128(scores.runs) * one)),
+      .rate(Ratio(scores.squares, over: Int128(scores.runs) * square)),
+      .rate(Ratio(Int128(scores.winnerLosses), over: won)),
+      .rate(Ratio(scores.squares, over: races * square)),
+      .end(scores.pseudoR2),
+      .rate(Ratio(Int128(scores.fieldLosses - scores.winnerLosses), over: field)),
+    ]
+  }
+
+  /// Starters that count.
+  package var runs: Int64 { sums.scores.runs }
+}

@@ -1,0 +1,149 @@
+import ColumnStore
+import Columns
+import EntityReports
+import Questions
+import Racing
+import RunnerKeys
+
+/// An angle that a runner of a card meets, or may come to meet.
+public struct CardAngle: Equatable, Sendable {
+  /// The standing of a runner in an angle.
+  public enum State: String, Sendable {
+    /// The runner meets the condition.
+    case meets
+    /// It meets all that is known in the morning; the rest is known at the off or later.
+    case open
+  }
+
+  /// The angle's index among the card's.
+  package let index: Int
+  /// The angle's name.
+  package let name: String
+  /// By what is known in the morning; nil where it rules the angle out.
+  let morning: State?
+  /// Whether the runner meets the condition by the results; nil before the race.
+  let isMet: Bool?
+
+  /// The standing in the angle.
+  ///
+  /// - Parameter hasResults: Whether to judge by prices and results, where they are known.
+  /// - Returns: The standing; nil where the runner does not meet the angle.
+  package func state(hasResults: Bool) -> State? {
+    guard hasResults, let isMet else { return morning }
+    return isMet ? .meets : nil
+  }
+}
+
+extension CardRunner {
+  /// The names of the angles that it meets, or may come to meet.
+  ///
+  /// - Parameters:
+  ///   - state: The standing asked for.
+  ///   - hasResults: Whether to judge by prices and results, where they are known.
+  /// - Returns: The names, in the angles' order.
+  package func angleNames(_ state: CardAngle.State, hasResults: Bool) -> [String] {
+    angles.filter { $0.state(hasResults: hasResults) == state }.map(\.name)
+  }
+
+  /// The mark of its angles for people: `◆ Class droppers; Short prices (open)`.
+  ///
+  /// - Parameter hasResults: Whether to judge by prices and results, where they are known.
+  /// - Returns: The mark; nil without an angle.
+  package func angleMark(hasResults: Bool) -> String? {
+    let names =
+      angleNames(.meets, hasResults: hasResults)
+      + angleNames(.open, hasResults: hasResults).map { $0 + " (open)" }
+    return names.isEmpty ? nil : "◆ " + names.joined(separator: "; ")
+  }
+}
+
+/// Finds the angles that a card's runners meet.
+struct CardAngles {
+  private let angles: [Angle]
+  /// The index of the day's month, and its outcomes.
+  private let month: Int
+  private let outcomes: Buffer<Int32>
+  private let masks: [Masks]
+
+  /// Per runner of the day's month, whether a condition holds.
+  fileprivate struct Masks {
+    /// With the later facts against it, and in its favour.
+    let surely: Bitmap
+    let possibly: Bitmap
+    /// With the later facts as they are.
+    let finally: Bitmap
+  }
+
+  /// Evaluates the angles' conditions on the month of the day.
+  ///
+  /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
+  init(
+    _ request: CardRequest, _ months: [MonthView], _ snapshot: Snapshot
+  ) throws(ReportError) {
+    let angles = request.angles
+    guard let month = months.firstIndex(where: { !$0.races(on: request.day).isEmpty }) else {
+      preconditionFailure("a card has a race")
+    }
+    self.month = month
+    outcomes = months[month].outcomes
+    var masks = [Masks?](repeating: nil, count: angles.count)
+    for facts in Set(angles.map(\.facts)) {
+      let own = angles.indices.filter { angles[$0].facts == facts }
+      // No later month changes a fact of the day.
+      var columns = KeyColumns(
+        months: Array(months[...month]), snapshot: snapshot, aliases: request.aliases,
+        rules: facts)
+      let fields = own.flatMap { angles[$0].filter.fieldNames }
+      columns.prepare(fields.compactMap { RunnerFact(rawValue: $0) }, threads: request.threads)
+      for field in fields { columns.prepare(field) }
+      guard columns.areSound else { throw .store(snapshot.damage(in: ReportJob.tables)) }
+      for index in own { masks[index] = Masks(angles[index].filter, columns, month) }
+    }
+    self.angles = angles
+    self.masks = masks.map { $0! }
+  }
+
+  /// The angles of a runner of the day's month; a non-runner has none.
+  ///
+  /// - Parameters:
+  ///   - row: The runner.
+  ///   - isRun: Whether its race has starters.
+  /// - Returns: The angles it meets or may come to meet, in their order.
+  func angles(of row: Int, isRun: Bool) -> [CardAngle] {
+    let outcome = outcomes[row]
+    let counts =
+      isRun
+      ? Outcome.isStarter(code: outcome)
+      : outcome == Int32(Outcome.unresolved.rawValue)
+    guard counts else { return [] }
+    return angles.indices.compactMap { index in
+      let own = masks[index]
+      guard own.possibly[row] else { return nil }
+      return CardAngle(
+        index: index, name: angles[index].name, morning: own.surely[row] ? .meets : .open,
+        isMet: isRun ? own.finally[row] : nil)
+    }
+  }
+}
+
+extension CardAngles.Masks {
+  /// Evaluates a condition whose fields are prepared.
+  fileprivate init(_ filter: Filter, _ columns: KeyColumns, _ month: Int) {
+    let rowCount = columns.months[month].runners.rowCount
+    func mask(_ filter: Filter) -> Bitmap {
+      FilterMask(filter) { columns.names(ofField: $0) }.mask(rowCount: rowCount) {
+        columns.flatColumn($0, month: month)
+      }
+    }
+    func mask(isFavourable: Bool) -> Bitmap {
+      switch filter.expression.settled(isFavourable: isFavourable) {
+      case .always: Bitmap(repeating: true, count: rowCount)
+      case .never: Bitmap(repeating: false, count: rowCount)
+      case .tests(let left): mask(Filter(left))
+      }
+    }
+    self.init(
+      surely: mask(isFavourable: false), possibly: mask(isFavourable: true),
+      finally: mask(filter))
+  }
+}

@@ -1,0 +1,150 @@
+import ColumnStore
+import Columns
+import EntityReports
+import Questions
+import Racing
+import RunnerKeys
+
+/// Computes a day's card from a snapshot.
+public struct CardJob: Sendable {
+  private let request: CardRequest
+  private let snapshot: Snapshot
+  private let months: [MonthView]
+  /// The card's races.
+  private let races: [CardRaceRow]
+  /// Nil where no race lies before the day.
+  private let report: ReportJob?
+
+  /// Prepares a card.
+  ///
+  /// - Parameters:
+  ///   - request: Which day, and whose figures.
+  ///   - snapshot: The store's state to compute from.
+  /// - Throws: `ReportError` `.noCard` when no race is on the day, `.unknownCourse` when none is
+  ///   at a course that is asked for, `.store` when races are damaged.
+  public init(_ request: CardRequest, from snapshot: Snapshot) throws(ReportError) {
+    self.request = request
+    self.snapshot = snapshot
+    months = try snapshot.monthViews()
+    try Self.check(months.filter { !$0.races(on: request.day).isEmpty }, snapshot)
+    races = try CardRaceRow.selected(request, months, snapshot)
+    let first = months.first { $0.races.rowCount > 0 }.map { Day($0.dates[0]) }
+    if let first, first < request.day {
+      report = try ReportJob(try Self.batch(request), from: snapshot, onCardOf: request.day)
+    } else {
+      report = nil
+    }
+  }
+
+  /// The number of runners that are visited, for progress.
+  package var runnerCount: Int { report?.runnerCount ?? 0 }
+
+  /// Computes the card; its figures equal the reports' as of the day.
+  ///
+  /// - Parameter progress: Told how many starters were added, from any thread.
+  /// - Returns: The day's races and runners.
+  /// - Throws: `ReportError` `.store` when runners hold what no import writes.
+  public func run(
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws(ReportError) -> DayCard {
+    let figures: DayFigures
+    if let answer = try report?.answer(progress: progress) {
+      figures = DayFigures(request, answer.result.reports, answer.codes)
+    } else {
+      figures = DayFigures(request, [], try codes())
+    }
+    let angles = try CardAngles(request, months, snapshot)
+    let races = races.map { race(at: $0, figures, angles) }
+    try snapshot.confirmReports()
+    return DayCard(
+      day: request.day, dimensions: request.dimensions, windows: request.scope.windows,
+      filter: request.scope.filter, angles: request.angles, races: races)
+  }
+
+  // MARK: - Implementation
+
+  /// The questions of the reports, and one for the horses' form, which no filter cuts.
+  private static func batch(_ request: CardRequest) throws(ReportError) -> ReportBatch {
+    var scope = request.scope
+    scope.asOf = request.day
+    var formScope = ReportScope(windows: [.all])
+    formScope.asOf = request.day
+    // The same terms let both share a scan.
+    formScope.commission = scope.commission
+    formScope.placeTerms = scope.placeTerms
+    formScope.figures = scope.figures
+    let questions = request.dimensions.map { ReportQuestion($0, scope: scope) }
+    let form = ReportQuestion(try Dimension("horse"), scope: formScope)
+    var batch = ReportBatch(questions + [form], scope: formScope)
+    batch.aliases = request.aliases
+    batch.facts = request.facts
+    batch.threads = request.threads
+    return batch
+  }
+
+  /// Makes sure that the rows of the card's races, all of whose fields are shown, are as written.
+  private static func check(_ months: [MonthView], _ snapshot: Snapshot) throws(ReportError) {
+    try ReportError.ofStore { () throws(StoreError) in
+      for month in months { try month.check(in: snapshot) }
+    }
+  }
+
+  /// Who has a name, where nobody has figures yet.
+  private func codes() throws(ReportError) -> [Dimension: EntityCodes] {
+    var columns = KeyColumns(
+      months: months, snapshot: snapshot, aliases: request.aliases, rules: request.facts)
+    var codes: [Dimension: EntityCodes] = [:]
+    for dimension in request.dimensions {
+      for key in dimension.keys { _ = columns.namedColumn(key) }
+      let own = EntityCodes(dimension, &columns)
+      guard columns.areSound, own.isSound else {
+        throw .store(snapshot.damage(in: ReportJob.tables))
+      }
+      codes[dimension] = own
+    }
+    return codes
+  }
+
+  private func race(
+    at place: CardRaceRow, _ figures: DayFigures, _ angles: CardAngles
+  ) -> CardRace {
+    let month = months[place.month]
+    let facts = RowFacts(month.races, place.race, snapshot, request.aliases)
+    let rows = month.rows(ofRace: place.race)
+    let declared = rows.count { month.outcomes[$0] != Int32(Outcome.nonRunner.rawValue) }
+    let isRun = month.starterCount(place.race) > 0
+    return CardRace(
+      raceID: facts.text("race_id") ?? "", offTime: facts.instant("off_time"),
+      number: facts.number("race_no"), course: facts.name("course"),
+      country: facts.name("country"), name: facts.name("race_name"),
+      raceClass: facts.name("class"), isHandicap: facts.flag("handicap"),
+      going: facts.name("going"), surface: facts.name("surface"),
+      distanceMetres: facts.number("distance_m"), prize: facts.decimal("prize"),
+      fieldSize: facts.number("field_size") ?? declared,
+      runners: rows.map {
+        runner(at: $0, place.month, figures, angles.angles(of: $0, isRun: isRun))
+      })
+  }
+
+  private func runner(
+    at row: Int, _ month: Int, _ figures: DayFigures, _ angles: [CardAngle]
+  ) -> CardRunner {
+    let view = months[month]
+    let facts = RowFacts(view.runners, row, snapshot, request.aliases)
+    let isFinisher = facts.number("position") ?? 0 > 0
+    return CardRunner(
+      number: facts.number("number"), draw: facts.number("draw"),
+      horseID: facts.name("horse_id"), horse: facts.name("horse"),
+      age: facts.number("age"), sex: facts.name("sex"),
+      weightPounds: facts.decimal("weight_lb"), officialRating: facts.number("official_rating"),
+      jockey: facts.name("jockey"), trainer: facts.name("trainer"), owner: facts.name("owner"),
+      sire: facts.name("sire"), form: figures.form(month, row),
+      result: CardResult(
+        outcome: Outcome(rawValue: UInt8(view.outcomes[row]))!,
+        position: isFinisher ? facts.number("position") : nil,
+        startingPrice: facts.decimal("sp"), betfairStartingPrice: facts.decimal("bsp"),
+        prices: facts.prices),
+      angles: angles,
+      figures: figures.figures(month, row))
+  }
+}

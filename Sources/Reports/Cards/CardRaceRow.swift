@@ -1,0 +1,71 @@
+import ColumnStore
+import Columns
+import RunnerKeys
+
+/// The place of a card's race in the store.
+struct CardRaceRow: Sendable {
+  let month: Int
+  let race: Int
+  private let offTime: Int64
+  private let course: String
+
+  /// A day's races at the courses that are asked for, in the card's order.
+  static func selected(
+    _ request: CardRequest, _ months: [MonthView], _ snapshot: Snapshot
+  ) throws(ReportError) -> [CardRaceRow] {
+    let all = months.indices.flatMap { month in
+      months[month].races(on: request.day).map { race in
+        let facts = RowFacts(months[month].races, race, snapshot, request.aliases)
+        return CardRaceRow(
+          month: month, race: race, offTime: facts.instant("off_time") ?? .max,
+          course: facts.name("course") ?? "")
+      }
+    }
+    guard !all.isEmpty else {
+      throw .noCard(
+        store: snapshot.store, day: request.day.iso, nearest: nearest(to: request.day, months))
+    }
+    return try atCourses(request.courses, all).sorted { $0.precedes($1) }
+  }
+
+  // MARK: - Implementation
+
+  /// Races of the same time, or without one, stay in their stored order within a course.
+  private func precedes(_ other: CardRaceRow) -> Bool {
+    if offTime != other.offTime { return offTime < other.offTime }
+    if course != other.course {
+      return course.utf8.lexicographicallyPrecedes(other.course.utf8)
+    }
+    return (month, race) < (other.month, other.race)
+  }
+
+  private static func atCourses(
+    _ wanted: [String], _ all: [CardRaceRow]
+  ) throws(ReportError) -> [CardRaceRow] {
+    guard !wanted.isEmpty else { return all }
+    let courses = Set(all.map(\.course)).subtracting([""]).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+    var chosen: Set<String> = []
+    for text in wanted {
+      let key = NameKey(text)
+      let same = courses.filter { NameKey($0) == key }
+      let begun = courses.filter { !key.isEmpty && NameKey($0).hasPrefix(key) }
+      let found = same.isEmpty ? begun : same
+      guard !found.isEmpty else { throw .unknownCourse(found: text, among: courses) }
+      chosen.formUnion(found)
+    }
+    return all.filter { chosen.contains($0.course) }
+  }
+
+  /// The last day with races before a day, and the first one after it.
+  private static func nearest(to day: Day, _ months: [MonthView]) -> [String] {
+    let before = months.last { $0.raceCount(before: day) > 0 }.map {
+      Day($0.dates[$0.raceCount(before: day) - 1])
+    }
+    let after = months.first { $0.raceCount(before: day) < $0.races.rowCount }.map {
+      Day($0.dates[$0.raceCount(before: day)])
+    }
+    return [before, after].compactMap { $0?.iso }
+  }
+}

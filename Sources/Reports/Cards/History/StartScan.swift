@@ -1,0 +1,122 @@
+import Columns
+import EntityReports
+import Questions
+import Racing
+import RunnerKeys
+
+/// One pass over months in time order that keeps the starts of some entities of reports.
+struct StartScan: ~Copyable {
+  /// A start by its place in the store, and what the report adds up of it.
+  struct Start {
+    let month: Int
+    let race: Int
+    let row: Int
+    let starters: Int
+    let probability: Int64
+    var returned: [Int64?]
+  }
+
+  private let scope: ResolvedScope
+  private let rules: ReportRules
+  /// The entities of each report.
+  private let lists: [ListedEntities]
+  /// Per report and entity, the starts that later months have left to find.
+  private let left: [[Int]]
+  /// Per report and entity, its starts: the newest that are left to find, and maybe more.
+  private(set) var found: [[[Start]]]
+  private var chunk: StarterChunk
+  /// The chunk's races, by their place in the month.
+  private var races: [Int] = []
+
+  init(_ scope: ResolvedScope, countries: [String], _ lists: [ListedEntities], left: [[Int]]) {
+    self.scope = scope
+    rules = ReportRules(scope, countries: countries)
+    self.lists = lists
+    self.left = left
+    found = left.map { $0.map { _ in [] } }
+    chunk = StarterChunk(rules)
+  }
+
+  /// Reads the races of a month that have a start to find.
+  ///
+  /// - Parameters:
+  ///   - view: The month.
+  ///   - month: Its index.
+  ///   - mask: The runners that count; nil where all do.
+  /// - Returns: Whether the rows are what an import writes.
+  mutating func read(_ view: MonthView, _ month: Int, _ mask: Bitmap?) -> Bool {
+    let columns = MonthColumns(view)
+    let wanted = runners(month, mask)
+    for race in 0..<view.raceCount(before: scope.asOf) {
+      guard columns.rows(ofRace: race).contains(where: { wanted[$0] }) else { continue }
+      let before = chunk.raceCount
+      chunk.append(race: race, of: columns, nil, rules)
+      if chunk.raceCount > before { races.append(race) }
+      if chunk.starterCount >= Scan.chunkStarters {
+        guard keep(month, mask) else { return false }
+      }
+    }
+    guard keep(month, mask) else { return false }
+    view.letGoIfSmall()
+    return true
+  }
+
+  // MARK: - Implementation
+
+  /// The runners of a month with a start to find.
+  private func runners(_ month: Int, _ mask: Bitmap?) -> Bitmap {
+    let own = zip(lists, left).map { $0.runners(ofMonth: month, $1) }
+    let all = own.dropFirst().reduce(own[0]) { $0.union($1) }
+    return mask.map { all.intersection($0) } ?? all
+  }
+
+  /// Keeps the starts of a chunk, and empties it.
+  private mutating func keep(_ month: Int, _ mask: Bitmap?) -> Bool {
+    guard chunk.bounds.areKept else { return false }
+    chunk.computeFacts()
+    for list in lists.indices { keep(month, mask, list) }
+    chunk.removeAll()
+    races.removeAll(keepingCapacity: true)
+    return true
+  }
+
+  /// Keeps the starts of a report's entities in a chunk.
+  private mutating func keep(_ month: Int, _ mask: Bitmap?, _ list: Int) {
+    let (codes, places) = (lists[list].codes.months[month], lists[list].places)
+    let limit = HistoryJob.entityLimit
+    for race in 0..<chunk.raceCount
+    where scope.bands.band(age: Int(chunk.races[race].age)) != nil {
+      let starters = chunk.starters(race)
+      // Per entity of the race, its net at the exchange and its last bet there.
+      var markets: [Int: (net: Int64, last: Int)] = [:]
+      for starter in starters {
+        let row = Int(chunk.rows[starter])
+        guard mask?[row] ?? true, codes[row] >= 0, places[Int(codes[row])] >= 0 else { continue }
+        let entity = Int(places[Int(codes[row])])
+        guard left[list][entity] > 0 else { continue }
+        if found[list][entity].count >= 2 * limit && markets[entity] == nil {
+          found[list][entity].removeFirst(limit)
+        }
+        let returned = PriceBasis.allCases.map { payout(starter, at: $0) }
+        found[list][entity].append(
+          Start(
+            month: month, race: races[race], row: row, starters: starters.count,
+            probability: chunk.probabilities[starter], returned: returned))
+        if returned[2] != nil {
+          let net = (markets[entity]?.net ?? 0) + chunk.profit(starter, at: .bsp)
+          markets[entity] = (net, found[list][entity].count - 1)
+        }
+      }
+      for (entity, market) in markets {
+        let commission = scope.commission.commissionMicros(onMarketNet: market.net)
+        found[list][entity][market.last].returned[2]! -= commission
+      }
+    }
+  }
+
+  /// The return of one unit before commission; nil where there is no bet.
+  private func payout(_ starter: Int, at basis: PriceBasis) -> Int64? {
+    guard chunk.flags[starter] & StarterFlags.flag(of: basis) != 0 else { return nil }
+    return chunk.profit(starter, at: basis) + Settlement.unitStakeMicros
+  }
+}

@@ -1,0 +1,165 @@
+import Kernels
+
+/// The cells of stretches that follow one another, which stay in memory as long as this does.
+///
+/// A row's sums are added up when they are asked for. Laid down for every row of every window they
+/// would take more memory than the cells, and be written once to be read once.
+package struct BandStretches: Sendable {
+  private let tallies: [EntityTally]
+  private let kept: KeptStretch?
+  private let hasExtras: Bool
+  /// The later stretch first, as its bands are the newer ones.
+  let stretches: [BandCells]
+
+  /// Rows that are looked at side by side: a bit for each in a word.
+  private static let batch = UInt64.bitWidth
+
+  /// Takes sums together.
+  ///
+  /// - Parameters:
+  ///   - tallies: Sums of stretches that follow one another.
+  ///   - kept: The sums of all before; nil where the stretches begin with the first month.
+  ///   - hasExtras: Whether the cells have sums that only some reports ask for.
+  init(_ tallies: [EntityTally], after kept: KeptStretch?, hasExtras: Bool) {
+    self.tallies = tallies
+    self.kept = kept
+    self.hasExtras = hasExtras
+    stretches = tallies.reversed().map(\.bandCells) + (kept.map { [$0.bandCells] } ?? [])
+  }
+
+  /// An entity's sums over its newest bands, and those that only some reports ask for.
+  func sums(_ entity: Int, bands count: Int) -> (FigureSums, extra: ExtraCell?) {
+    withExtendedLifetime(self) { (added(entity, count), hasExtras ? extra(entity, count) : nil) }
+  }
+
+  /// Has an entity's cells of the newest bands fetched into the cache.
+  func fetch(_ entity: Int) {
+    for stretch in stretches { stretch.fetch(entity) }
+  }
+
+  /// Has what these cells point at fetched.
+  func fetch(behind entity: Int) {
+    withExtendedLifetime(self) {
+      for stretch in stretches {
+        if let cell = stretch.newest(entity) { stretch.fetch(behind: cell) }
+      }
+    }
+  }
+
+  /// Hands on the sums of some entities over their newest bands, in order.
+  ///
+  /// - Parameters:
+  ///   - entities: The entities' codes.
+  ///   - count: The number of bands.
+  ///   - body: Takes each entity's sums.
+  func visit(
+    _ entities: UnsafeBufferPointer<Int32>, bands count: Int,
+    _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
+  ) {
+    visit(entities, count, fetching: { $0.fetch(behind: $1) }) { entity in
+      let sums = added(entity, count)
+      guard hasExtras else { return body(sums, nil) }
+      withUnsafePointer(to: extra(entity, count)) { body(sums, $0) }
+    }
+  }
+
+  /// Hands on the luck of some entities over their newest bands, without winners, in order.
+  ///
+  /// - Parameters:
+  ///   - entities: The entities' codes.
+  ///   - count: The number of bands.
+  ///   - body: Takes each entity's luck.
+  func visitLuck(
+    _ entities: UnsafeBufferPointer<Int32>, bands count: Int, _ body: (borrowing LuckSums) -> Void
+  ) {
+    visit(entities, count, fetching: { $0.fetchLuck(behind: $1) }) { entity in
+      var luck = LuckSums()
+      for stretch in stretches {
+        var cell = stretch.newest(entity)
+        while let own = cell, own.pointee.band < count {
+          if let other = stretch.luck(of: own) { luck.addBets(other.pointee) }
+          cell = stretch.earlier(than: own)
+        }
+      }
+      body(luck)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Hands on some entities, whose cells are fetched before.
+  @inline(__always)
+  private func visit(
+    _ entities: UnsafeBufferPointer<Int32>, _ count: Int,
+    fetching: (BandCells, UnsafePointer<EntityCell>) -> Void, _ body: (Int) -> Void
+  ) {
+    // Safety: the codes are read before this returns; cells live as long as this does.
+    withExtendedLifetime(self) {
+      for entity in entities.prefix(Self.batch) { fetch(Int(entity)) }
+      for first in stride(from: 0, to: entities.count, by: Self.batch) {
+        let next = min(first + Self.batch, entities.count)
+        fetch(behind: UnsafeBufferPointer(rebasing: entities[first..<next]), count, fetching)
+        for row in first..<next {
+          if row + Self.batch < entities.count { fetch(Int(entities[row + Self.batch])) }
+          body(Int(entities[row]))
+        }
+      }
+    }
+  }
+
+  private func extra(_ entity: Int, _ count: Int) -> ExtraCell {
+    var sums = ExtraCell()
+    for stretch in stretches {
+      var cell = stretch.newest(entity)
+      while let own = cell, own.pointee.band < count {
+        if let bets = stretch.bets(of: own) { sums.bets.add(bets.pointee) }
+        if let luck = stretch.luck(of: own) { sums.luck.add(luck.pointee) }
+        cell = stretch.earlier(than: own)
+      }
+    }
+    return sums
+  }
+
+  @inline(__always)
+  private func added(_ entity: Int, _ count: Int) -> FigureSums {
+    var sums = FigureSums()
+    for stretch in stretches {
+      var cell = stretch.newest(entity)
+      while let own = cell {
+        guard own.pointee.band < count else { return sums }
+        sums.addEarlier(stretch.runs(own))
+        cell = stretch.earlier(than: own)
+      }
+    }
+    return sums
+  }
+
+  /// Follows the entities' cells, of which the newest were fetched, side by side and has what
+  /// adding them up reads fetched, so that the waits for memory overlap.
+  @inline(__always)
+  private func fetch(
+    behind entities: UnsafeBufferPointer<Int32>, _ count: Int,
+    _ fetch: (BandCells, UnsafePointer<EntityCell>) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: UnsafePointer<EntityCell>?.self, capacity: Self.batch) {
+      cells in
+      // Those whose cells so far all lie in the bands.
+      var within = UInt64.max >> UInt64(Self.batch - entities.count)
+      for stretch in stretches {
+        var left = within
+        within.forEachBit { cells[$0] = stretch.newest(Int(entities[$0])) }
+        while left != 0 {
+          left.forEachBit { row in
+            guard let cell = cells[row] else { return left &= ~(1 << UInt64(row)) }
+            guard cell.pointee.band < count else {
+              within &= ~(1 << UInt64(row))
+              return left &= ~(1 << UInt64(row))
+            }
+            fetch(stretch, cell)
+            cells[row] = stretch.earlier(than: cell)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Kernels
+import Questions
+
+/// The windows' sums of entities that ran in most of the bands, as jockeys and trainers do.
+///
+/// Entities are taken some at a time: their cells become a block `[band × entity · measure]` that
+/// stays in the cache, and one product turns it into `[window × entity · measure]`.
+final class DenseFigures {
+  /// Entities whose block is in memory at a time.
+  private static let entities = 64
+  private static let columns = entities * Measure.count
+
+  /// The later stretch first, as the runs of the others are joined on before.
+  private let stretches: [BandCells]
+  private let bands: AgeBands
+  private let product: WindowProduct
+  private var bandSums: [Int64]
+  private var windowSums: [Int64]
+  /// `[entity × band]`.
+  private var sequences: [RunSequence]
+
+  init(_ stretches: [BandCells], _ bands: AgeBands) {
+    self.stretches = stretches
+    self.bands = bands
+    product = WindowProduct(
+      windows: bands.bandsOfWindow.map { Array(0..<$0) }, bandCount: bands.count)
+    bandSums = Array(repeating: 0, count: bands.count * Self.columns)
+    windowSums = Array(repeating: 0, count: bands.bandsOfWindow.count * Self.columns)
+    sequences = Array(repeating: RunSequence(), count: bands.count * Self.entities)
+  }
+
+  /// Hands on each entity's sums in each window in which it ran.
+  func visit(_ entities: Range<Int>, _ store: (Int, Int, borrowing FigureSums) -> Void) {
+    for first in stride(from: entities.lowerBound, to: entities.upperBound, by: Self.entities) {
+      let some = first..<min(first + Self.entities, entities.upperBound)
+      load(some)
+      multiply()
+      for (window, bandCount) in bands.bandsOfWindow.enumerated() {
+        hand(some, window, bandCount, store)
+      }
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func load(_ entities: Range<Int>) {
+    // Safety: every entity has `Measure.count` columns of each band, and a sequence per band.
+    bandSums.withUnsafeMutableBufferPointer { sums in
+      sequences.withUnsafeMutableBufferPointer { sequences in
+        sums.update(repeating: 0)
+        sequences.update(repeating: RunSequence())
+        for (place, entity) in entities.enumerated() {
+          for stretch in stretches {
+            var cell = stretch.newest(entity)
+            while let runs = cell {
+              let band = Int(runs.pointee.band)
+              var own = FigureSums()
+              own.addEarlier(stretch.runs(runs))
+              own.add(to: sums.baseAddress! + band * Self.columns + place * Measure.count)
+              let sequence = place * bands.count + band
+              sequences[sequence] = RunSequence.combined(own.sequence, sequences[sequence])
+              cell = stretch.earlier(than: runs)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func multiply() {
+    // Taken out meanwhile, so that the spans are of local arrays.
+    let source = bandSums
+    var target: [Int64] = []
+    swap(&target, &windowSums)
+    do {
+      var span = target.mutableSpan
+      product.fill(&span, bandSums: source.span, columns: Self.columns)
+    }
+    swap(&target, &windowSums)
+  }
+
+  private func hand(
+    _ entities: Range<Int>, _ window: Int, _ bandCount: Int,
+    _ store: (Int, Int, borrowing FigureSums) -> Void
+  ) {
+    windowSums.withUnsafeBufferPointer { sums in
+      for (place, entity) in entities.enumerated() {
+        // Safety: the block has a row of measures for each of the entities.
+        let own = sums.baseAddress! + window * Self.columns + place * Measure.count
+        guard own[Measure.runs] > 0 else { continue }
+        store(window, entity, FigureSums(own, sequence: sequence(place, bandCount)))
+      }
+    }
+  }
+
+  /// A window's sequence is its bands', the oldest first.
+  private func sequence(_ place: Int, _ count: Int) -> RunSequence {
+    var whole = RunSequence()
+    for band in (0..<count).reversed() {
+      whole = RunSequence.combined(whole, sequences[place * bands.count + band])
+    }
+    return whole
+  }
+}

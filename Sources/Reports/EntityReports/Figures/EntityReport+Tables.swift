@@ -1,0 +1,120 @@
+import Columns
+import Kernels
+import Questions
+
+extension EntityReport {
+  /// The report as tables of columns, some rows each, in the order of the rows.
+  ///
+  /// Columns have the names and the digits of the printed report: counts are `int64`, decimals
+  /// `micros`, keys, windows, days and form text; an empty cell is null.
+  ///
+  /// - Parameters:
+  ///   - threads: Number of tables made at a time.
+  ///   - rowLimit: Rows of a table at the most, at least 1.
+  /// - Returns: The tables; none for a report without rows.
+  public func tables(threads: Int = 1, rowLimit: Int = 1 << 16) -> [Table] {
+    precondition(rowLimit > 0, "a table has at least one row")
+    let starts = Array(stride(from: 0, to: rows.count, by: rowLimit))
+    let names = dimension.keys.indices.map { rows.codes.names(ofKey: $0).names.texts }
+    return ParallelTasks.map(count: starts.count, threads: threads) { index in
+      table(starts[index]..<min(starts[index] + rowLimit, rows.count), names)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func table(_ range: Range<Int>, _ names: [TextBuffer]) -> Table {
+    let parts = rows.parts(range)
+    let keys = names.indices.map { key in
+      let own = parts.flatMap { window, rows in
+        window.codes(rows).map { self.rows.codes.keyCode($0, key) }
+      }
+      return Column(.text, .text(names[key])).gathered(own.map { Int32($0) })
+    }
+    var figures = FigureColumns(columns, rowCount: range.count)
+    rows.visitBlocks(of: range) { block, _ in figures.append(block) }
+    let days = [
+      TextFill.column(parts.map { ($0.window.window.name, $0.rows.count) }),
+      TextFill.column(parts.map { ($0.window.from.iso, $0.rows.count) }),
+      TextFill.column(parts.map { ($0.window.to.iso, $0.rows.count) }),
+    ]
+    return Table(
+      Array(zip(header, keys + days + figures.columns())))
+  }
+}
+
+/// The columns of some rows' figures, taken over from blocks of 64 rows.
+struct FigureColumns {
+  private let rowCount: Int
+  /// Rows that stand in the columns.
+  private var done = 0
+  private let kinds: [ReportFigure.Kind]
+  /// `[column × row]`, and per column a word of validity for each block.
+  private let values: ColumnMemory<Int64>
+  private let validity: [ColumnMemory<UInt64>]
+  private var form: TextFill
+  private var lastRun: TextFill
+
+  init(_ columns: ReportColumns, rowCount: Int) {
+    self.rowCount = rowCount
+    kinds = columns.kinds
+    let words = (rowCount + FigureBlock.rowLimit - 1) / FigureBlock.rowLimit
+    values = ColumnMemory(count: kinds.count * rowCount)
+    validity = kinds.map { _ in ColumnMemory(count: words) }
+    form = TextFill(rows: rowCount, bytes: rowCount * RunSequence.formLength)
+    lastRun = TextFill(rows: rowCount, bytes: rowCount * Day.isoLength)
+  }
+
+  /// Adds a block's rows; only the last block may have room left.
+  mutating func append(_ block: borrowing FigureBlock) {
+    precondition(
+      done % FigureBlock.rowLimit == 0 && done + block.rowCount <= rowCount,
+      "blocks are full, and have no more rows than were announced")
+    for column in kinds.indices {
+      let digits = block.digits(column)
+      let isThere = block.isThere(column)
+      // Safety: there is room for the announced rows of each column, and for a word of each block.
+      let target = values.start + column * rowCount + done
+      validity[column].start[done / FigureBlock.rowLimit] = isThere
+      switch kinds[column] {
+      case .count, .length, .rate: target.update(from: digits.baseAddress!, count: digits.count)
+      // Four decimals in the unit of six.
+      case .amount: for row in digits.indices { target[row] = digits[row] * 100 }
+      case .form:
+        for word in digits {
+          let own = FormText(packed: word)
+          form.append(lowBytes: own.characters, count: own.count)
+        }
+      case .day:
+        for row in digits.indices {
+          if isThere >> UInt64(row) & 1 == 1 {
+            lastRun.append(Day(Int32(digits[row])))
+          } else {
+            lastRun.appendNull()
+          }
+        }
+      }
+    }
+    done += block.rowCount
+  }
+
+  /// The columns, once all rows are there.
+  func columns() -> [Column] {
+    precondition(done == rowCount, "as many rows as were announced")
+    return kinds.indices.map { index in
+      switch kinds[index] {
+      case .count, .length: number(index, .int64)
+      case .rate, .amount: number(index, .micros)
+      case .form: form.column
+      case .day: lastRun.column
+      }
+    }
+  }
+
+  private func number(_ index: Int, _ type: ColumnType) -> Column {
+    let own = values.buffer.slice(index * rowCount..<(index + 1) * rowCount)
+    let bits = validity[index].bitmap(count: rowCount)
+    return Column(
+      type, .int64(own), kinds[index] == .count || bits.isFull ? .allValid : Validity(bits))
+  }
+}

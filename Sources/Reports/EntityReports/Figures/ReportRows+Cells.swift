@@ -1,0 +1,84 @@
+import Racing
+
+extension ReportRows {
+  /// Visits the cells of some rows, row by row, computed 64 rows at a time.
+  ///
+  /// - Parameters:
+  ///   - range: The rows' indices.
+  ///   - visit: Takes the row's index, the column's index and the cell: the keys' columns, then one
+  ///     per name of `ReportColumns.names`.
+  public func visitCells(
+    of range: Range<Int>, _ visit: (_ row: Int, _ column: Int, _ cell: ReportCell) -> Void
+  ) {
+    visitBlocks(of: range) { block, rows in
+      var place = 0
+      for (window, own) in parts(rows) {
+        let days = [window.window.name, window.from.iso, window.to.iso]
+        for row in own {
+          let index = rows.lowerBound + place
+          var column = 0
+          for text in codes.names(window.code(row)) + days {
+            visit(index, column, .text(text))
+            column += 1
+          }
+          block.visitCells(place) { figure, cell in visit(index, column + figure, cell) }
+          place += 1
+        }
+      }
+    }
+  }
+
+  /// Visits blocks of some rows, their cells computed; all but the last block are full.
+  ///
+  /// - Parameters:
+  ///   - range: The rows' indices.
+  ///   - visit: Takes a block and its rows' indices.
+  func visitBlocks(of range: Range<Int>, _ visit: (FigureBlock, Range<Int>) -> Void) {
+    var block = FigureBlock(columns)
+    var start = range.lowerBound
+    func flush(_ block: inout FigureBlock) {
+      block.fill()
+      visit(block, start..<start + block.rowCount)
+      start += block.rowCount
+      block.removeAll()
+    }
+    for (window, rows) in parts(range) {
+      window.append(rows, to: &block) { if $0.isFull { flush(&$0) } }
+    }
+    if block.rowCount > 0 { flush(&block) }
+  }
+}
+
+extension WindowRows {
+  /// The cells of one figure's column, of all rows in order.
+  func cells(_ column: Int) -> [ReportCell] {
+    var cells: [ReportCell] = []
+    cells.reserveCapacity(count)
+    var block = FigureBlock(columns)
+    func flush(_ block: inout FigureBlock) {
+      block.fill(column)
+      for row in 0..<block.rowCount { cells.append(block.cell(row, column)) }
+      block.removeAll()
+    }
+    append(0..<count, to: &block) { if $0.isFull { flush(&$0) } }
+    if block.rowCount > 0 { flush(&block) }
+    return cells
+  }
+}
+
+extension EntityFigures {
+  /// The cells behind the window's days.
+  var cells: [ReportCell] {
+    var block = FigureBlock(columns, capacity: 1)
+    if let extra {
+      withUnsafePointer(to: extra) { block.append(sums, $0, facts, code) }
+    } else {
+      block.append(sums, nil, facts, code)
+    }
+    block.fill()
+    var cells: [ReportCell] = []
+    cells.reserveCapacity(columns.kinds.count)
+    block.visitCells(0) { cells.append($1) }
+    return cells
+  }
+}

@@ -1,0 +1,43 @@
+import Columns
+import Questions
+import Racing
+import RunnerKeys
+
+extension RowFilter {
+  /// The rows of a window that are shown, in their order.
+  func shown(
+    _ rows: WindowRows, _ dimension: Dimension, _ codes: EntityCodes
+  ) -> WindowRows {
+    let report = EntityReport(
+      dimension: dimension, rows: ReportRows(rows.columns, windows: [rows], codes: codes))
+    let mask = FilterMask(condition) { _ in [] }
+    var first = 0
+    var places: [FigurePlace] = []
+    for table in report.tables() {
+      let flags = mask.mask(rowCount: table.rowCount) { name in
+        Self.column(table[name]!, FilterFields.ofRows.named(name)!.kind)
+      }
+      for row in 0..<table.rowCount where flags[row] { places.append(rows.place(first + row)) }
+      first += table.rowCount
+    }
+    return rows.showing(places, count: places.count)
+  }
+
+  /// A printed column as values of its kind.
+  private static func column(_ column: Column, _ kind: FilterKind) -> Column {
+    guard case .text(let texts) = column.values else { return column }
+    switch kind {
+    case .number:
+      let values = (0..<column.count).map {
+        column.isNull($0) ? nil : Decimal6(texts[$0])?.micros
+      }
+      return Column(
+        .micros, .int64(Buffer(values.map { $0 ?? 0 })), Validity(values.map { $0 != nil }))
+    case .day:
+      let values = (0..<column.count).map { column.isNull($0) ? nil : Day(iso: texts[$0]) }
+      return Column(
+        .date, .int32(Buffer(values.map { $0?.number ?? 0 })), Validity(values.map { $0 != nil }))
+    default: return column
+    }
+  }
+}

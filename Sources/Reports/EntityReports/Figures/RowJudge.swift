@@ -1,0 +1,118 @@
+import Columns
+import Kernels
+import Questions
+import Racing
+
+/// The judge of one window's rows: it knows the other rows beside which each stands.
+struct RowJudge: Sendable {
+  private let adjusted: AdjustedChances
+  private let rates: RateShrinkage?
+  private let excesses: RateShrinkage?
+
+  /// Knows no other row.
+  init() { (adjusted, rates, excesses) = (AdjustedChances(), nil, nil) }
+
+  /// Knows the other rows.
+  ///
+  /// - Parameters:
+  ///   - adjusted: The p-values after the adjustment for all rows of the report.
+  ///   - population: The sums of all entities of the window, for shrunk rates; nil for none.
+  init(adjusted: AdjustedChances, population: RowRates?) {
+    self.adjusted = adjusted
+    rates = population.flatMap { RateShrinkage(shares: $0.wins, of: $0.runs) }
+    excesses = population.flatMap {
+      RateShrinkage($0.winShares, over: $0.expectedWins, unit: Probability.one)
+    }
+  }
+
+  /// Computes a row's figures.
+  ///
+  /// - Parameters:
+  ///   - own: The row's sums.
+  ///   - luck: Its sums of luck; nil where they are not asked for.
+  ///   - priced: Its runs that have a probability.
+  ///   - code: The row's entity.
+  ///   - store: Takes each figure that is defined, in millionths; losing runs in runs.
+  func judge(
+    _ own: borrowing FigureSums, _ luck: LuckSums?, priced: Int64, _ code: Int32,
+    _ store: (Judgement, Int64) -> Void
+  ) {
+    func keep(_ judgement: Judgement, _ value: Double?) {
+      if let value { store(judgement, Rounding.halfEven(value, scaledBy: Decimal6.one)) }
+    }
+    func keep(_ judgement: Judgement, exact ratio: Ratio) {
+      if let millionths = ratio.rounded(toDecimals: 6) { store(judgement, millionths) }
+    }
+    if let luck {
+      keep(.expectedROI, exact: Self.roi(luck.bets, luck.expectedProfit))
+      keep(.deviation, luck.figures?.sd)
+      keep(.score, luck.figures?.z)
+      keep(.chance, luck.figures?.p)
+      keep(.adjustedChance, adjusted[code])
+      keep(.returnWithoutTop1, exact: Self.roi(without: 1, luck, own.sp))
+      keep(.returnWithoutTop3, exact: Self.roi(without: 3, luck, own.sp))
+      keep(.returnWithoutTop5, exact: Self.roi(without: 5, luck, own.sp))
+      let run = LuckSums.longestLosingRun(
+        of: own.runs, expectedWins: own.expectedWins, priced: priced)
+      if let run {
+        store(.losingRunMedian, run.median)
+        store(.losingRun95, run.percentile95)
+      }
+    }
+    if let shrunk = rates?.shrunk(own.wins, over: own.runs) {
+      keep(.shrunkRate, shrunk.value)
+      keep(.shrunkRateLow, shrunk.ends.low)
+      keep(.shrunkRateHigh, min(1, shrunk.ends.high))
+    }
+    if let shrunk = excesses?.shrunk(own.winShares, over: own.expectedWins) {
+      keep(.shrunkAE, shrunk.value)
+      keep(.shrunkAELow, shrunk.ends.low)
+      keep(.shrunkAEHigh, shrunk.ends.high)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private static func roi(without count: Int, _ luck: LuckSums, _ all: BetSums) -> Ratio {
+    let left = luck.without(top: count, bets: all.count, profit: all.profit)
+    return roi(left.bets, left.profit)
+  }
+
+  private static func roi(_ bets: Int64, _ profit: Int64) -> Ratio {
+    Rate.roi.of([.profit: profit, .turnover: Settlement.turnoverMicros(bets: bets)])
+  }
+}
+
+/// Per entity of a window, its p-value after the adjustment for all rows of the report.
+struct AdjustedChances: Sendable {
+  /// By code; NaN for none.
+  private var values: [Double] = []
+
+  subscript(code: Int32) -> Double? {
+    get {
+      guard values.indices.contains(Int(code)) else { return nil }
+      return values[Int(code)].isNaN ? nil : values[Int(code)]
+    }
+    set {
+      let missing = Int(code) + 1 - values.count
+      if missing > 0 { values += repeatElement(.nan, count: missing) }
+      values[Int(code)] = newValue ?? .nan
+    }
+  }
+}
+
+/// The sums of a window's entities that rates are drawn towards.
+struct RowRates: Sendable {
+  private(set) var runs: [Int64] = []
+  private(set) var wins: [Int64] = []
+  private(set) var expectedWins: [Int64] = []
+  private(set) var winShares: [Int64] = []
+
+  /// Adds an entity.
+  mutating func append(_ own: borrowing FigureSums) {
+    runs.append(own.runs)
+    wins.append(own.wins)
+    expectedWins.append(own.expectedWins)
+    winShares.append(own.winShares)
+  }
+}

@@ -1,0 +1,114 @@
+import Columns
+import Questions
+import Racing
+import RunnerKeys
+
+/// Orders a window's rows by the columns that a question asks for, and keeps the first of them.
+struct RowSorting: Sendable {
+  private let codes: EntityCodes
+  private let keyCount: Int
+  /// The columns, the one that counts most first.
+  private let orders: [(column: Int, direction: RowOrder.Direction)]
+  private let top: Int?
+  /// The place of the key for each of whose values the first rows are kept.
+  private let topKey: Int?
+
+  init(_ question: ReportQuestion, _ codes: EntityCodes) {
+    self.codes = codes
+    keyCount = question.dimension.keys.count
+    top = question.top
+    topKey = question.topKey.flatMap { question.dimension.columnNames.firstIndex(of: $0) }
+    // The job has checked that there are such columns.
+    let header = ReportColumns(question.scope.figures).header(of: question.dimension)
+    orders = (question.order.map { [$0] + $0.others } ?? []).map { order in
+      (header.firstIndex(of: order.column) ?? 0, order.direction)
+    }
+  }
+
+  /// The rows to show.
+  ///
+  /// - Parameter rows: All rows in their default order, which rows with equal cells keep.
+  /// - Returns: The rows in the order asked for, the first ones alone where the question says so.
+  func shown(_ rows: WindowRows) -> WindowRows {
+    guard topKey != nil || !orders.isEmpty else {
+      return rows.showing(rows.places, count: min(top ?? .max, rows.count))
+    }
+    let columns = orders.map { (cells: cells(rows, $0.column), direction: $0.direction) }
+    let wanted = topKey == nil ? min(top ?? .max, rows.count) : rows.count
+    let sorted = Self.first(wanted, of: rows.count) { left, right in
+      for column in columns {
+        let found = compare(column.cells[left], column.cells[right], column.direction)
+        if found != 0 { return found < 0 }
+      }
+      return left < right
+    }
+    let first = first(of: sorted, rows)
+    return rows.showing(first.map(rows.place), count: first.count)
+  }
+
+  // MARK: - Implementation
+
+  /// The first rows in an order.
+  ///
+  /// A few of many stay while the others pass by; to sort them all takes far longer.
+  private static func first(
+    _ wanted: Int, of count: Int, by precedes: (Int, Int) -> Bool
+  ) -> [Int] {
+    guard wanted < count / 8 else {
+      return Array((0..<count).sorted(by: precedes).prefix(wanted))
+    }
+    var kept: [Int] = []
+    let length = max(1024, wanted)
+    for start in stride(from: 0, to: count, by: length) {
+      let ahead = (start..<min(start + length, count)).filter {
+        kept.count < wanted || precedes($0, kept[wanted - 1])
+      }
+      if !ahead.isEmpty { kept = Array((kept + ahead).sorted(by: precedes).prefix(wanted)) }
+    }
+    return kept
+  }
+
+  /// The first rows, of all or of those with each value of a key.
+  private func first(of sorted: [Int], _ rows: WindowRows) -> [Int] {
+    guard let top else { return sorted }
+    guard let topKey else { return Array(sorted.prefix(top)) }
+    var counts: [Int: Int] = [:]
+    return sorted.filter { row in
+      counts[codes.keyCode(rows.code(row), topKey), default: 0] += 1
+      return counts[codes.keyCode(rows.code(row), topKey)]! <= top
+    }
+  }
+
+  private func cells(_ rows: WindowRows, _ column: Int) -> [ReportCell] {
+    if column < keyCount {
+      return (0..<rows.count).map { codes.sortingCell(rows.code($0), key: column) }
+    }
+    // The window and its days are the same in all rows.
+    let figure = column - keyCount - ReportColumns.windowColumnCount
+    return figure < 0
+      ? Array(repeating: .empty, count: rows.count) : rows.cells(figure)
+  }
+
+  /// Negative where the first cell comes first.
+  private func compare(
+    _ left: ReportCell, _ right: ReportCell, _ direction: RowOrder.Direction
+  ) -> Int {
+    if left == .empty || right == .empty {
+      return (left == .empty ? 1 : 0) - (right == .empty ? 1 : 0)
+    }
+    let ascending = left.precedes(right) ? -1 : right.precedes(left) ? 1 : 0
+    return direction == .ascending ? ascending : -ascending
+  }
+}
+
+extension ReportCell {
+  /// Orders two cells of one column by what is printed: numbers by value, text by its bytes.
+  fileprivate func precedes(_ other: ReportCell) -> Bool {
+    switch (self, other) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.decimal(let left, _), .decimal(let right, _)): left < right
+    case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Columns
+import Kernels
+import Questions
+
+/// Every window's rows from the sums per age band, for some entities of one question.
+///
+/// First the runs of every entity in every window are counted, by which rows are ordered; then rows
+/// get their sums in one of two ways. Windows are runs of whole bands from the newest on.
+/// - **Dense**, where most entities ran in most bands, as jockeys and trainers do: blocks of all
+///   bands go through one matrix product (``DenseFigures``).
+/// - **Sparse**, everywhere else, as for horses: each row adds up its entity's own cells
+///   (``BandStretches``), when it is asked for where the cells may stay in memory.
+struct WindowFigures: Sendable {
+  private let tallies: [EntityTally]
+  private let cells: BandStretches
+  private let bands: AgeBands
+  private let minRuns: Int
+  private let hasExtras: Bool
+  /// Per band, a bit for each window that ends with it; there are no more than 64 windows.
+  private let windowsEnding: [UInt64]
+
+  /// Entities, or rows, that one thread takes at a time.
+  private static let partCount = 4096
+
+  /// Prepares the windows of a question.
+  ///
+  /// - Parameters:
+  ///   - tallies: Sums of stretches that follow one another.
+  ///   - kept: The sums of all before; nil where the stretches begin with the first month.
+  ///   - bands: The windows' age bands.
+  ///   - minRuns: Rows with fewer runs are dropped.
+  ///   - hasExtras: Whether rows have sums that only some reports ask for.
+  init(
+    _ tallies: [EntityTally], after kept: KeptStretch? = nil, bands: AgeBands, minRuns: Int,
+    hasExtras: Bool = false
+  ) {
+    self.tallies = tallies
+    self.hasExtras = hasExtras
+    cells = BandStretches(tallies, after: kept, hasExtras: hasExtras)
+    self.bands = bands
+    self.minRuns = minRuns
+    windowsEnding = (1...bands.count).map { count in
+      bands.bandsOfWindow.enumerated().reduce(0) { $1.1 == count ? $0 | 1 << $1.0 : $0 }
+    }
+  }
+
+  /// Per window, the entities that have a row and their runs, by code.
+  func runs(threads: Int) -> [[EntityRuns]] {
+    let parts = parts
+    let found = ParallelTasks.map(count: parts.count, threads: threads) { runs(parts[$0]) }
+    return windows.map { window in Array(found.map { $0[window] }.joined()) }
+  }
+
+  /// Makes every window's rows, in the way that suits the entities.
+  ///
+  /// - Parameters:
+  ///   - order: Per window, the entities in the order of their rows.
+  ///   - keepsCells: Whether the cells may stay in memory for as long as the rows.
+  ///   - threads: Number of worker threads.
+  /// - Returns: Per window, its rows.
+  func rows(_ order: [[Int32]], keepsCells: Bool, threads: Int) -> [FigureRows] {
+    // A matrix product has no place for extras; adding up is as exact.
+    if isDense && !hasExtras { return dense(order, threads: threads) }
+    // Rows are laid down where they take less memory than the cells behind them.
+    let isLaidDown = !keepsCells || !hasExtras && cellBytes >= Self.rowBytes(order)
+    return sparse(order, isLaidDown: isLaidDown, threads: threads)
+  }
+
+  /// Makes rows by matrix products.
+  ///
+  /// - Parameters:
+  ///   - order: Per window, the entities in the order of their rows.
+  ///   - threads: Number of worker threads.
+  /// - Returns: Per window, its rows.
+  func dense(_ order: [[Int32]], threads: Int) -> [FigureRows] {
+    let rows = order.map { ColumnMemory<FigureSums>(count: $0.count) }
+    let places = order.map { self.places($0) }
+    let parts = parts
+    let targets = zip(rows, places).map { RowTarget(sums: $0.start, rows: $1.start) }
+    _ = ParallelTasks.map(count: parts.count, threads: threads) { part in
+      DenseFigures(cells.stretches, bands).visit(parts[part]) { window, entity, sums in
+        targets[window].store(sums, entity - first)
+      }
+    }
+    withExtendedLifetime(places) {}
+    return zip(order, rows).map { FigureRows(codes: $0, .memory($1, extras: nil)) }
+  }
+
+  /// Makes rows that add up their entities' cells.
+  ///
+  /// - Parameters:
+  ///   - order: Per window, the entities in the order of their rows.
+  ///   - isLaidDown: Whether to add up now, so that the cells may go.
+  ///   - threads: Number of worker threads.
+  /// - Returns: Per window, its rows.
+  func sparse(_ order: [[Int32]], isLaidDown: Bool, threads: Int) -> [FigureRows] {
+    zip(order, bands.bandsOfWindow).map { codes, count in
+      let rows = FigureRows(codes: codes, .cells(cells, bands: count))
+      return isLaidDown
+        ? rows.laidDown(hasExtras: hasExtras, partCount: Self.partCount, threads: threads) : rows
+    }
+  }
+
+  // MARK: - Implementation
+
+  private var windows: Range<Int> { bands.bandsOfWindow.indices }
+
+  private var first: Int { Int(tallies[0].entities.lowerBound) }
+
+  private var parts: [Range<Int>] {
+    let entities = tallies[0].entities
+    return stride(from: first, to: Int(entities.upperBound), by: Self.partCount).map {
+      $0..<min($0 + Self.partCount, Int(entities.upperBound))
+    }
+  }
+
+  /// Whether most entities ran in most bands, so that a block of all bands is worth its zeros.
+  private var isDense: Bool {
+    // Stretches overlap in one band at the most, so their number makes no difference.
+    let closed = tallies.reduce(0) { $0 + $1.closedCount }
+    return closed > tallies[0].entities.count * (bands.count - 1) / 2
+  }
+
+  /// The memory of the tallies.
+  private var cellBytes: Int { tallies.reduce(0) { $0 + $1.byteCount } }
+
+  /// The memory of rows that are laid down.
+  private static func rowBytes(_ order: [[Int32]]) -> Int {
+    order.reduce(0) { $0 + $1.count } * MemoryLayout<FigureSums>.stride
+  }
+
+  /// Per entity, its row; −1 where it has none.
+  private func places(_ order: [Int32]) -> ColumnMemory<Int32> {
+    let places = ColumnMemory<Int32>(count: tallies[0].entities.count)
+    // Safety: there is a place for each entity of the tallies.
+    places.start.initialize(repeating: -1, count: places.count)
+    for (row, code) in order.enumerated() { places.start[Int(code) - first] = Int32(row) }
+    return places
+  }
+
+  private func runs(_ entities: Range<Int>) -> [[EntityRuns]] {
+    var lists = windows.map { _ in [EntityRuns]() }
+    for entity in entities {
+      var total = 0
+      var next = 0
+      for stretch in cells.stretches {
+        var cell = stretch.newest(entity)
+        while let own = cell {
+          end(Int(own.pointee.band), &next, entity, total, &lists)
+          total += Int(own.pointee.runs)
+          cell = stretch.earlier(than: own)
+        }
+      }
+      end(bands.count, &next, entity, total, &lists)
+    }
+    return lists
+  }
+
+  /// Counts an entity's runs for the windows that end before a band.
+  private func end(
+    _ band: Int, _ next: inout Int, _ entity: Int, _ total: Int, _ lists: inout [[EntityRuns]]
+  ) {
+    while next < band {
+      if total > 0 && total >= minRuns {
+        windowsEnding[next].forEachBit { window in
+          lists[window].append(EntityRuns(code: Int32(entity), runs: Int32(total)))
+        }
+      }
+      next += 1
+    }
+  }
+}
+
+/// The memory that a window's sums go to.
+private struct RowTarget: @unchecked Sendable {
+  // Safety: the rows' memory, and per entity its row there or −1; each row has one entity, which
+  // one thread visits.
+  let sums: UnsafeMutablePointer<FigureSums>
+  let rows: UnsafeMutablePointer<Int32>
+
+  @inline(__always)
+  func store(_ own: borrowing FigureSums, _ entity: Int) {
+    if rows[entity] >= 0 { sums[Int(rows[entity])] = copy own }
+  }
+}
+
+/// An entity's runs in a window, by which rows are ordered.
+package struct EntityRuns: BitwiseCopyable {
+  let code: Int32
+  let runs: Int32
+
+  package init(code: Int32, runs: Int32) {
+    self.code = code
+    self.runs = runs
+  }
+}

@@ -1,0 +1,248 @@
+import ColumnStore
+import Columns
+import Kernels
+import Questions
+import Racing
+import RunnerKeys
+
+/// Computes reports from a snapshot.
+public struct ReportJob: Sendable {
+  /// The tables that reports, cards and features read; a snapshot of these is enough.
+  public static let tables: Set<String> = [RacingTables.races, RacingTables.runners]
+
+  /// The tables that reports of some figures read; place bets with the tote need the dividends.
+  ///
+  /// - Parameter figures: The figures of each report.
+  /// - Returns: The tables' names.
+  public static func tables(for figures: [FigureChoice]) -> Set<String> {
+    figures.contains { $0.bets.contains(.placeTote) }
+      ? tables.union([RacingTables.dividends]) : tables
+  }
+
+  private let plan: ReportPlan
+  private let snapshot: Snapshot
+  /// The months to read.
+  private let months: [MonthView]
+  /// The day whose runners' entities alone are wanted; nil for all entities.
+  private let cardDay: Day?
+  /// The sums kept of the months before; nil where the job keeps none.
+  private let kept: KeptStart?
+
+  /// Prepares reports that differ in their dimension alone.
+  ///
+  /// - Parameters:
+  ///   - request: The dimensions and their scope.
+  ///   - snapshot: The store's state to compute from.
+  /// - Throws: `ReportError` `.noRaces` when no race lies before the as-of date, `.unknownColumn`
+  ///   when a report lacks the column that its rows are ordered by, `.store` when races are
+  ///   damaged.
+  public init(_ request: ReportRequest, from snapshot: Snapshot) throws(ReportError) {
+    try self.init(request.batch, from: snapshot)
+  }
+
+  /// Prepares reports of any kind.
+  ///
+  /// - Parameters:
+  ///   - batch: The questions.
+  ///   - snapshot: The store's state to compute from.
+  /// - Throws: `ReportError` `.noRaces` when no race lies before an as-of date, `.unknownColumn`
+  ///   when a report lacks the column that its rows are ordered by, `.store` when races are
+  ///   damaged.
+  public init(_ batch: ReportBatch, from snapshot: Snapshot) throws(ReportError) {
+    try self.init(batch, from: snapshot, onCardOf: nil)
+  }
+
+  /// Prepares reports that keep the rows of one day's runners only: the same figures for less work.
+  package init(_ batch: ReportBatch, from snapshot: Snapshot, onCardOf day: Day?)
+    throws(ReportError)
+  {
+    let plan = try ReportPlan(
+      batch, raceDays: try snapshot.raceDays(), in: snapshot.store)
+    self.plan = plan
+    let batch = plan.batch
+    // A row that is compared with all others needs all of them.
+    cardDay = batch.questions.contains { $0.scope.figures.comparesRows } ? nil : day
+    self.snapshot = snapshot
+    for scope in plan.scopes {
+      guard let price = scope.figures.price else { continue }
+      let known = snapshot.namedPrices
+      guard known.contains(price.column) else {
+        throw .unknownPrice(place: scope.betsPlace ?? "--bets", found: price.column, among: known)
+      }
+    }
+    kept = batch.keepsSums && day == nil ? KeptStart(batch, plan.scopes, snapshot) : nil
+    months = try snapshot.monthViews(from: kept?.monthCount ?? 0, threads: batch.threads)
+  }
+
+  /// The number of runners that are visited, for progress: all whose sums are not kept, once for
+  /// each kind of terms.
+  public var runnerCount: Int {
+    Set(scopes.map(\.terms)).count * months.reduce(0) { $0 + $1.runners.rowCount }
+  }
+
+  /// Computes all reports.
+  ///
+  /// - Parameter progress: Takes the number of starters added, from any thread.
+  /// - Returns: The reports and their summaries.
+  /// - Throws: `ReportError` `.store` when runners hold what no import writes.
+  public func run(
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws(ReportError) -> ReportResult {
+    try answer(progress: progress).result
+  }
+
+  /// Computes all reports, and the entity that each runner belongs to.
+  package func answer(
+    progress: @escaping @Sendable (Int) -> Void
+  ) throws(ReportError) -> (result: ReportResult, codes: [Dimension: EntityCodes]) {
+    BLAS.useThreads(1)
+    // With kept sums not all months are read, and on a card not all entities count.
+    let held = kept == nil && cardDay == nil ? batch.held : nil
+    let known = held?.columns(of: snapshot, batch.aliases, batch.facts)
+    var columns =
+      known?.columns
+      ?? KeyColumns(
+        months: months, after: kept?.months ?? [], snapshot: snapshot, aliases: batch.aliases,
+        rules: batch.facts)
+    columns.prepare(
+      batch.questions.flatMap(\.dimension.keys).compactMap { RunnerFact(rawValue: $0) },
+      threads: batch.threads)
+    let codes = entityCodes(&columns, known?.entities.mapValues(\.codes) ?? [:])
+    let countries = snapshot.dictionary("country")
+    let masks = try FilterMasks(scopes.compactMap(\.filter), &columns, threads: batch.threads)
+    guard columns.areSound, codes.values.allSatisfy(\.isSound) else { throw damage }
+    let entities = (known?.entities ?? [:]).merging(
+      codes.filter { known?.entities[$0.key] == nil }.mapValues {
+        OrderedEntities($0, threads: batch.threads)
+      }
+    ) { own, _ in own }
+    held?.hold(columns, entities, of: snapshot, batch.aliases, batch.facts)
+    let rankings = entities.mapValues { RowRanking($0) }
+    let groups = ReportGroup.groups(
+      scopes, countries: (0..<countries.count).map { countries[$0] }
+    ) { masks[$0.filter] }
+    var passes = batch.questions.map { _ in [[FigureRows]]() }
+    var populations = [Population?](repeating: nil, count: scopes.count)
+    var coverage = [[MonthCoverage]](repeating: [], count: scopes.count)
+    for group in groups {
+      let places = PlaceColumns.all(
+        months, of: snapshot, for: group.rules.figures, threads: batch.threads)
+      let scan = Scan(
+        months: months, places, group: group, threads: batch.threads, holdsMonths: held != nil)
+      let tasks = tasks(group, codes)
+      for pass in tasks {
+        var sums = try sums(scan, pass, group, isWhole: tasks.count == 1, progress)
+        guard sums.isSound else { throw damage }
+        if let kept = kept?.sums { sums.add(kept.populations(group.cohorts)) }
+        for (task, tallies) in zip(pass, sums.tallies) {
+          let question = batch.questions[task.question]
+          let cohort = group.cohorts[task.cohort]
+          let windows = WindowFigures(
+            tallies, after: kept?.stretch(task, cohort), bands: cohort.bands,
+            minRuns: plan.minRuns(task.question),
+            hasExtras: question.scope.figures.needsExtras)
+          let order = rankings[question.dimension]!
+            .order(windows.runs(threads: batch.threads), threads: batch.threads)
+          // The cells of several passes together would exceed the memory allowed.
+          passes[task.question].append(
+            windows.rows(
+              order, keepsCells: groups.count * tasks.count == 1, threads: batch.threads))
+        }
+        for member in group.members {
+          populations[member.scope] = sums.populations[member.cohort]
+          coverage[member.scope] = self.coverage(sums, member.cohort)
+        }
+      }
+    }
+    var result = plan.result(
+      passes, batch.questions.map { rankings[$0.dimension]! }, populations.map { $0! },
+      factBytes: columns.factBytes
+    ) { fields in
+      // The months before those that were read may have a fact.
+      kept?.sums == nil ? columns.absences(of: fields) : []
+    }
+    for index in result.answers.indices { result.answers[index].months = coverage[index] }
+    // All columns are read now.
+    try snapshot.confirmReports()
+    return (result, codes)
+  }
+
+  // MARK: - Implementation
+
+  private var batch: ReportBatch { plan.batch }
+  private var scopes: [ResolvedScope] { plan.scopes }
+
+  /// The error of rows that no import writes.
+  private var damage: ReportError {
+    .store(snapshot.damage(in: Self.tables, threads: batch.threads))
+  }
+
+  /// The counts of a cohort by month; none where kept sums stand for some months.
+  private func coverage(_ sums: ScanSums, _ cohort: Int) -> [MonthCoverage] {
+    kept?.sums == nil
+      ? sums.months.map { MonthCoverage(months[$0.index], $0.populations[cohort]) } : []
+  }
+
+  private func entityCodes(
+    _ columns: inout KeyColumns, _ known: [Dimension: EntityCodes]
+  ) -> [Dimension: EntityCodes] {
+    var codes: [Dimension: EntityCodes] = [:]
+    for dimension in Set(batch.questions.map(\.dimension)) {
+      if let found = known[dimension] {
+        codes[dimension] = found
+        continue
+      }
+      let all = EntityCodes(
+        dimension, &columns, known: kept?.sums?.pairs(dimension) ?? [], threads: batch.threads)
+      codes[dimension] =
+        cardDay.map { day in all.narrowed(to: months.map { $0.rows(on: day) }) } ?? all
+    }
+    return codes
+  }
+
+  /// Entities in passes whose sums fit the memory that is allowed.
+  private func tasks(_ group: ReportGroup, _ codes: [Dimension: EntityCodes]) -> [[Scan.Task]] {
+    var passes: [[Scan.Task]] = [[]]
+    var room = 1.0
+    for member in group.members where member.scope < batch.questions.count {
+      let cell = EntityTally.entityBytes(of: group.rules.figures) * max(1, batch.threads)
+      let capacity = max(1024, batch.sumBudget / cell)
+      let entities = codes[batch.questions[member.scope].dimension]!
+      var first = 0
+      repeat {
+        var count = min(entities.count - first, Int(room * Double(capacity)))
+        if count == 0 && entities.count > first {
+          passes.append([])
+          room = 1
+          count = min(entities.count - first, capacity)
+        }
+        passes[passes.count - 1].append(
+          Scan.Task(
+            question: member.scope, dimension: batch.questions[member.scope].dimension,
+            cohort: member.cohort, codes: entities,
+            entities: Int32(first)..<Int32(first + count)))
+        room -= Double(count) / Double(capacity)
+        first += count
+      } while first < entities.count
+    }
+    return passes
+  }
+
+  /// The sums of all months to read; what is to be kept of them is left on the way.
+  private func sums(
+    _ scan: Scan, _ pass: [Scan.Task], _ group: ReportGroup, isWhole: Bool,
+    _ progress: @Sendable (Int) -> Void
+  ) throws(ReportError) -> ScanSums {
+    guard isWhole, let kept, let leaving = kept.leaving else {
+      return scan.sums(pass, of: months.indices, progress: progress)
+    }
+    let cut = leaving - kept.monthCount
+    var sums = scan.sums(pass, of: 0..<cut, progress: progress)
+    guard sums.isSound else { return sums }
+    // Sums kept of damaged rows would outlive them.
+    try ReportError.ofStore { () throws(StoreError) in try kept.checkMonths() }
+    kept.leave(sums, of: pass, group.cohorts)
+    sums.append(scan.sums(pass, of: cut..<months.count, progress: progress))
+    return sums
+  }
+}

@@ -1,0 +1,124 @@
+import Columns
+import Questions
+import Racing
+import RunnerKeys
+
+/// A run's questions with their as-of days settled, and the way from their sums to the answers.
+package struct ReportPlan: Sendable {
+  /// The questions, and one of all runners for each report with totals.
+  package let batch: ReportBatch
+  /// The questions' scopes, then the run's own.
+  package let scopes: [ResolvedScope]
+  /// Per question that was asked, the one that its totals answer.
+  private let totals: [Int?]
+  private let firstDay: Day
+
+  /// Settles the questions.
+  ///
+  /// - Parameters:
+  ///   - batch: The questions.
+  ///   - raceDays: The first and the last day with races; nil where there is none.
+  ///   - store: The races' place, for messages.
+  /// - Throws: ``ReportError`` `.noRaces` when no race lies before an as-of date, `.unknownColumn`
+  ///   when a report lacks the column that its rows are ordered by.
+  package init(
+    _ batch: ReportBatch, raceDays: ClosedRange<Day>?, in store: String
+  ) throws(ReportError) {
+    let (batch, totals) = batch.withTotals
+    self.batch = batch
+    self.totals = totals
+    var scopes: [ResolvedScope] = []
+    for scope in batch.questions.map(\.scope) + [batch.scope] {
+      let asOf = scope.asOf ?? raceDays.map { $0.upperBound + 1 }
+      guard let raceDays, let asOf, raceDays.lowerBound < asOf else {
+        throw .noRaces(store: store, asOf: scope.asOf?.iso)
+      }
+      scopes.append(ResolvedScope(scope, asOf: asOf, aliases: batch.aliases, facts: batch.facts))
+    }
+    self.scopes = scopes
+    firstDay = raceDays!.lowerBound
+    for question in batch.questions {
+      precondition(question.top ?? 1 > 0, "the top of a report has at least one row")
+      let columns = ReportColumns(question.scope.figures)
+      _ = try question.order?.columnIndex(in: question.dimension, columns)
+      try question.having?.check(in: question.dimension, columns)
+      try question.checkTopKey()
+    }
+  }
+
+  /// The fewest runs of a question's rows; rates that are drawn towards all rows need all of them.
+  package func minRuns(_ question: Int) -> Int {
+    let question = batch.questions[question]
+    return question.scope.figures.isShrunk ? 0 : question.minRuns
+  }
+
+  /// Orders, judges and chooses the rows of all questions.
+  ///
+  /// - Parameters:
+  ///   - passes: Per question, the passes over some of its entities, and of each the windows' rows.
+  ///   - rankings: Per question, the default order of its entities.
+  ///   - populations: Per scope.
+  ///   - factBytes: Bytes that the facts of runners took.
+  ///   - absences: Finds the facts among a question's fields that some source lacks.
+  /// - Returns: The reports and their summaries.
+  package func result(
+    _ passes: [[[FigureRows]]], _ rankings: [RowRanking], _ populations: [Population],
+    factBytes: Int = 0, absences: ([String]) -> [FactAbsence]
+  ) -> ReportResult {
+    let answers = totals.indices.map { index in
+      let question = batch.questions[index]
+      let asked = question.dimension.keys + (scopes[index].filter?.fieldNames ?? [])
+      return ReportAnswer(
+        question: question,
+        report: report(
+          index, passes[index], rankings[index], populations[index],
+          totals: totals[index].flatMap { passes[$0].first }),
+        summary: summary(index, populations[index]),
+        absences: absences(asked))
+    }
+    let own = scopes.count - 1
+    return ReportResult(
+      answers: answers, summary: summary(own, populations[own]), factBytes: factBytes)
+  }
+
+  // MARK: - Implementation
+
+  private func report(
+    _ index: Int, _ passes: [[FigureRows]], _ ranking: RowRanking, _ population: Population,
+    totals: [FigureRows]?
+  ) -> EntityReport {
+    let question = batch.questions[index]
+    let scope = scopes[index]
+    let columns = ReportColumns(scope.figures)
+    let whole = scope.windows.indices.map { place in
+      let window = scope.windows[place]
+      let rows = passes.map { $0[place] }
+      let totals = population.totals(bands: scope.bands.bandsOfWindow[place])
+      return WindowRows(
+        window: window, from: window.days.map { scope.asOf - $0 } ?? firstDay,
+        to: scope.asOf - 1, columns: columns,
+        facts: WindowFacts(
+          runs: totals.runs, wins: totals.wins, commission: scope.commission),
+        passes: rows, places: rows.count > 1 ? ranking.places(rows) : nil,
+        count: rows.reduce(0) { $0 + $1.count })
+    }
+    let judged = WindowRows.judged(whole, minRuns: question.minRuns, threads: batch.threads)
+    let sorting = RowSorting(question, ranking.codes)
+    let (codes, everyone) = totals == nil ? (ranking.codes, 0) : ranking.codes.withEveryone
+    let rows = ParallelTasks.map(count: judged.count, threads: batch.threads) { place in
+      let left =
+        question.having?.shown(judged[place], question.dimension, ranking.codes) ?? judged[place]
+      return sorting.shown(left).ending(with: totals?[place].first(as: everyone))
+    }
+    return EntityReport(
+      dimension: question.dimension, rows: ReportRows(columns, windows: rows, codes: codes))
+  }
+
+  private func summary(_ index: Int, _ population: Population) -> ReportSummary {
+    ReportSummary(
+      scope: scopes[index], races: population.races, starters: population.starters,
+      nonRunners: population.nonRunners, unresolved: population.unresolved,
+      prices: population.prices,
+      namedPrice: scopes[index].figures.price.map { _ in population.namedPrice ?? PriceCoverage() })
+  }
+}

@@ -1,0 +1,99 @@
+import Kernels
+import Racing
+
+/// The sums of an entity's runs of one age band, as long as they are plain losses.
+///
+/// Less than two cache lines. Nearly every starter loses, alone in its race, and adds the same to
+/// all sums of money; it is counted here, and the sums follow from the counts. What differs is an
+/// event, kept apart in an ``EventCell``.
+package struct EntityCell: BitwiseCopyable, Sendable {
+  /// Runs, and bets at sp, tote and bsp.
+  var counts: SIMD4<UInt32> = .zero
+  /// Σ probability of runs with an sp, 10⁻⁹.
+  var expectedWins: Int64 = 0
+  /// Σ percentage of rivals beaten, 10⁻⁶.
+  var prb: Int64 = 0
+  /// The prices at sp and at bsp.
+  var spPrices = PriceSums()
+  var bspPrices = PriceSums()
+  /// The last six form characters, the newest lowest; the age band is the highest byte.
+  private var formAndBand: UInt64 = 0
+  /// The day of the last run.
+  var day: Int32 = 0
+  /// The race of the last run, counted from 1 within the scan's part.
+  var race: UInt32 = 0
+  var places: UInt32 = 0
+  /// One more than the index of its events, of its recent form, of the cell of the band before and
+  /// of the bets and the luck that only some reports ask for; 0 where there is none.
+  var event: UInt32 = 0
+  var recent: UInt32 = 0
+  var previous: UInt32 = 0
+  var bets: UInt32 = 0
+  var luck: UInt32 = 0
+  // Padding would be written to files of kept sums as it is.
+  private var unused: (UInt32, UInt32) = (0, 0)
+
+  private static let formBits: UInt64 = 48
+
+  init(band: UInt8 = 0, previous: UInt32 = 0) {
+    formAndBand = UInt64(band) << 56
+    self.previous = previous
+  }
+
+  var runs: UInt32 { counts[0] }
+  var band: UInt8 { UInt8(truncatingIfNeeded: formAndBand >> 56) }
+  var form: UInt64 { formAndBand & (1 << Self.formBits - 1) }
+
+  /// Counts a run, its prices and its place by a starter's flags.
+  @inline(__always)
+  mutating func count(_ flags: UInt8, form character: UInt8) {
+    let isCounted = (SIMD4(repeating: UInt32(flags)) & Self.countedFlags) .== Self.countedFlags
+    counts &+= SIMD4.zero.replacing(with: .one, where: isCounted)
+    places &+= UInt32(flags & StarterFlags.placed) >> 1
+    let kept = (formAndBand & 0xFF_FFFF_FFFF) << 8 | UInt64(character)
+    formAndBand = formAndBand & (0xFF << 56) | kept
+  }
+
+  /// Adds the runs of a later stretch of the same band; what the cell points at stays.
+  mutating func append(_ later: EntityCell) {
+    counts &+= later.counts
+    expectedWins &+= later.expectedWins
+    prb &+= later.prb
+    spPrices.add(later.spPrices)
+    bspPrices.add(later.bspPrices)
+    places &+= later.places
+    day = later.day
+    let characters = UInt64(min(later.runs, 6))
+    let kept = (form << (8 * characters) | later.form) & (1 << Self.formBits - 1)
+    formAndBand = UInt64(band) << 56 | kept
+  }
+
+  /// The flags that make a run count, and a bet at sp, tote and bsp.
+  private static var countedFlags: SIMD4<UInt32> {
+    @inline(__always) get {
+      SIMD4(0, UInt32(StarterFlags.sp), UInt32(StarterFlags.tote), UInt32(StarterFlags.bsp))
+    }
+  }
+}
+
+/// Weighted sums of the runs of the last 365 days: the weight in two limbs times prb.
+///
+/// Half a cache line, so that none lies in two.
+package struct RecentCell: BitwiseCopyable, Sendable {
+  /// The greatest age that has a weight, in days.
+  package static let lastAge = 365
+
+  var low: Int64 = 0
+  var high: Int64 = 0
+  var weight: Int64 = 0
+  private var unused: Int64 = 0
+
+  package static let limbBits: Int64 = 15
+
+  @inline(__always)
+  mutating func add(prb: Int64, weight: Int64) {
+    low &+= (weight & (1 << Self.limbBits - 1)) &* prb
+    high &+= (weight >> Self.limbBits) &* prb
+    self.weight &+= weight
+  }
+}

@@ -1,0 +1,271 @@
+import CKernels
+import Columns
+import Kernels
+import Questions
+import Racing
+
+/// The cells of a range of entities, and what a scan adds to them.
+///
+/// Races come in time order, so an entity's runs of one age band follow one another. The cell of
+/// the band that is being filled stands under the entity's code; a finished one is put away, and
+/// its successor knows where.
+struct EntityCells: ~Copyable {
+  /// The first entity's code.
+  let first: Int
+  let count: Int
+  private let memory: ColumnMemory<EntityCell>
+  private var closed = PagedSlots<EntityCell>()
+  private var events = PagedSlots<EventCell>()
+  private var rares = PagedSlots<RareCell>()
+  private var recents = PagedSlots<RecentCell>()
+  private var bets = PagedSlots<ExtraBets>()
+  private var lucks = PagedSlots<LuckSums>()
+  /// Per starter of the chunk, its entity's cell; −1 for those that don't count.
+  private(set) var places = Slots<Int32>()
+  /// One more than the highest code that was met; a negative one but −1 is above all others.
+  private(set) var highest: UInt32 = 0
+  /// The cells of entities with several runners in the race.
+  private var repeated = Slots<Int32>()
+  /// The starters of such an entity.
+  private(set) var members = Slots<Int32>()
+
+  private let bands: AgeBands
+  let commission: Commission
+  private let weights = HalfLife.weights(days: RecentCell.lastAge)
+  /// Races counted from 1, to tell an entity's second runner in one race.
+  private var race: UInt32 = 0
+
+  /// The number of starters ahead that their cells, and the events of these, are fetched.
+  private static let cellsAhead = 48
+  private static let eventsAhead = 16
+
+  init(entities: Range<Int32>, bands: AgeBands, commission: Commission) {
+    self.bands = bands
+    self.commission = commission
+    first = Int(entities.lowerBound)
+    count = entities.count
+    // In large pages: starters come in any order of their entities, and in small ones finding a
+    // cell's address would cost as much as reading it.
+    memory = ColumnMemory(count: entities.count)
+    memory.start.initialize(repeating: EntityCell(), count: entities.count)
+  }
+
+  // Safety: `count` cells stand under the entities' codes, for as long as the memory is held.
+  var cells: UnsafeMutablePointer<EntityCell> {
+    @inline(__always) get { memory.start }
+  }
+
+  /// The number of cells put away: for each entity, one for each band before its newest.
+  var closedCount: Int { closed.count }
+
+  /// The memory of the cells and their events.
+  var byteCount: Int {
+    (count + closed.count) * MemoryLayout<EntityCell>.stride
+      + events.count * MemoryLayout<EventCell>.stride
+      + rares.count * MemoryLayout<RareCell>.stride
+      + recents.count * MemoryLayout<RecentCell>.stride
+      + bets.count * MemoryLayout<ExtraBets>.stride
+      + lucks.count * MemoryLayout<LuckSums>.stride
+  }
+
+  /// The cells as they stand.
+  var bandCells: BandCells {
+    BandCells(
+      first: first, count: count, cells: cells, closed: closed.values, events: events.values,
+      rares: rares.values, recents: recents.values, bets: bets.values, lucks: lucks.values)
+  }
+
+  /// Adds a chunk's starters that count, whose entity codes stand in `codes` by row.
+  mutating func add(
+    _ chunk: borrowing StarterChunk, codes: UnsafeBufferPointer<Int32>, mask: Bitmap?
+  ) {
+    guard let codes = codes.baseAddress, count > 0 else { return }
+    findPlaces(chunk, codes, mask)
+    for race in 0..<chunk.raceCount {
+      guard let band = bands.band(age: Int(chunk.races[race].age)) else { continue }
+      add(chunk, race: race, band: band)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Finds the starters' cells, and a little more than there are starters, for those who look
+  /// ahead.
+  private mutating func findPlaces(
+    _ chunk: borrowing StarterChunk, _ codes: UnsafePointer<Int32>, _ mask: Bitmap?
+  ) {
+    places.removeAll()
+    places.reserve(chunk.starterCount + Self.cellsAhead)
+    var highest = highest
+    for starter in 0..<chunk.starterCount {
+      let row = Int(chunk.rows[starter])
+      let code = codes[row]
+      highest = max(highest, UInt32(bitPattern: code &+ 1))
+      let place = Int(code) &- first
+      let counts = UInt(bitPattern: place) < UInt(count) && (mask?[row] ?? true)
+      // Safety: room for every starter was just made.
+      places.start[starter] = counts ? Int32(truncatingIfNeeded: place) : -1
+    }
+    self.highest = highest
+    (places.start + chunk.starterCount).update(repeating: -1, count: Self.cellsAhead)
+    places.grow(by: chunk.starterCount + Self.cellsAhead)
+  }
+
+  /// Has a later starter's cell fetched into the cache, and of one whose cell is there what it
+  /// points at: many entities' cells lie outside, and the waits overlap with adding others.
+  @inline(__always)
+  private func fetch(_ chunk: borrowing StarterChunk, after starter: Int) {
+    // Safety: `findPlaces` added that many places behind the last; a fetch reads nothing.
+    rb_fetch_pair(cells + Int(places.start[starter &+ Self.cellsAhead]))
+    let next = starter &+ Self.eventsAhead
+    let place = Int(places.start[next])
+    guard place >= 0 else { return }
+    let (event, bets, luck) = (cells[place].event, cells[place].bets, cells[place].luck)
+    if event > 0 && chunk.flags.start[next] & StarterFlags.event != 0 {
+      rb_fetch_pair(events[Int(event) - 1])
+    }
+    // The first lines: few starters change the others.
+    if bets > 0 { rb_fetch_pair(self.bets[Int(bets) - 1]) }
+    if luck > 0 { rb_fetch(lucks[Int(luck) - 1]) }
+  }
+
+  private mutating func add(_ chunk: borrowing StarterChunk, race index: Int, band: UInt8) {
+    race &+= 1
+    let facts = chunk.races[index]
+    let weight = Int(facts.age) < weights.count ? weights[Int(facts.age)] : 0
+    repeated.removeAll()
+    let starters = chunk.starters(index)
+    for starter in starters {
+      fetch(chunk, after: starter)
+      let place = Int(places[starter])
+      guard place >= 0 else { continue }
+      let cell = cells + place
+      if cell.pointee.band != band || cell.pointee.race == race {
+        if cell.pointee.race == race { noteRepeated(places[starter]) }
+        if cell.pointee.band != band { open(cell, band) }
+      }
+      let flags = chunk.flags[starter]
+      if flags & StarterFlags.event != 0 { addEvent(chunk, starter, to: cell) }
+      cell.pointee.count(flags, form: chunk.forms[starter])
+      cell.pointee.expectedWins &+= chunk.probabilities[starter]
+      cell.pointee.prb &+= max(0, Int64(chunk.prb[starter]))
+      cell.pointee.spPrices.add(chunk.sp[starter])
+      cell.pointee.bspPrices.add(chunk.bsp[starter])
+      cell.pointee.day = facts.day
+      cell.pointee.race = race
+      if weight > 0 && chunk.prb[starter] >= 0 {
+        addRecent(Int64(chunk.prb[starter]), weight, to: cell)
+      }
+    }
+    for index in 0..<repeated.count { addCluster(chunk, starters, repeated[index]) }
+    if chunk.extras.hasBets || chunk.extras.hasLuck { addExtras(chunk, starters) }
+  }
+
+  /// Adds the sums that only some reports ask for, entity by entity.
+  private mutating func addExtras(_ chunk: borrowing StarterChunk, _ starters: Range<Int>) {
+    for starter in starters where places[starter] >= 0 {
+      let place = places[starter]
+      let cell = cells + Int(place)
+      guard isRepeated(place) else {
+        if chunk.extras.hasBets { chunk.extras.add(starter, to: bets(of: cell)) }
+        if chunk.extras.hasLuck { chunk.extras.add(starter, of: chunk, to: luck(of: cell)) }
+        continue
+      }
+      findMembers(starters, of: place)
+      // The entity's first starter stands for all of them.
+      guard Int(members[0]) == starter else { continue }
+      if chunk.extras.hasBets { chunk.extras.add(members.values, to: bets(of: cell)) }
+      if chunk.extras.hasLuck { chunk.extras.add(members.values, of: chunk, to: luck(of: cell)) }
+    }
+  }
+
+  /// A cell's bets that only some reports ask for; valid until more are made.
+  @inline(__always)
+  private mutating func bets(
+    of cell: UnsafeMutablePointer<EntityCell>
+  ) -> UnsafeMutablePointer<ExtraBets> {
+    if cell.pointee.bets == 0 {
+      bets.append(ExtraBets())
+      cell.pointee.bets = UInt32(bets.count)
+    }
+    return bets[Int(cell.pointee.bets) - 1]
+  }
+
+  /// A cell's luck; valid until more is made.
+  @inline(__always)
+  private mutating func luck(
+    of cell: UnsafeMutablePointer<EntityCell>
+  ) -> UnsafeMutablePointer<LuckSums> {
+    if cell.pointee.luck == 0 {
+      lucks.append(LuckSums())
+      cell.pointee.luck = UInt32(lucks.count)
+    }
+    return lucks[Int(cell.pointee.luck) - 1]
+  }
+
+  private func isRepeated(_ place: Int32) -> Bool {
+    for index in 0..<repeated.count where repeated[index] == place { return true }
+    return false
+  }
+
+  /// Notes that an entity has a second runner in the race, or yet another.
+  private mutating func noteRepeated(_ place: Int32) {
+    if !isRepeated(place) { repeated.append(place) }
+  }
+
+  /// Finds the starters of an entity in a race.
+  mutating func findMembers(_ starters: Range<Int>, of place: Int32) {
+    members.removeAll()
+    members.reserve(starters.count)
+    var count = 0
+    for starter in starters {
+      // Safety: room for every starter was just made. Without a jump: nobody can tell who is next.
+      members.start[count] = Int32(truncatingIfNeeded: starter)
+      count &+= places[starter] == place ? 1 : 0
+    }
+    members.grow(by: count)
+  }
+
+  /// Starts a cell for another band, behind the one that holds the runs before.
+  private mutating func open(_ cell: UnsafeMutablePointer<EntityCell>, _ band: UInt8) {
+    var previous: UInt32 = 0
+    if cell.pointee.runs > 0 {
+      closed.append(cell.pointee)
+      previous = UInt32(closed.count)
+    }
+    let race = cell.pointee.race
+    cell.pointee = EntityCell(band: band, previous: previous)
+    cell.pointee.race = race
+  }
+
+  private mutating func addRecent(
+    _ prb: Int64, _ weight: Int64, to cell: UnsafeMutablePointer<EntityCell>
+  ) {
+    if cell.pointee.recent == 0 {
+      recents.append(RecentCell())
+      cell.pointee.recent = UInt32(recents.count)
+    }
+    // In two steps: the compiler's thread sanitizer fails on one.
+    let recent = recents[Int(cell.pointee.recent) - 1]
+    recent.pointee.add(prb: prb, weight: weight)
+  }
+
+  /// A cell's events, which are there afterwards; valid until more are made.
+  mutating func event(of cell: UnsafeMutablePointer<EntityCell>) -> UnsafeMutablePointer<EventCell>
+  {
+    if cell.pointee.event == 0 {
+      events.append(EventCell())
+      cell.pointee.event = UInt32(events.count)
+    }
+    return events[Int(cell.pointee.event) - 1]
+  }
+
+  /// Finds or makes an event's rare sums; valid until more are made.
+  mutating func rare(of event: UnsafeMutablePointer<EventCell>) -> UnsafeMutablePointer<RareCell> {
+    if event.pointee.rare == 0 {
+      rares.append(RareCell())
+      event.pointee.rare = UInt32(rares.count)
+    }
+    return rares[Int(event.pointee.rare) - 1]
+  }
+}

@@ -1,0 +1,149 @@
+import Kernels
+import Racing
+
+/// The surplus of a cell's runs over plain losses: wins and dividends.
+///
+/// Two cache lines. A plain loss is a profit of −10⁶ on one bet, alone in its race; the sums here
+/// are those of the bets less as many plain losses.
+struct EventCell: BitwiseCopyable, Sendable {
+  private(set) var wins: UInt32 = 0
+  /// One more than the index of what is rarer still; 0 where there is none.
+  var rare: UInt32 = 0
+  // Runs and bets at sp that the sequence covers: up to the last win.
+  private var runs: UInt32 = 0
+  private var bets: UInt32 = 0
+  private var longest: UInt32 = 0
+  private var leading: UInt32 = 0
+  /// Σ win share of winners with an sp, 10⁻⁹.
+  var winShares: Int64 = 0
+  // The cumulative profit at sp after the last win, and the extremes up to there.
+  private var profit: Int64 = 0
+  private var peak: Int64 = 0
+  private var trough: Int64 = 0
+  private var fall: Int64 = 0
+  var toteProfit: Int64 = 0
+  var bspProfit: Int64 = 0
+  /// Σ squared profit of a race.
+  var spSquares: Int128 = 0
+  var toteSquares: Int128 = 0
+  var bspSquares: Int128 = 0
+
+  /// Only winners bring anything else than a loss at sp.
+  var spProfit: Int64 { profit + Settlement.turnoverMicros(bets: Int64(bets)) }
+
+  /// Adds a win to the sequence.
+  ///
+  /// - Parameters:
+  ///   - runsBefore: The cell's runs before it.
+  ///   - betsBefore: The cell's bets at sp before it.
+  ///   - own: Its profit at sp; nil without a price.
+  mutating func addWin(runsBefore: UInt32, betsBefore: UInt32, profit own: Int64?) {
+    // Each win but the first follows another, so `wins` tells whether this one does.
+    if wins == 0 { leading = runsBefore }
+    wins += 1
+    longest = max(longest, runsBefore - runs)
+    runs = runsBefore + 1
+    lose(betsBefore - bets)
+    bets = betsBefore
+    guard let own else { return }
+    bets += 1
+    profit += own
+    peak = max(peak, profit)
+    trough = min(trough, profit)
+    fall = max(fall, peak - profit)
+    spSquares += Self.squareBeyondLoss(own)
+  }
+
+  /// Adds the events of a later stretch.
+  ///
+  /// - Parameters:
+  ///   - later: The later stretch's events; what they point at is left to the caller.
+  ///   - cell: The cell of this stretch, whose runs all lie before.
+  mutating func append(_ later: EventCell, after cell: EntityCell) {
+    if later.wins > 0 { appendWins(later, after: cell) }
+    winShares += later.winShares
+    toteProfit += later.toteProfit
+    bspProfit += later.bspProfit
+    spSquares += later.spSquares
+    toteSquares += later.toteSquares
+    bspSquares += later.bspSquares
+  }
+
+  /// Goes on with a later sequence, as `RunSequence.combined` does.
+  private mutating func appendWins(_ later: EventCell, after cell: EntityCell) {
+    // From the last win up to the end of the stretch every run was lost.
+    lose(cell.counts[1] - bets)
+    longest = max(longest, later.longest, cell.runs - runs + later.leading)
+    if wins == 0 { leading = cell.runs + later.leading }
+    fall = max(fall, later.fall, peak - (profit + later.trough))
+    peak = max(peak, profit + later.peak)
+    trough = min(trough, profit + later.trough)
+    profit += later.profit
+    wins += later.wins
+    runs = cell.runs + later.runs
+    bets = cell.counts[1] + later.bets
+  }
+
+  /// A bet's squared profit less that of a loss.
+  static func squareBeyondLoss(_ profit: Int64) -> Int128 {
+    let loss = Settlement.unitStakeMicros
+    return Int128(profit) * Int128(profit) - Int128(loss * loss)
+  }
+
+  /// The sequence of a cell's runs.
+  static func sequence(_ cell: EntityCell, _ event: UnsafePointer<EventCell>?) -> RunSequence {
+    // Safety: the caller holds the cells that the event is one of.
+    var last = event?.pointee ?? EventCell()
+    let current = cell.runs - last.runs
+    last.lose(cell.counts[1] - last.bets)
+    return RunSequence(
+      profits: .init(
+        profit: last.profit, peak: last.peak, trough: last.trough, fall: last.fall,
+        pricedRuns: Int32(cell.counts[1])),
+      losses: .init(
+        runs: Int32(cell.runs), longest: Int32(max(last.longest, current)),
+        current: Int32(current), leading: Int32(last.wins > 0 ? last.leading : cell.runs)),
+      form: cell.form, day: cell.day)
+  }
+
+  /// Follows the profit through losses, of which only the last can be an extreme.
+  private mutating func lose(_ count: UInt32) {
+    profit -= Settlement.turnoverMicros(bets: Int64(count))
+    trough = min(trough, profit)
+    fall = max(fall, peak - profit)
+  }
+}
+
+/// Rare sums of a cell: races in which the entity had several bets, no rival, or unknown places.
+package struct RareCell: BitwiseCopyable, Sendable {
+  /// Per basis, what is more than with a single bet in each race.
+  package struct Clusters: BitwiseCopyable, Equatable {
+    /// Σ profit · bets less Σ profit, and Σ bets² less Σ bets.
+    var profitTimesBets: Int64 = 0
+    var betSquares: Int64 = 0
+  }
+
+  /// Runs in races with one starter, or with losers of unknown position, which have no prb.
+  var unrated: Int64 = 0
+  /// Runs in races whose places are not known.
+  var unplaceable: Int64 = 0
+  var sp = Clusters()
+  var tote = Clusters()
+  var bsp = Clusters()
+
+  /// Adds the sums of another stretch.
+  mutating func add(_ other: RareCell) {
+    unrated += other.unrated
+    unplaceable += other.unplaceable
+    sp.add(other.sp)
+    tote.add(other.tote)
+    bsp.add(other.bsp)
+  }
+}
+
+extension RareCell.Clusters {
+  mutating func add(_ other: Self) {
+    profitTimesBets += other.profitTimesBets
+    betSquares += other.betSquares
+  }
+}

@@ -1,0 +1,160 @@
+import Columns
+import Kernels
+import Racing
+
+/// Sums of an entity's runs that only some reports ask for.
+package struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
+  package var bets = ExtraBets()
+  package var luck = LuckSums()
+
+  package init() {}
+
+  /// Adds the sums of other runs.
+  package mutating func add(_ other: ExtraCell) {
+    bets.add(other.bets)
+    luck.add(other.luck)
+  }
+}
+
+/// Sums of an entity's bets of one age band that only some reports ask for.
+///
+/// Four cache lines, of which nearly every starter changes the first two only; bets at a price by
+/// name have the last one.
+package struct ExtraBets: BitwiseCopyable, Sendable, Equatable {
+  var eachWay = BetCell()
+  var placeTote = BetCell()
+  var placeBSP = BetCell()
+  var layBSP = BetCell()
+  private var eachWayClusters = RareCell.Clusters()
+  private var placeToteClusters = RareCell.Clusters()
+  private var placeBSPClusters = RareCell.Clusters()
+  private var layBSPClusters = RareCell.Clusters()
+  private var price = BetCell()
+  private var priceClusters = RareCell.Clusters()
+  /// The odds of the bets at a price by name.
+  private var odds = PriceSums()
+
+  package static func == (left: Self, right: Self) -> Bool {
+    BetGroup.allCases.allSatisfy { left[$0] == right[$0] }
+  }
+
+  /// The bets of a group; nil for those that every report sums up.
+  subscript(group: BetGroup) -> BetSums? {
+    switch group {
+    case .sp, .tote, .bsp: nil
+    case .eachWay: eachWay.sums(eachWayClusters)
+    case .placeTote: placeTote.sums(placeToteClusters)
+    case .placeBSP: placeBSP.sums(placeBSPClusters)
+    case .layBSP: layBSP.sums(layBSPClusters)
+    case .price: priceSums
+    }
+  }
+
+  private var priceSums: BetSums {
+    var sums = price.sums(priceClusters)
+    sums.prices = odds
+    return sums
+  }
+
+  /// Adds a bet at a price by name that is alone in its race.
+  @inline(__always)
+  mutating func addPrice(_ own: Int64, profit: Int64) {
+    odds.add(own)
+    price.add(profit: profit)
+  }
+
+  /// Adds the odds of a bet at a price by name that is not alone in its race.
+  mutating func addOdds(_ own: Int64) { odds.add(own) }
+
+  /// Adds an entity's bets of a group on one race, several starters'.
+  mutating func add(_ group: BetGroup, profit: Int64, bets: Int64) {
+    var own = BetCell()
+    own.add(profit: profit, bets: bets)
+    let clusters = RareCell.Clusters(
+      profitTimesBets: profit * bets - profit, betSquares: bets * bets - bets)
+    add(group, own, clusters)
+  }
+
+  private mutating func add(_ group: BetGroup, _ own: BetCell, _ clusters: RareCell.Clusters) {
+    switch group {
+    case .sp, .tote, .bsp: preconditionFailure("every report sums up the bets of \(group)")
+    case .eachWay: Self.add(own, clusters, &eachWay, &eachWayClusters)
+    case .placeTote: Self.add(own, clusters, &placeTote, &placeToteClusters)
+    case .placeBSP: Self.add(own, clusters, &placeBSP, &placeBSPClusters)
+    case .layBSP: Self.add(own, clusters, &layBSP, &layBSPClusters)
+    case .price: Self.add(own, clusters, &price, &priceClusters)
+    }
+  }
+
+  /// Adds bets of a group whose sums are known.
+  package mutating func add(_ group: BetGroup, _ bets: BetSums) {
+    let clusters = RareCell.Clusters(
+      profitTimesBets: bets.profitTimesBets - bets.profit, betSquares: bets.betSquares - bets.count)
+    add(group, BetCell(bets), clusters)
+  }
+
+  /// Adds the bets on other runs.
+  mutating func add(_ other: ExtraBets) {
+    Self.add(other.eachWay, other.eachWayClusters, &eachWay, &eachWayClusters)
+    Self.add(other.placeTote, other.placeToteClusters, &placeTote, &placeToteClusters)
+    Self.add(other.placeBSP, other.placeBSPClusters, &placeBSP, &placeBSPClusters)
+    Self.add(other.layBSP, other.layBSPClusters, &layBSP, &layBSPClusters)
+    Self.add(other.price, other.priceClusters, &price, &priceClusters)
+    odds.add(other.odds)
+  }
+
+  private static func add(
+    _ own: BetCell, _ clusters: RareCell.Clusters, _ cell: inout BetCell,
+    _ sums: inout RareCell.Clusters
+  ) {
+    cell.add(own)
+    sums.add(clusters)
+  }
+}
+
+/// Sums of the bets of one group as if each were alone in its race, as nearly all are.
+package struct BetCell: BitwiseCopyable, Sendable, Equatable {
+  /// Σ squared profit of a race.
+  private var profitSquares: Int128 = 0
+  private var profit: Int64 = 0
+  private var count: Int64 = 0
+
+  /// No bet.
+  init() {}
+
+  /// Takes sums, of which what races with several bets add beside these is left to the caller.
+  init(_ sums: BetSums) {
+    (profitSquares, profit, count) = (sums.profitSquares, sums.profit, sums.count)
+  }
+
+  /// Adds a bet that is alone in its race.
+  @inline(__always)
+  mutating func add(profit own: Int64) {
+    count &+= 1
+    profit &+= own
+    profitSquares &+= Int128(own.multipliedFullWidth(by: own))
+  }
+
+  /// Adds the bets on one race.
+  mutating func add(profit own: Int64, bets: Int64) {
+    count += bets
+    profit += own
+    profitSquares += Int128(own) * Int128(own)
+  }
+
+  /// Adds the bets on other races.
+  mutating func add(_ other: BetCell) {
+    count += other.count
+    profit += other.profit
+    profitSquares += other.profitSquares
+  }
+
+  /// The sums, with what races with several bets add.
+  func sums(_ clusters: RareCell.Clusters) -> BetSums {
+    var sums = BetSums(
+      profitSquares: profitSquares, count: count, profit: profit, profitTimesBets: profit,
+      betSquares: count)
+    sums.add(clusters)
+    return sums
+  }
+}

@@ -1,0 +1,474 @@
+import CKernels
+import Columns
+import Kernels
+import Questions
+import Racing
+import RunnerKeys
+
+/// The part of a chunk's starters in the sums that only some reports ask for.
+package struct ExtraFacts: ~Copyable {
+  /// Whether a report asks for sums of bets.
+  let hasBets: Bool
+  /// Whether a report asks for sums of luck.
+  let hasLuck: Bool
+
+  private let groups: [BetGroup]
+  /// Whether each of `groups` is asked for: a starter is added without a loop over them.
+  private let has: (eachWay: Bool, placeTote: Bool, placeBSP: Bool, layBSP: Bool, price: Bool)
+  private let groupsWithCommission: [BetGroup]
+  private let commission: Commission
+  private var terms: EachWayTable
+
+  /// The rules of a race.
+  private struct RaceRules: BitwiseCopyable, Sendable {
+    /// Paid positions as the report counts places, and as its each-way bets are paid.
+    let paid: Int
+    let eachWayPlaces: Int
+    let divisor: Int64
+    /// The exchange's place market, if its bets are asked for, and the places that they pay; nil
+    /// where these are not known.
+    let market: PlaceMarket?
+    let marketPlaces: Int?
+  }
+
+  private var rules = Slots<RaceRules>()
+  /// Per starter, prices in 10⁻⁶, 0 for none, and the result of the place market.
+  private var placeBSP = Slots<Int64>()
+  private var dividends = Slots<Int64>()
+  private var results = Slots<Int8>()
+  private var prices = Slots<Int64>()
+  /// Whether any starter has a place price that is asked for, and any a dividend.
+  private var (hasPrice, hasDividend) = (false, false)
+  /// Per starter, the finishers clear ahead of it.
+  private var ahead = Slots<Int16>()
+  /// Per starter, the profit of its bet in 10⁻⁶ if it is the only one on the market: after
+  /// commission, and before it; `noBet` where there is none.
+  private var eachWays = Slots<Int64>()
+  private var placeTotes = Slots<Int64>()
+  private var placeBSPs = Slots<Int64>()
+  private var grossPlaceBSPs = Slots<Int64>()
+  private var lays = Slots<Int64>()
+  private var grossLays = Slots<Int64>()
+  private var atPrices = Slots<Int64>()
+  private var grossAtPrices = Slots<Int64>()
+  /// Per starter, the market's promise.
+  private var expected = Slots<Int64>()
+  private var squares = Slots<Int64>()
+  private var variances = Slots<Int64>()
+
+  private static let noBet = Int64.min
+  /// The place market's result of a loser of unknown position that it lacks.
+  private static let unknown: Int8 = -2
+
+  init(_ rules: ReportRules) {
+    hasBets = rules.figures.hasExtraBets
+    hasLuck = rules.figures.luck != nil
+    let groups = rules.figures.groups.filter { $0.basis == nil }
+    self.groups = groups
+    has = (
+      groups.contains(.eachWay), groups.contains(.placeTote), groups.contains(.placeBSP),
+      groups.contains(.layBSP), groups.contains(.price)
+    )
+    groupsWithCommission = BetGroup.allCases.filter(rules.figures.paysCommission)
+    commission = rules.commission
+    terms = EachWayTable(rules)
+  }
+
+  /// Takes over the columns of a race's starters.
+  ///
+  /// - Parameters:
+  ///   - starters: Their rows.
+  ///   - race: The race.
+  ///   - month: Its month.
+  ///   - places: The month's columns of bets on places.
+  ///   - declared: The numbers of betting interests that started, and with non-runners.
+  ///   - paid: The paid positions for both, as the report counts places.
+  /// - Returns: All bits that the starters' prices have, for ``RunnerBounds``.
+  mutating func append(
+    rows starters: UnsafeBufferPointer<Int32>, race: Int, of month: MonthColumns,
+    _ places: PlaceColumns, declared: ClosedRange<Int>, paid: ClosedRange<Int>
+  ) -> Int64 {
+    let first = results.count
+    let wanted = first + starters.count
+    placeBSP.reserve(wanted)
+    dividends.reserve(wanted)
+    results.reserve(wanted)
+    prices.reserve(wanted)
+    let lost = Int32(Outcome.lost.rawValue)
+    var bits: Int64 = 0
+    // Safety: the chunk lends its rows until this returns, and room for all was just made.
+    for index in 0..<starters.count {
+      let (place, row) = (first &+ index, Int(starters[index]))
+      let (price, dividend) = (places.bsp(row), places.dividend(row))
+      let named = places.price(row)
+      placeBSP.start[place] = price
+      dividends.start[place] = dividend
+      prices.start[place] = named
+      bits |= price | named
+      hasPrice = hasPrice || (has.placeBSP && price > 0)
+      hasDividend = hasDividend || (has.placeTote && dividend > 0)
+      let missing = month.outcomes[row] == lost ? Self.unknown : -1
+      results.start[place] = month.placeWon(row).map { $0 ? 1 : 0 } ?? missing
+    }
+    placeBSP.grow(by: starters.count)
+    dividends.grow(by: starters.count)
+    results.grow(by: starters.count)
+    prices.grow(by: starters.count)
+    let rule = terms.rule(
+      countryCode: month.countryCodes[race], isHandicap: month.isHandicap(race),
+      starters: declared.lowerBound, declared: declared.upperBound, on: month.dates[race])
+    let market = has.placeBSP ? PlaceMarket(ofRace: race, month) : nil
+    rules.append(
+      RaceRules(
+        paid: paid.lowerBound, eachWayPlaces: Int(rule.places), divisor: rule.divisor,
+        market: market, marketPlaces: market?.places(by: paid)))
+    return bits
+  }
+
+  /// Makes room for what is computed of a chunk's starters.
+  mutating func reserve(_ count: Int) {
+    if hasLuck {
+      expected.reserve(count)
+      squares.reserve(count)
+      variances.reserve(count)
+    }
+    guard hasBets else { return }
+    ahead.reserve(count)
+    eachWays.reserve(count)
+    placeTotes.reserve(count)
+    placeBSPs.reserve(count)
+    grossPlaceBSPs.reserve(count)
+    lays.reserve(count)
+    grossLays.reserve(count)
+    atPrices.reserve(count)
+    grossAtPrices.reserve(count)
+  }
+
+  /// Settles the bets on a chunk's starters, whose facts are computed.
+  func settle(_ chunk: borrowing StarterChunk) {
+    // Safety: `reserve` made room for each starter in every column that is written here and below.
+    for race in 0..<(hasBets ? chunk.raceCount : 0) {
+      let starters = chunk.starters(race)
+      countAhead(starters, rules[race], chunk)
+      if has.eachWay { settleEachWay(starters, rules[race], chunk) }
+      if hasDividend { settlePlaceTote(starters, Int16(rules[race].paid), chunk) }
+      if hasPrice { settlePlaceBSP(starters, rules[race], chunk) }
+    }
+    for open in chunk.openRaces where hasBets {
+      settleLosers(open.places, chunk.starters(open.race), rules[open.race], chunk)
+    }
+    if has.layBSP { settleLays(chunk) }
+    if has.price { settleAtPrices(chunk) }
+    if hasLuck { computePromises(chunk) }
+  }
+
+  /// Adds the bets on a starter that has no other of the entity's beside it in its race.
+  @inline(__always)
+  func add(_ starter: Int, to cell: UnsafeMutablePointer<ExtraBets>) {
+    if has.eachWay { Self.add(eachWays[starter], to: &cell.pointee.eachWay) }
+    if hasDividend { Self.add(placeTotes[starter], to: &cell.pointee.placeTote) }
+    if hasPrice { Self.add(placeBSPs[starter], to: &cell.pointee.placeBSP) }
+    if has.layBSP { Self.add(lays[starter], to: &cell.pointee.layBSP) }
+    if has.price && atPrices[starter] != Self.noBet {
+      cell.pointee.addPrice(prices[starter], profit: atPrices[starter])
+    }
+  }
+
+  /// Adds the luck of a starter that has no other of the entity's beside it in its race.
+  @inline(__always)
+  func add(
+    _ starter: Int, of chunk: borrowing StarterChunk, to luck: UnsafeMutablePointer<LuckSums>
+  ) {
+    guard chunk.sp[starter] > 0 else { return }
+    let returned = chunk.spReturned(starter)
+    if returned > 0 { luck.pointee.addWinner(returned: returned) }
+    if chunk.probabilities[starter] > 0 {
+      luck.pointee.add(odds: chunk.sp[starter], returned: returned, promise(starter))
+    }
+  }
+
+  /// Looks up the profit of a bet that is alone on its market, after commission; nil without one.
+  func profit(_ group: BetGroup, _ starter: Int) -> Int64? {
+    let own =
+      switch group {
+      case .sp, .tote, .bsp: Self.noBet
+      case .eachWay: eachWays[starter]
+      case .placeTote: hasDividend ? placeTotes[starter] : Self.noBet
+      case .placeBSP: hasPrice ? placeBSPs[starter] : Self.noBet
+      case .layBSP: lays[starter]
+      case .price: atPrices[starter]
+      }
+    return own == Self.noBet ? nil : own
+  }
+
+  /// Whether an exchange charges commission on what a group's bets win on a market.
+  func paysCommission(_ group: BetGroup) -> Bool { groupsWithCommission.contains(group) }
+
+  /// Counts a chunk's starters that have the price by name.
+  ///
+  /// - Parameters:
+  ///   - rows: The starters' rows of the month.
+  ///   - mask: The runners that count; nil where all do.
+  /// - Returns: Their number; nil where no bets are placed at such a price.
+  func pricedCount(_ rows: UnsafeBufferPointer<Int32>, _ mask: Bitmap?) -> Int? {
+    guard has.price else { return nil }
+    return rows.indices.count { prices[$0] > 0 && mask?[Int(rows[$0])] ?? true }
+  }
+
+  /// Adds the bets on an entity's several starters of one race.
+  func add(
+    _ starters: UnsafeBufferPointer<Int32>, to cell: UnsafeMutablePointer<ExtraBets>
+  ) {
+    for group in groups {
+      var (profit, bets): (Int64, Int64) = (0, 0)
+      for starter in starters {
+        guard let own = grossProfit(group, Int(starter)) else { continue }
+        profit += own
+        bets += 1
+        if group == .price { cell.pointee.addOdds(prices[Int(starter)]) }
+      }
+      guard bets > 0 else { continue }
+      if paysCommission(group) { profit -= commission.commissionMicros(onMarketNet: profit) }
+      cell.pointee.add(group, profit: profit, bets: bets)
+    }
+  }
+
+  /// Adds the luck of an entity's several starters of one race.
+  func add(
+    _ starters: UnsafeBufferPointer<Int32>, of chunk: borrowing StarterChunk,
+    to luck: UnsafeMutablePointer<LuckSums>
+  ) {
+    var race = LuckSums.Race()
+    for starter in starters.lazy.map({ Int($0) }) where chunk.sp[starter] > 0 {
+      let returned = chunk.spReturned(starter)
+      if returned > 0 { luck.pointee.addWinner(returned: returned) }
+      guard chunk.probabilities[starter] > 0 else { continue }
+      race.add(odds: chunk.sp[starter], returned: returned, promise(starter))
+    }
+    if race.bets > 0 { luck.pointee.add(race) }
+  }
+
+  mutating func removeAll() {
+    rules.removeAll()
+    placeBSP.removeAll()
+    dividends.removeAll()
+    results.removeAll()
+    prices.removeAll()
+    (hasPrice, hasDividend) = (false, false)
+  }
+
+  // MARK: - Implementation
+
+  @inline(__always)
+  private static func add(_ profit: Int64, to cell: inout BetCell) {
+    if profit != noBet { cell.add(profit: profit) }
+  }
+
+  @inline(__always)
+  private func promise(_ starter: Int) -> LuckSums.Promise {
+    LuckSums.Promise(
+      expected: expected[starter], square: squares[starter], variance: variances[starter])
+  }
+
+  private func grossProfit(_ group: BetGroup, _ starter: Int) -> Int64? {
+    guard let net = profit(group, starter) else { return nil }
+    switch group {
+    case .placeBSP: return grossPlaceBSPs[starter]
+    case .layBSP: return grossLays[starter]
+    case .price: return grossAtPrices[starter]
+    default: return net
+    }
+  }
+
+  /// Counts the finishers clear ahead of each of a race's starters; of one that nothing is paid
+  /// for, perhaps too few, but as many as there are paid positions.
+  private func countAhead(
+    _ starters: Range<Int>, _ rule: RaceRules, _ chunk: borrowing StarterChunk
+  ) {
+    let positions = chunk.positions.start
+    // A byte each for positions 1 to 8, then for those up to it.
+    var counts: UInt64 = 0
+    for starter in starters {
+      let place = UInt64(truncatingIfNeeded: positions[starter] &- 1)
+      counts &+= place < 8 ? 1 << (8 &* place) : 0
+    }
+    counts = counts &* 0x0101_0101_0101_0101
+    let paid = max(rule.paid, rule.eachWayPlaces, rule.marketPlaces ?? 0)
+    let isEnough = starters.count <= 255 && Int(counts >> 56) >= paid
+    for starter in starters {
+      let own = positions[starter]
+      guard isEnough || (starters.count <= 255 && own <= 9) else {
+        ahead.start[starter] = Int16(starters.count { positions[$0] > 0 && positions[$0] < own })
+        continue
+      }
+      let shift = UInt64(8 &* max(0, min(Int(own), 9) &- 2))
+      ahead.start[starter] = own > 1 ? Int16(counts >> shift & 255) : 0
+    }
+  }
+
+  private func settleEachWay(
+    _ starters: Range<Int>, _ rule: RaceRules, _ chunk: borrowing StarterChunk
+  ) {
+    let stake = BetGroup.eachWay.turnoverMicros(bets: 1)
+    for starter in starters {
+      let odds = chunk.sp[starter]
+      var profit = odds > 0 ? chunk.spReturned(starter) - stake : Self.noBet
+      if odds > 0 && isPaid(starter, chunk, paid: rule.eachWayPlaces) {
+        profit += Settlement.placeReturnedMicros(
+          oddsMicros: odds, divisor: rule.divisor,
+          share: share(starter, chunk, paid: rule.eachWayPlaces))
+      }
+      eachWays.start[starter] = profit
+    }
+  }
+
+  private func settlePlaceTote(
+    _ starters: Range<Int>, _ paid: Int16, _ chunk: borrowing StarterChunk
+  ) {
+    // A source that tells the winner's dividend alone would make losers of the others placed.
+    var (hasOne, isWhole) = (false, true)
+    for starter in starters {
+      let position = chunk.positions[starter]
+      if dividends[starter] > 0 {
+        hasOne = true
+      } else if position > 0 && position <= paid && !chunk.isMate(starter) {
+        isWhole = false
+      }
+    }
+    let stake = Settlement.unitStakeMicros
+    for starter in starters {
+      let hasBet = hasOne && isWhole && !chunk.isMate(starter)
+      placeTotes.start[starter] = hasBet ? dividends[starter] - stake : Self.noBet
+    }
+  }
+
+  /// Settles by the market's own results, or by positions where it lacks them.
+  ///
+  /// A race has no bets where one's return is not known: the others alone would be those on losers
+  /// more often.
+  private func settlePlaceBSP(
+    _ starters: Range<Int>, _ rule: RaceRules, _ chunk: borrowing StarterChunk
+  ) {
+    var areKnown = rule.marketPlaces != nil
+    for starter in starters where areKnown && placeBSP[starter] > 0 {
+      let share = marketShare(starter, rule, chunk)
+      setPlaceBSP(starter, share?.applied(to: placeBSP[starter]))
+      areKnown = share != nil
+    }
+    for starter in starters where !areKnown || placeBSP[starter] <= 0 {
+      setPlaceBSP(starter, nil)
+    }
+  }
+
+  /// The paid share of a starter in the exchange's place market; nil where it is not known.
+  private func marketShare(
+    _ starter: Int, _ rule: RaceRules, _ chunk: borrowing StarterChunk
+  ) -> DeadHeatShare? {
+    guard let market = rule.market, let places = rule.marketPlaces else { return nil }
+    let position = Int(chunk.positions[starter])
+    let byPosition = share(starter, chunk, paid: places)
+    switch results[starter] {
+    case 0, 1:
+      let isLeader = position > 0 && position <= market.frontPosition
+      return market.payout(
+        won: results[starter] == 1, places: places, leader: isLeader ? byPosition : nil)?.share
+    case Self.unknown: return market.share(won: nil, paid: places)?.share
+    default: return byPosition
+    }
+  }
+
+  /// Notes the return of a bet at `place_bsp`; nil without one.
+  @inline(__always)
+  private func setPlaceBSP(_ starter: Int, _ returned: Int64?) {
+    let gross = returned.map { $0 - Settlement.unitStakeMicros } ?? Self.noBet
+    grossPlaceBSPs.start[starter] = gross
+    placeBSPs.start[starter] = gross - commission.commissionMicros(onMarketNet: gross)
+  }
+
+  /// Settles anew what depends on the position of losers, of which it is not known.
+  ///
+  /// Bets by the report's terms are none in a race with a loser that may be placed: bets on the
+  /// others alone would be those on losers more often.
+  private func settleLosers(
+    _ places: RacePlaces, _ starters: Range<Int>, _ rule: RaceRules,
+    _ chunk: borrowing StarterChunk
+  ) {
+    let losers = places.losers
+    let eachWayShares = losers.map { places.share(of: $0, paid: rule.eachWayPlaces) }
+    for (loser, share) in zip(losers, eachWayShares) {
+      let starter = starters.lowerBound + loser
+      let odds = chunk.sp[starter]
+      if has.eachWay, let share, odds > 0 {
+        eachWays.start[starter] += Settlement.placeReturnedMicros(
+          oddsMicros: odds, divisor: rule.divisor, share: share)
+      }
+    }
+    if has.eachWay, eachWayShares.contains(nil) {
+      for starter in starters { eachWays.start[starter] = Self.noBet }
+    }
+    guard hasDividend else { return }
+    let placed = places.placed(paid: rule.paid)
+    let isWhole = losers.allSatisfy { loser in
+      let starter = starters.lowerBound + loser
+      return dividends[starter] > 0 || chunk.isMate(starter) || placed.map { !$0[loser] } ?? false
+    }
+    if !isWhole {
+      for starter in starters { placeTotes.start[starter] = Self.noBet }
+    }
+  }
+
+  private func settleAtPrices(_ chunk: borrowing StarterChunk) {
+    let paysCommission = paysCommission(.price)
+    for starter in 0..<chunk.starterCount {
+      let odds = prices[starter]
+      let gross =
+        odds > 0
+        ? chunk.winReturned(starter, odds: odds) - Settlement.unitStakeMicros : Self.noBet
+      grossAtPrices.start[starter] = gross
+      atPrices.start[starter] =
+        paysCommission ? gross - commission.commissionMicros(onMarketNet: gross) : gross
+    }
+  }
+
+  private func settleLays(_ chunk: borrowing StarterChunk) {
+    // Safety: all columns have a value for each starter.
+    rb_lay_profits(
+      grossLays.start, lays.start, chunk.bsp.start, chunk.positions.start, commission.rateMicros,
+      Int64(chunk.starterCount))
+    for starter in 0..<chunk.starterCount
+    where chunk.tied[starter] > 1 && chunk.positions[starter] == 1 {
+      guard grossLays[starter] != Self.noBet else { continue }
+      let returned = Settlement.layReturnedMicros(
+        oddsMicros: chunk.bsp[starter], isFirst: true, tiedForFirst: Int(chunk.tied[starter]))
+      let gross = returned - Settlement.unitStakeMicros
+      grossLays.start[starter] = gross
+      lays.start[starter] = gross - commission.commissionMicros(onMarketNet: gross)
+    }
+  }
+
+  private func computePromises(_ chunk: borrowing StarterChunk) {
+    let count = chunk.starterCount
+    // Safety: `reserve` gave each column room for `count` values.
+    var expected = UnsafeMutableBufferPointer(start: expected.start, count: count).mutableSpan
+    var squares = UnsafeMutableBufferPointer(start: squares.start, count: count).mutableSpan
+    var variances = UnsafeMutableBufferPointer(start: variances.start, count: count).mutableSpan
+    let probabilities = UnsafeBufferPointer(start: chunk.probabilities.start, count: count)
+    LuckSums.Promise.fill(
+      expected: &expected, squares: &squares, variances: &variances, odds: chunk.sp.values.span,
+      probabilities: probabilities.span)
+  }
+
+  @inline(__always)
+  private func isPaid(_ starter: Int, _ chunk: borrowing StarterChunk, paid: Int) -> Bool {
+    chunk.positions[starter] > 0 && Int(ahead[starter]) < paid
+  }
+
+  @inline(__always)
+  private func share(
+    _ starter: Int, _ chunk: borrowing StarterChunk, paid: Int
+  ) -> DeadHeatShare {
+    guard isPaid(starter, chunk, paid: paid) else { return .none }
+    return DeadHeatShare(
+      ahead: Int(ahead[starter]), tied: max(1, Int(chunk.tied[starter])), paid: paid)
+  }
+}

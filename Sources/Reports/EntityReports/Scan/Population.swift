@@ -1,0 +1,212 @@
+import CKernels
+import Columns
+import Questions
+import Racing
+import RunnerKeys
+
+/// The numbers of starters with and without a price of one basis.
+public struct PriceCoverage: Equatable, Codable, Sendable {
+  /// Starters with a price.
+  public var with = 0
+  /// Starters without one.
+  public var without = 0
+
+  /// Counts starters; nobody yet by default.
+  ///
+  /// - Parameters:
+  ///   - with: Starters with a price.
+  ///   - without: Starters without one.
+  package init(with: Int = 0, without: Int = 0) { (self.with, self.without) = (with, without) }
+}
+
+/// The counts of one month's runners that the report's filter lets through.
+package struct MonthCoverage: Sendable {
+  /// The month, such as `2024-03`.
+  package let month: String
+  /// Races in which a runner counts.
+  package let races: Int
+  /// Their starters.
+  package let starters: Int
+  /// Their non-runners.
+  package let nonRunners: Int
+  /// Their runners without a result, void ones included.
+  package let unresolved: Int
+  /// Price coverage per basis: sp, tote, bsp.
+  package let prices: [PriceCoverage]
+
+  package init(_ month: MonthView, _ population: Population) {
+    self.month = Month(of: Day(month.dates[0])).iso
+    races = population.races
+    starters = population.starters
+    nonRunners = population.nonRunners
+    unresolved = population.unresolved
+    prices = population.prices
+  }
+}
+
+/// Figures of all starters together, whether their keys are known or not.
+package struct Population: Equatable, Codable, Sendable {
+  /// Per age band.
+  private(set) var runs: [Int64]
+  private(set) var wins: [Int64]
+  private(set) var races = 0
+  private(set) var starters = 0
+  private(set) var nonRunners = 0
+  private(set) var unresolved = 0
+  /// In the order of the price bases.
+  private(set) var prices = PriceBasis.allCases.map { _ in PriceCoverage() }
+  /// Of the price by name that bets are placed at; nil without such bets, or starters.
+  private(set) var namedPrice: PriceCoverage?
+
+  package init(bandCount: Int) {
+    runs = Array(repeating: 0, count: bandCount)
+    wins = runs
+  }
+
+  /// Counts a race's runners by what they came to, and the race where one counts.
+  ///
+  /// - Parameters:
+  ///   - rows: The race's rows of the month.
+  ///   - started: How many of them started.
+  ///   - outcomes: The month's outcomes.
+  ///   - mask: The runners that count; nil where all do.
+  mutating func count(
+    _ rows: Range<Int>, started: Int, _ outcomes: UnsafePointer<Int32>, mask: Bitmap?
+  ) {
+    if mask == nil && started == rows.count {
+      starters += started
+      races += rows.isEmpty ? 0 : 1
+      return
+    }
+    var isCounted = false
+    for row in rows where mask?[row] ?? true {
+      isCounted = true
+      // Another code than these is damage, which the chunk finds.
+      switch Outcome(rawValue: UInt8(truncatingIfNeeded: outcomes[row])) {
+      case .nonRunner: nonRunners += 1
+      case .void, .unresolved: unresolved += 1
+      default: starters += 1
+      }
+    }
+    if isCounted { races += 1 }
+  }
+
+  /// Counts a chunk's starters that count, their wins and their prices.
+  mutating func add(_ chunk: borrowing StarterChunk, bands: AgeBands, mask: Bitmap?) {
+    var totals = FlagCounts()
+    var race = 0
+    while race < chunk.raceCount {
+      let band = bands.band(age: Int(chunk.races[race].age))
+      // Races come in the order of time, so the races of a band follow one another.
+      var end = race + 1
+      while end < chunk.raceCount, bands.band(age: Int(chunk.races[end].age)) == band { end += 1 }
+      let own = FlagCounts(chunk, Int(chunk.raceStarts[race])..<Int(chunk.raceStarts[end]), mask)
+      totals.add(own)
+      if let band {
+        runs[Int(band)] += own.runs
+        wins[Int(band)] += own.wins
+      }
+      race = end
+    }
+    for (basis, with) in totals.bets.enumerated() {
+      prices[basis].with += Int(with)
+      prices[basis].without += Int(totals.runs - with)
+    }
+    guard let with = chunk.extras.pricedCount(chunk.rows.values, mask) else { return }
+    add(PriceCoverage(with: with, without: Int(totals.runs) - with))
+  }
+
+  /// Adds an engine's counts of one band's runners, or of the runners that no window reaches.
+  ///
+  /// - Parameters:
+  ///   - races: The races in which a runner counts.
+  ///   - runners: Their runners, of whatever outcome.
+  ///   - starters: The starters among them.
+  ///   - nonRunners: The non-runners among them.
+  ///   - wins: Starters that won.
+  ///   - bets: Starters with a bet, in the order of the price bases.
+  ///   - band: The age band; nil for none.
+  package mutating func add(
+    races: Int, runners: Int, starters: Int, nonRunners: Int, wins: Int, bets: [Int], band: Int?
+  ) {
+    self.races += races
+    self.starters += starters
+    self.nonRunners += nonRunners
+    unresolved += runners - starters - nonRunners
+    for basis in prices.indices {
+      prices[basis].with += bets[basis]
+      prices[basis].without += starters - bets[basis]
+    }
+    guard let band else { return }
+    runs[band] += Int64(starters)
+    self.wins[band] += Int64(wins)
+  }
+
+  /// All runs and wins of the newest bands.
+  func totals(bands count: Int) -> (runs: Int64, wins: Int64) {
+    (runs.prefix(count).reduce(0, +), wins.prefix(count).reduce(0, +))
+  }
+
+  private mutating func add(_ coverage: PriceCoverage) {
+    namedPrice = PriceCoverage(
+      with: (namedPrice?.with ?? 0) + coverage.with,
+      without: (namedPrice?.without ?? 0) + coverage.without)
+  }
+
+  /// Adds the figures of another stretch, in the same bands.
+  mutating func merge(_ other: Population) {
+    for band in runs.indices {
+      runs[band] += other.runs[band]
+      wins[band] += other.wins[band]
+    }
+    races += other.races
+    starters += other.starters
+    nonRunners += other.nonRunners
+    unresolved += other.unresolved
+    for basis in prices.indices {
+      prices[basis].with += other.prices[basis].with
+      prices[basis].without += other.prices[basis].without
+    }
+    if let coverage = other.namedPrice { add(coverage) }
+  }
+}
+
+/// The numbers of starters that carry each flag.
+private struct FlagCounts {
+  var runs: Int64 = 0
+  /// Of wins and of bets at sp, tote and bsp.
+  private var counts: InlineArray<4, Int64> = [0, 0, 0, 0]
+
+  /// None yet.
+  init() {}
+
+  /// Counts the starters that count.
+  init(_ chunk: borrowing StarterChunk, _ starters: Range<Int>, _ mask: Bitmap?) {
+    guard let mask else {
+      runs = Int64(starters.count)
+      var counts = counts.mutableSpan
+      // Safety: the flags of all starters stand there, and four counts are taken.
+      counts.withUnsafeMutableBufferPointer {
+        rb_count_flags(
+          chunk.flags.start + starters.lowerBound, Int64(starters.count), $0.baseAddress)
+      }
+      return
+    }
+    for starter in starters where mask[Int(chunk.rows[starter])] {
+      let flags = chunk.flags[starter]
+      runs &+= 1
+      counts[0] &+= Int64(flags & StarterFlags.won)
+      counts[1] &+= Int64(flags & StarterFlags.sp) >> 2
+      counts[2] &+= Int64(flags & StarterFlags.tote) >> 3
+      counts[3] &+= Int64(flags & StarterFlags.bsp) >> 4
+    }
+  }
+
+  var wins: Int64 { counts[0] }
+  var bets: [Int64] { [counts[1], counts[2], counts[3]] }
+
+  mutating func add(_ other: FlagCounts) {
+    runs += other.runs
+    for index in counts.indices { counts[index] += other.counts[index] }
+  }
+}

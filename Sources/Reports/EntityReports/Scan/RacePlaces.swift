@@ -1,0 +1,79 @@
+import Racing
+import RunnerKeys
+
+/// The places of a race in which some losers' positions are not known.
+package struct RacePlaces {
+  private struct Starter {
+    let position: Int
+    let isLost: Bool
+    let won: Bool?
+  }
+
+  /// The race's place market at the exchange.
+  let market: PlaceMarket
+  private let starters: [Starter]
+
+  /// Looks at a race's starters.
+  ///
+  /// - Parameters:
+  ///   - rows: Their rows of the month.
+  ///   - race: The race.
+  ///   - month: The month.
+  package init(_ rows: some Collection<Int>, ofRace race: Int, _ month: MonthColumns) {
+    starters = rows.map { row in
+      Starter(
+        position: Int(month.positions[row]),
+        isLost: month.outcomes[row] == Int32(Outcome.lost.rawValue), won: month.placeWon(row))
+    }
+    market = PlaceMarket(ofRace: race, month)
+  }
+
+  /// The race's losers of unknown position, by their order among its starters.
+  var losers: [Int] { starters.indices.filter { starters[$0].isLost } }
+
+  /// Whether each starter is placed.
+  ///
+  /// - Parameter paid: Positions that are paid.
+  /// - Returns: An answer per starter; nil where one is not known, for rates of the others alone
+  ///   would leave out losers or placed ones more often.
+  package func placed(paid: Int) -> [Bool]? {
+    var placed: [Bool] = []
+    for starter in starters {
+      guard starter.isLost else {
+        placed.append(starter.position > 0 && starter.position <= paid)
+        continue
+      }
+      guard let isPlaced = market.isPlaced(won: starter.won, paid: paid) else { return nil }
+      placed.append(isPlaced)
+    }
+    return placed
+  }
+
+  /// The paid share of a stake on a loser of unknown position; nil where it is not known.
+  func share(of starter: Int, paid: Int) -> DeadHeatShare? {
+    market.share(won: starters[starter].won, paid: paid)?.share
+  }
+}
+
+extension PlaceMarket {
+  /// Looks at a race's runners, of which one without a result may have started.
+  ///
+  /// - Parameters:
+  ///   - race: The race.
+  ///   - month: The month.
+  package init(ofRace race: Int, _ month: MonthColumns) {
+    let outcomes = month.outcomes
+    func ended(_ row: Int, as outcome: Outcome) -> Bool {
+      outcomes[row] == Int32(outcome.rawValue)
+    }
+    self.init(
+      places: month.placeWinners(race), starters: month.rows(ofRace: race),
+      position: { row in
+        ended(row, as: .lost) || ended(row, as: .unresolved) ? nil : Int(month.positions[row])
+      },
+      won: { row in
+        Outcome.isStarter(code: outcomes[row]) || ended(row, as: .unresolved)
+          ? month.placeWon(row) : false
+      })
+  }
+}

@@ -1,0 +1,218 @@
+import Columns
+import Kernels
+import Questions
+import Racing
+import RunnerKeys
+
+/// A stretch of races within one month.
+struct RaceStretch: Sendable {
+  let month: Int
+  let races: Range<Int>
+}
+
+/// One pass over all races before the as-of date, for some of the questions' entities.
+package struct Scan: Sendable {
+  /// Starters per chunk: its columns stay in the second-level cache.
+  @inlinable package static var chunkStarters: Int { 2048 }
+  /// Entities whose cells take so much memory that months are let go once they were read.
+  private static let manyEntities = 1 << 18
+
+  private let months: [MonthView]
+  /// Per month, the columns of bets on places; nil where no report asks for them.
+  private let places: [PlaceColumns]?
+  private let rules: ReportRules
+  private let cohorts: [Cohort]
+  private let threads: Int
+  /// Whether months stay mapped, for questions that follow.
+  private let holdsMonths: Bool
+  /// Per month, the runners that some cohort counts; nil where one counts all.
+  private let visited: [Bitmap]?
+
+  /// The entities one pass sums up for a question: a range of codes, and who counts.
+  package struct Task: Sendable {
+    let question: Int
+    let dimension: Dimension
+    let cohort: Int
+    let codes: EntityCodes
+    let entities: Range<Int32>
+  }
+
+  package init(
+    months: [MonthView], _ places: [PlaceColumns]?, group: ReportGroup, threads: Int,
+    holdsMonths: Bool = false
+  ) {
+    self.holdsMonths = holdsMonths
+    self.months = months
+    self.places = places
+    self.threads = threads
+    rules = group.rules
+    cohorts = group.cohorts
+    let masks = cohorts.compactMap(\.masks)
+    visited =
+      masks.count < cohorts.count
+      ? nil
+      : masks.dropFirst().reduce(masks[0]) { zip($0, $1).map { $0.union($1) } }
+  }
+
+  /// Sums up the tasks' entities, and each cohort's population beside them.
+  ///
+  /// - Parameters:
+  ///   - tasks: Whose sums.
+  ///   - months: The months to read, by index.
+  ///   - progress: Told how many starters were added.
+  /// - Returns: The sums; several threads' are stretches that follow one another.
+  package func sums(
+    _ tasks: [Task], of months: Range<Int>, progress: @Sendable (Int) -> Void
+  ) -> ScanSums {
+    let found = split(stretches(months))
+    // Their columns were read to be checked: beside the sums of many entities there is no room.
+    if letsGo(tasks) {
+      for month in months { self.months[month].letGo() }
+    }
+    // Without a race there are sums all the same, of nothing.
+    let parts = found.isEmpty ? [[]] : found
+    let done = ParallelTasks.map(count: parts.count, threads: parts.count) { part in
+      scan(parts[part], tasks, progress)
+    }
+    var sums = done[0]
+    for later in done.dropFirst() { sums.append(later) }
+    return sums
+  }
+
+  // MARK: - Implementation
+
+  private func letsGo(_ tasks: [Task]) -> Bool {
+    !holdsMonths && tasks.contains { $0.entities.count >= Self.manyEntities }
+  }
+
+  private func scan(
+    _ stretches: [RaceStretch], _ tasks: [Task], _ progress: @Sendable (Int) -> Void
+  ) -> ScanSums {
+    let tallies = tasks.map {
+      EntityTally(
+        entities: $0.entities, bands: cohorts[$0.cohort].bands, commission: rules.commission)
+    }
+    var done: [(index: Int, populations: [Population])] = []
+    var isSound = true
+    var chunk = StarterChunk(rules)
+    let letsGo = letsGo(tasks)
+    for stretch in stretches {
+      let month = MonthColumns(months[stretch.month])
+      let masks = cohorts.map { $0.mask(stretch.month) }
+      var populations = empty
+      let places = places?[stretch.month]
+      for race in stretch.races {
+        let rows = month.rows(ofRace: race)
+        guard isVisited(rows, visited?[stretch.month]) else { continue }
+        let before = chunk.starterCount
+        chunk.append(race: race, of: month, places, rules)
+        let started = chunk.starterCount - before
+        for cohort in cohorts.indices {
+          populations[cohort].count(rows, started: started, month.outcomes, mask: masks[cohort])
+        }
+        if chunk.starterCount >= Self.chunkStarters {
+          isSound = sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations) && isSound
+          progress(chunk.starterCount)
+          chunk.removeAll()
+        }
+      }
+      isSound = sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations) && isSound
+      progress(chunk.starterCount)
+      chunk.removeAll()
+      done.append((stretch.month, populations))
+      if letsGo { months[stretch.month].letGo() } else { months[stretch.month].letGoIfSmall() }
+    }
+    isSound = isSound && zip(tasks, tallies).allSatisfy { $1.hasMet(codesBelow: $0.codes.count) }
+    var sums = ScanSums(tallies: tallies.map { [$0] }, populations: empty, isSound: isSound)
+    for own in done { sums.append(own.populations, ofMonth: own.index) }
+    return sums
+  }
+
+  /// Adds a chunk to all sums.
+  ///
+  /// - Returns: Whether its rows are what an import writes; else nothing was added.
+  private func sum(
+    _ chunk: inout StarterChunk, of month: Int, _ masks: [Bitmap?], _ tasks: [Task],
+    _ tallies: [EntityTally], _ populations: inout [Population]
+  ) -> Bool {
+    guard chunk.bounds.areKept else { return false }
+    chunk.computeFacts()
+    for cohort in cohorts.indices {
+      populations[cohort].add(chunk, bands: cohorts[cohort].bands, mask: masks[cohort])
+    }
+    for (task, tally) in zip(tasks, tallies) {
+      tally.add(chunk, codes: task.codes.months[month], mask: masks[task.cohort])
+    }
+    return true
+  }
+
+  /// Populations of nobody.
+  private var empty: [Population] { cohorts.map { Population(bandCount: $0.bands.count) } }
+
+  /// Whether any of a race's rows counts; the facts of other races are not needed.
+  private func isVisited(_ rows: Range<Int>, _ mask: Bitmap?) -> Bool {
+    guard let mask else { return true }
+    return rows.contains { mask[$0] }
+  }
+
+  /// The months' races before the as-of date, month by month.
+  private func stretches(_ wanted: Range<Int>) -> [RaceStretch] {
+    wanted.compactMap { index in
+      let count = months[index].raceCount(before: rules.asOf)
+      return count > 0 ? RaceStretch(month: index, races: 0..<count) : nil
+    }
+  }
+
+  /// One contiguous list of stretches per thread, about the same number of races in each.
+  private func split(_ stretches: [RaceStretch]) -> [[RaceStretch]] {
+    let total = stretches.reduce(0) { $0 + $1.races.count }
+    return Parallel.ranges(count: total, parts: threads).map { range in
+      var next = 0
+      return stretches.compactMap { stretch in
+        let own = (range.lowerBound - next)..<(range.upperBound - next)
+        next += stretch.races.count
+        let races = stretch.races.clamped(to: own)
+        return races.isEmpty ? nil : RaceStretch(month: stretch.month, races: races)
+      }
+    }
+  }
+}
+
+/// The sums of a scan.
+package struct ScanSums: Sendable {
+  /// Per task, the sums of stretches that follow one another.
+  private(set) var tallies: [[EntityTally]]
+  /// Per cohort.
+  private(set) var populations: [Population]
+  /// The months that were read, in time order, and the population of each cohort in them.
+  package private(set) var months: [(index: Int, populations: [Population])] = []
+  /// Whether all rows were what an import writes; else the sums are of no use.
+  package private(set) var isSound: Bool
+
+  init(tallies: [[EntityTally]], populations: [Population], isSound: Bool) {
+    self.tallies = tallies
+    self.populations = populations
+    self.isSound = isSound
+  }
+
+  /// Adds the sums of what comes later in time.
+  mutating func append(_ later: ScanSums) {
+    for task in tallies.indices { tallies[task] += later.tallies[task] }
+    for own in later.months { append(own.populations, ofMonth: own.index) }
+    isSound = isSound && later.isSound
+  }
+
+  /// Adds the populations of a stretch of the last month that was read, or of a later one.
+  mutating func append(_ others: [Population], ofMonth index: Int) {
+    add(others)
+    guard let last = months.indices.last, months[last].index == index else {
+      return months.append((index, others))
+    }
+    for cohort in others.indices { months[last].populations[cohort].merge(others[cohort]) }
+  }
+
+  /// Adds the populations of months that were not read.
+  mutating func add(_ others: [Population]) {
+    for cohort in populations.indices { populations[cohort].merge(others[cohort]) }
+  }
+}

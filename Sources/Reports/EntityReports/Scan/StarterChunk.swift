@@ -1,0 +1,268 @@
+import CKernels
+import Columns
+import Kernels
+import Questions
+import Racing
+import RunnerKeys
+
+/// Some thousand starters of whole races, in order, with everything a report adds up.
+///
+/// Race facts come from the whole race; runners that did not start are left out before.
+package struct StarterChunk: ~Copyable {
+  /// The facts of a race that all its starters share.
+  package struct Race: BitwiseCopyable, Sendable {
+    let day: Int32
+    /// Days before the as-of date.
+    package let age: Int32
+  }
+
+  package private(set) var races = Slots<Race>()
+  /// The first starter of each race, and the end.
+  package private(set) var raceStarts = Slots<Int32>()
+  private var paidPlaces = Slots<Int16>()
+  /// 1 where the tote declared a win dividend.
+  private var totePaid = Slots<UInt8>()
+
+  /// Per starter: its row in the month, and what the source says; prices in 10⁻⁶, 0 for none.
+  package private(set) var rows = Slots<Int32>()
+  package private(set) var positions = Slots<Int16>()
+  package private(set) var forms = Slots<UInt8>()
+  package private(set) var sp = Slots<Int64>()
+  @usableFromInline private(set) var tote = Slots<Int64>()
+  package private(set) var bsp = Slots<Int64>()
+
+  /// Per starter: what follows from it.
+  package private(set) var prb = Slots<Int32>()
+  package private(set) var tied = Slots<Int16>()
+  package private(set) var probabilities = Slots<Int64>()
+  /// ``StarterFlags``.
+  package private(set) var flags = Slots<UInt8>()
+
+  /// The part of the sums that only some reports ask for.
+  private(set) var extras: ExtraFacts
+  private let baseline: MarketBaseline
+
+  /// The races with losers whose position is not known, and their places.
+  private(set) var openRaces: [(race: Int, places: RacePlaces)] = []
+
+  /// The starters whose bets are counted on another of their entry.
+  private var mates: [Int] = []
+
+  /// The bounds of the values in its rows.
+  package private(set) var bounds = RunnerBounds()
+
+  /// The form character of each outcome but a finish, of as many as bounds let pass.
+  private let letters =
+    Outcome.allCases.map {
+      Outcome.formCharacter(position: 0, outcome: $0) ?? UInt8(ascii: "-")
+    } + [UInt8](repeating: UInt8(ascii: "-"), count: 16 - Outcome.allCases.count)
+
+  package init(_ rules: ReportRules) {
+    extras = ExtraFacts(rules)
+    baseline = rules.figures.baseline
+    raceStarts.append(0)
+  }
+
+  @inlinable package var starterCount: Int { rows.count }
+  @inlinable package var raceCount: Int { races.count }
+
+  @inlinable @inline(__always)
+  package func starters(_ race: Int) -> Range<Int> {
+    Range(uncheckedBounds: (Int(raceStarts[race]), Int(raceStarts[race + 1])))
+  }
+
+  /// Adds a race's starters, if it has any.
+  package mutating func append(
+    race: Int, of month: MonthColumns, _ places: PlaceColumns?, _ rules: ReportRules
+  ) {
+    let source = month.rows(ofRace: race)
+    let first = rows.count
+    reserve(source.count)
+    let (count, hasLosers) = copyStarters(source, month)
+    guard count > 0 else { return }
+    if hasLosers {
+      let own = rows.values[first...].lazy.map { Int($0) }
+      openRaces.append((races.count, RacePlaces(own, ofRace: race, month)))
+    }
+    let others = mates.count
+    for starter in first..<(first + count) where month.isMate(Int(rows[starter])) {
+      mates.append(starter)
+    }
+    let interests = count - (mates.count - others)
+    let day = month.dates[race]
+    let paid = rules.paidPlaces(
+      countryCode: month.countryCodes[race], starters: interests,
+      isHandicap: month.isHandicap(race), day: day)
+    races.append(Race(day: day, age: rules.asOf.number - day))
+    paidPlaces.append(Int16(paid))
+    // Without its columns the extra facts would have no rows to be computed from.
+    precondition(places != nil || !extras.hasBets, "these rules need the place columns")
+    if let places {
+      // Void and unresolved runners were never declared, as far as anyone can tell.
+      let withdrawn = source.count { month.outcomes[$0] == Int32(Outcome.nonRunner.rawValue) }
+      let most = rules.paidPlaces(
+        countryCode: month.countryCodes[race], starters: interests + withdrawn,
+        isHandicap: month.isHandicap(race), day: day)
+      let prices = extras.append(
+        rows: UnsafeBufferPointer(rebasing: rows.values[first...]), race: race, of: month, places,
+        declared: interests...(interests + withdrawn), paid: paid...max(paid, most))
+      bounds.see(prices: prices)
+    }
+    totePaid.append(month.totePaid(race) ? 1 : 0)
+    raceStarts.append(Int32(truncatingIfNeeded: rows.count))
+  }
+
+  /// Computes the facts of all races in the chunk, which keep to their bounds.
+  package mutating func computeFacts() {
+    let count = rows.count
+    prb.reserve(count)
+    tied.reserve(count)
+    probabilities.reserve(count)
+    flags.reserve(count)
+    extras.reserve(count)
+    // Safety: each was given room for `count` values, and every starter belongs to a race.
+    var prb = UnsafeMutableBufferPointer(start: prb.start, count: count).mutableSpan
+    var tied = UnsafeMutableBufferPointer(start: tied.start, count: count).mutableSpan
+    RaceRanks.fill(
+      prb: &prb, tied: &tied, positions: positions.values.span, raceStarts: raceStarts.values.span)
+    var shares = UnsafeMutableBufferPointer(start: probabilities.start, count: count).mutableSpan
+    let odds = baseline.basis == .bsp ? bsp.values.span : sp.values.span
+    RaceProbabilities.fill(
+      &shares, odds: odds, raceStarts: raceStarts.values.span, baseline: baseline.method)
+    for race in openRaces {
+      for starter in starters(race.race) { self.prb.start[starter] = -1 }
+    }
+    // Safety: all columns have a value for each starter or race.
+    rb_starter_flags(
+      flags.start, positions.start, sp.start, tote.start, bsp.start, self.prb.start,
+      raceStarts.start, paidPlaces.start, totePaid.start, Int64(races.count))
+    for race in openRaces { flagPlaces(race.race, race.places) }
+    // Only the tote's bets need no price.
+    for starter in mates { self.flags.start[starter] &= ~StarterFlags.tote }
+    extras.settle(self)
+  }
+
+  /// Whether a starter's bets are counted on another of its entry.
+  func isMate(_ starter: Int) -> Bool { !mates.isEmpty && mates.contains(starter) }
+
+  /// Whether a starter has the price that its probability comes from.
+  func isExpected(_ flags: UInt8) -> Bool {
+    flags & StarterFlags.flag(of: baseline.basis) != 0
+  }
+
+  package mutating func removeAll() {
+    races.removeAll()
+    paidPlaces.removeAll()
+    totePaid.removeAll()
+    raceStarts.removeAll()
+    raceStarts.append(0)
+    rows.removeAll()
+    positions.removeAll()
+    forms.removeAll()
+    sp.removeAll()
+    tote.removeAll()
+    bsp.removeAll()
+    extras.removeAll()
+    openRaces.removeAll(keepingCapacity: true)
+    mates.removeAll(keepingCapacity: true)
+    bounds = RunnerBounds()
+  }
+
+  // MARK: - Implementation
+
+  private mutating func reserve(_ more: Int) {
+    let wanted = rows.count + more
+    guard wanted > bsp.capacity else { return }
+    rows.reserve(wanted)
+    positions.reserve(wanted)
+    forms.reserve(wanted)
+    sp.reserve(wanted)
+    tote.reserve(wanted)
+    bsp.reserve(wanted)
+  }
+
+  /// Marks who is placed in a race with losers of unknown position.
+  private func flagPlaces(_ race: Int, _ places: RacePlaces) {
+    let placed = places.placed(paid: Int(paidPlaces[race]))
+    for (offset, starter) in starters(race).enumerated() {
+      // Safety: there is a flag for each starter.
+      let own = flags.start + starter
+      own.pointee &= ~StarterFlags.placed
+      own.pointee |=
+        placed.map { $0[offset] ? StarterFlags.placed : 0 } ?? StarterFlags.unplaceable
+    }
+  }
+
+  /// Copies the rows of those that started; returns how many, and whether some lost in an unknown
+  /// position.
+  private mutating func copyStarters(
+    _ source: Range<Int>, _ month: MonthColumns
+  ) -> (count: Int, hasLosers: Bool) {
+    let first = rows.count
+    var next = first
+    var losers = 0
+    var bounds = bounds
+    // Safety: `reserve` made room for every row of the race.
+    letters.withUnsafeBufferPointer { letters in
+      for row in source {
+        let outcome = month.outcomes[row]
+        let position = month.positions[row]
+        rows.start[next] = Int32(truncatingIfNeeded: row)
+        positions.start[next] = position
+        let digit = 48 &+ (position < 10 ? UInt8(truncatingIfNeeded: position) : 0)
+        forms.start[next] = outcome == 0 ? digit : letters[Int(outcome & 15)]
+        let (spOdds, dividend, bspOdds) = (month.sp[row], month.tote[row], month.bsp[row])
+        sp.start[next] = spOdds
+        tote.start[next] = dividend
+        bsp.start[next] = bspOdds
+        bounds.see(outcome: outcome, position: position, prices: spOdds | dividend | bspOdds)
+        next &+= Outcome.isStarter(code: outcome) ? 1 : 0
+        losers &+= outcome == Int32(Outcome.lost.rawValue) ? 1 : 0
+      }
+    }
+    self.bounds = bounds
+    let count = next - first
+    rows.grow(by: count)
+    positions.grow(by: count)
+    forms.grow(by: count)
+    sp.grow(by: count)
+    tote.grow(by: count)
+    bsp.grow(by: count)
+    return (count, losers > 0)
+  }
+}
+
+extension StarterChunk {
+  /// The return of one unit at the starting price; for a starter that has it.
+  @inlinable @inline(__always)
+  package func spReturned(_ starter: Int) -> Int64 {
+    positions[starter] == 1 ? winReturned(starter, odds: sp[starter]) : 0
+  }
+
+  /// Settles a bet that is alone on its market, after commission; nil where there is none.
+  package func profit(_ starter: Int, of group: BetGroup, _ commission: Commission) -> Int64? {
+    guard let basis = group.basis else { return extras.profit(group, starter) }
+    guard flags[starter] & StarterFlags.flag(of: basis) != 0 else { return nil }
+    let gross = profit(starter, at: basis)
+    return extras.paysCommission(group)
+      ? gross - commission.commissionMicros(onMarketNet: gross) : gross
+  }
+
+  /// Settles a bet of one unit, before commission; for a starter that has the price.
+  @inlinable package func profit(_ starter: Int, at basis: PriceBasis) -> Int64 {
+    let returned =
+      switch basis {
+      case .sp: winReturned(starter, odds: sp[starter])
+      case .bsp: winReturned(starter, odds: bsp[starter])
+      case .tote: max(0, tote[starter])
+      }
+    return returned - Settlement.unitStakeMicros
+  }
+
+  /// The return of one unit to win at some odds, before commission.
+  @inlinable func winReturned(_ starter: Int, odds: Int64) -> Int64 {
+    Settlement.winReturnedMicros(
+      oddsMicros: odds, isFirst: positions[starter] == 1,
+      tiedForFirst: max(1, Int(tied[starter])))
+  }
+}

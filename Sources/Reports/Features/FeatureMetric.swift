@@ -1,0 +1,147 @@
+import Kernels
+import Racing
+
+/// A figure of features; docs/features.md defines each.
+public enum FeatureMetric: String, CaseIterable, Sendable {
+  /// Starters.
+  case runs
+  /// Starters with position 1.
+  case wins
+  /// Wins per run.
+  case winRate = "win_rate"
+  /// Starters within the paid places.
+  case places
+  /// Places per run.
+  case placeRate = "place_rate"
+  /// Starters that have a starting price.
+  case spBets = "sp_bets"
+  /// Profit per unit staked at the starting price.
+  case spROI = "sp_roi"
+  /// The wins that starting prices let expect.
+  case expectedWins = "expected_wins"
+  /// Win shares per expected win.
+  case ae
+  /// The mean share of rivals beaten.
+  case prb
+  /// Starters with a bet of each other group, and its profit per unit staked.
+  case toteBets = "tote_bets"
+  case toteROI = "tote_roi"
+  case bspBets = "bsp_bets"
+  case bspROI = "bsp_roi"
+  case eachWayBets = "ew_bets"
+  case eachWayROI = "ew_roi"
+  case placeToteBets = "place_tote_bets"
+  case placeToteROI = "place_tote_roi"
+  case placeBSPBets = "place_bsp_bets"
+  case placeBSPROI = "place_bsp_roi"
+  case layBSPBets = "lay_bsp_bets"
+  case layBSPROI = "lay_bsp_roi"
+
+  /// The metrics of features that ask for none.
+  package static let standard: [FeatureMetric] = [.runs, .wins, .winRate, .spROI]
+
+  /// The rows' sums that it is made of.
+  var sums: FeatureSums {
+    switch self {
+    case .runs, .wins, .winRate, .spBets, .spROI: .record
+    case .places, .placeRate: .placings
+    case .expectedWins, .ae: .chances
+    case .prb: .rivals
+    case .toteBets, .toteROI: .bets(.tote)
+    case .bspBets, .bspROI: .bets(.bsp)
+    case .eachWayBets, .eachWayROI: .bets(.eachWay)
+    case .placeToteBets, .placeToteROI: .bets(.placeTote)
+    case .placeBSPBets, .placeBSPROI: .bets(.placeBSP)
+    case .layBSPBets, .layBSPROI: .bets(.layBSP)
+    }
+  }
+
+  /// The bets that it tells of; nil where it tells of none but those at the starting price.
+  var group: BetGroup? {
+    guard case .bets(let group) = sums else { return nil }
+    return group
+  }
+
+  /// The figure that it is of these sums.
+  var figure: WindowFigure {
+    switch self {
+    case .runs: .count(FeatureSums.runs)
+    case .wins: .count(FeatureSums.wins)
+    case .winRate: WindowFigure(.strikeRate)
+    case .places:
+      .knownCount(
+        FeatureSums.places, ifCount: FeatureSums.runs, orNo: FeatureSums.unplaceable)
+    case .placeRate: WindowFigure(.placeRate)
+    case .spBets: .count(FeatureSums.bets)
+    case .spROI: WindowFigure(.roi)
+    case .expectedWins:
+      .total(amount: 1, unit: Probability.one, ifCount: FeatureSums.runs)
+    case .ae: WindowFigure(.actualOverExpected)
+    case .prb: WindowFigure(.rivalsBeaten)
+    case .toteBets, .bspBets, .eachWayBets, .placeToteBets, .placeBSPBets, .layBSPBets:
+      .count(FeatureSums.bets)
+    case .toteROI, .bspROI, .eachWayROI, .placeToteROI, .placeBSPROI, .layBSPROI:
+      WindowFigure(.roi, stake: group!.turnoverMicros(bets: 1))
+    }
+  }
+}
+
+/// The kinds of sums over starters; one list of marks and amounts each.
+enum FeatureSums: Hashable, Sendable {
+  /// Runs, wins and bets; first amount: the return of a unit at the starting price.
+  case record
+  /// Counts runs in races whose places are known, those within the paid places, and other runs.
+  case placings
+  /// Counts starters with a starting price; amounts: win share and probability, 10⁻⁹.
+  case chances
+  /// Counts starters with rivals; first amount: the share of them beaten, 10⁻⁶.
+  case rivals
+  /// Counts bets of a group; first amount: their returns after commission.
+  case bets(BetGroup)
+
+  /// The places of the counts in a mark.
+  static let runs = 0
+  static let wins = 1
+  static let bets = 2
+  static let places = 3
+  static let unplaceable = 1
+}
+
+extension WindowFigure {
+  /// Divides a rate's terms as the sums of features have them; a bet stakes so much, 10⁻⁶.
+  fileprivate init(_ rate: Rate, stake: Int64 = Settlement.unitStakeMicros) {
+    switch (FeatureTerm(rate.numerator), FeatureTerm(rate.denominator)) {
+    case (.count(let part), .count(let whole)): self = .share(of: part, among: whole)
+    case (.amount(0), .amount(1)): self = .ratio
+    case (.amount(let amount), .count(let rows)):
+      self = .mean(amount: amount, perCount: rows, unit: rate.unit, less: 0)
+    case (.profit(let returned, let bets), .turnover(let staked)) where staked == bets:
+      self = .mean(amount: returned, perCount: bets, unit: stake, less: 1)
+    default: preconditionFailure("features have no sums of such a rate")
+    }
+  }
+}
+
+/// A rate's term as one of the sums of features.
+private enum FeatureTerm: Equatable {
+  case count(Int)
+  case amount(Int)
+  /// An amount of returns less the stakes of the bets counted.
+  case profit(returned: Int, bets: Int)
+  case turnover(bets: Int)
+
+  init(_ terms: [Rate.Term]) {
+    precondition(terms.count == 1, "features have no products of sums")
+    switch terms[0] {
+    case .runs, .ratedRuns, .placeRuns: self = .count(FeatureSums.runs)
+    case .wins: self = .count(FeatureSums.wins)
+    case .places: self = .count(FeatureSums.places)
+    case .profit: self = .profit(returned: 0, bets: FeatureSums.bets)
+    case .turnover: self = .turnover(bets: FeatureSums.bets)
+    case .winShares, .rivalsBeaten: self = .amount(0)
+    case .expectedWins: self = .amount(1)
+    case .weightedRivalsBeaten, .weights, .allRuns, .allWins:
+      preconditionFailure("features have no such sum")
+    }
+  }
+}

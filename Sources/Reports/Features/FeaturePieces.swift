@@ -1,0 +1,49 @@
+import Columns
+import RunnerKeys
+
+/// The rows of features piece by piece, each of whole days and computed when it is asked for.
+///
+/// So features of any number of starters need the memory of one piece, besides five bytes or more a
+/// starter for what is added up, and in small months four a runner for each dimension. There is one
+/// piece at least; it has no row where no day has any.
+public struct FeaturePieces: Sequence, IteratorProtocol {
+  /// The number of rows of all pieces.
+  package let rowCount: Int
+  /// The number of columns of each piece.
+  package var columnCount: Int {
+    FeatureRequest.ownColumns.count + request.columns.count
+      + request.dimensions.count * request.windows.count * request.metrics.count
+  }
+
+  private let request: FeatureRequest
+  private let rows: StarterRows
+  private let columns: KeyColumns
+  private let records: [EntityFeatures]
+  /// The days of the pieces that are still to come, by their numbers among the rows'.
+  private var pieces: ArraySlice<Range<Int>>
+
+  init(
+    _ request: FeatureRequest, _ rows: StarterRows, _ columns: KeyColumns,
+    _ records: [EntityFeatures], pieces: [Range<Int>]
+  ) {
+    self.request = request
+    self.rows = rows
+    self.columns = columns
+    self.records = records
+    self.pieces = pieces[...]
+    rowCount = pieces.reduce(0) { $0 + rows.range(ofDays: $1).count }
+  }
+
+  /// Computes the next piece; nil behind the last one.
+  public mutating func next() -> FeatureTable? {
+    guard let days = pieces.popFirst() else { return nil }
+    let identity = StarterIdentity(rows, days: days, threads: request.threads)
+    let own =
+      [("race_id", identity.raceIDs()), ("number", identity.numbers(columns))]
+      + request.columns.map { ($0, identity.column($0, columns)) }
+    // The windows, which take most memory, read no month any more.
+    rows.letGoOfSmallMonths(threads: request.threads)
+    let range = rows.range(ofDays: days)
+    return FeatureTable(table: Table(own + records.flatMap { $0.columns(of: range) }))
+  }
+}

@@ -1,0 +1,131 @@
+import Columns
+import Kernels
+import Racing
+import RunnerKeys
+
+/// The columns that tell which starters the rows are.
+struct StarterIdentity {
+  private let rows: StarterRows
+  /// Per month, the races that rows are given of.
+  private let races: [Range<Int>]
+  /// Per month, its first row among those given; and the end.
+  private let starts: [Int]
+  private let threads: Int
+
+  /// Prepares the columns of the rows of some days.
+  ///
+  /// - Parameters:
+  ///   - rows: All rows.
+  ///   - days: The numbers of the days among the days of the rows.
+  ///   - threads: How many threads may work.
+  init(_ rows: StarterRows, days: Range<Int>, threads: Int) {
+    self.rows = rows
+    self.threads = threads
+    let range = rows.range(ofDays: days)
+    starts = rows.starts.map { min(max($0, range.lowerBound), range.upperBound) - range.lowerBound }
+    races = zip(rows.months, rows.races).map { month, races in
+      guard !days.isEmpty else { return races.lowerBound..<races.lowerBound }
+      let first = month.raceCount(before: Day(rows.days[days.lowerBound]))
+      let end = month.raceCount(before: Day(rows.days[days.upperBound - 1]) + 1)
+      return (first..<end).clamped(to: races)
+    }
+  }
+
+  /// Each row's race key.
+  func raceIDs() -> Column {
+    let texts = rows.months.map { $0.races.column(RacingTables.raceID).texts }
+    let sizes = ParallelTasks.map(count: texts.count, threads: threads) { month in
+      var size = 0
+      forEachRace(month) { race, count in size += texts[month].utf8(race).count * count }
+      return size
+    }
+    let places = sizes.reduce(into: [0]) { $0.append($0.last! + $1) }
+    precondition(places.last! <= Int(Int32.max), "race keys take 2 GiB at most; ask for pieces")
+    let offsets = ColumnMemory<Int32>(count: starts.last! + 1)
+    let bytes = ColumnMemory<UInt8>(count: places.last!)
+    _ = ParallelTasks.map(count: texts.count, threads: threads) { month in
+      // Safety: the same races were measured above; each month has its own part.
+      var offset = offsets.start + starts[month]
+      var byte = places[month]
+      forEachRace(month) { race, count in
+        let text = texts[month].utf8(race)
+        for _ in 0..<count {
+          offset.initialize(to: Int32(truncatingIfNeeded: byte))
+          offset += 1
+          if let source = text.baseAddress {
+            (bytes.start + byte).initialize(from: source, count: text.count)
+          }
+          byte += text.count
+        }
+      }
+    }
+    offsets.start[starts.last!] = Int32(places.last!)
+    return Column(.text, .text(TextBuffer(offsets: offsets.buffer, bytes: bytes.buffer)))
+  }
+
+  /// Each row's number; rows without one are rare, and so is the longer way.
+  func numbers(_ columns: KeyColumns) -> Column {
+    let field = RacingTables.flatField("number")!
+    let numbers = rows.months.map { $0.runners.column(field) }
+    guard numbers.allSatisfy({ $0.validity.bits == nil }) else { return column("number", columns) }
+    let memory = ColumnMemory<Int16>(count: starts.last!)
+    _ = ParallelTasks.map(count: numbers.count, threads: threads) { month in
+      let (values, outcomes) = (numbers[month].int16s.pointer, rows.months[month].outcomes.pointer)
+      var next = memory.start + starts[month]
+      for row in runnerRange(month) where rows.hasRow.contains(outcomes[row]) {
+        // Safety: the same rows were counted for `starts`.
+        next.initialize(to: values[row])
+        next += 1
+      }
+    }
+    return Column(.int16, .int16(memory.buffer))
+  }
+
+  /// Any column of the runners, as it is exported: names for codes, decimals.
+  ///
+  /// - Parameters:
+  ///   - name: The column's name.
+  ///   - columns: Has prepared it.
+  /// - Returns: A value per row given.
+  func column(_ name: String, _ columns: KeyColumns) -> Column {
+    guard !races.isEmpty else {
+      return Self.plain(.nulls(KeyColumns.type(ofField: name), count: 0), name, columns)
+    }
+    let parts = ParallelTasks.map(count: races.count, threads: threads) { month in
+      columns.flatColumn(name, month: month).gathered(runners(month))
+    }
+    return Self.plain(.concatenated(parts), name, columns)
+  }
+
+  // MARK: - Implementation
+
+  /// The runners of a month's rows.
+  private func runners(_ month: Int) -> [Int32] {
+    let outcomes = rows.months[month].outcomes.pointer
+    return runnerRange(month).filter { rows.hasRow.contains(outcomes[$0]) }.map { Int32($0) }
+  }
+
+  /// The runners of a month's races, whether they have a row or not.
+  private func runnerRange(_ month: Int) -> Range<Int> {
+    let starts = rows.months[month].raceStarts
+    return Int(starts[races[month].lowerBound])..<Int(starts[races[month].upperBound])
+  }
+
+  private func forEachRace(_ month: Int, _ body: (_ race: Int, _ rows: Int) -> Void) {
+    let view = rows.months[month]
+    let outcomes = view.outcomes.pointer
+    for race in races[month] { body(race, rows.hasRow.count(outcomes, view.rows(ofRace: race))) }
+  }
+
+  private static func plain(_ column: Column, _ name: String, _ columns: KeyColumns) -> Column {
+    switch column.type {
+    case .coded:
+      let codes = column.int32s.enumerated().map { column.isNull($0) ? -1 : $1 }
+      return columns.prepared(name).names.names.gathered(codes)
+    case .micros:
+      return Column(
+        .double, .double(Buffer(column.int64s.map { Double($0) / 1e6 })), column.validity)
+    default: return column
+    }
+  }
+}

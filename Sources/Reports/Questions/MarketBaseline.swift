@@ -1,0 +1,37 @@
+import Kernels
+import Racing
+
+/// The probabilities that expected wins, A/E and luck rest on: prices, and the method that takes
+/// their margin out.
+public struct MarketBaseline: Hashable, Sendable {
+  /// The method that takes the margin out.
+  package let method: Baseline
+  /// The prices: the starting price, or the exchange's.
+  package let basis: PriceBasis
+
+  /// The starting prices, their margin taken out in proportion.
+  public static let standard = MarketBaseline(method: .multiplicative, basis: .sp)
+
+  /// The names, in the order of messages.
+  package static let names = Baseline.allCases.map(\.rawValue) + [PriceBasis.bsp.rawValue]
+
+  /// Finds the baseline that a name stands for.
+  ///
+  /// - Parameter name: One of `names`; `bsp` stands for the exchange's prices, in proportion.
+  public init?(name: String) {
+    if name == PriceBasis.bsp.rawValue {
+      self.init(method: .multiplicative, basis: .bsp)
+    } else if let method = Baseline(rawValue: name) {
+      self.init(method: method, basis: .sp)
+    } else {
+      return nil
+    }
+  }
+
+  private init(method: Baseline, basis: PriceBasis) {
+    (self.method, self.basis) = (method, basis)
+  }
+
+  /// The name.
+  package var name: String { basis == .bsp ? basis.rawValue : method.rawValue }
+}

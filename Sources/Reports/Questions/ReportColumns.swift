@@ -1,0 +1,309 @@
+import Racing
+import RunnerKeys
+
+/// The columns of an entity report, in the contract's order.
+///
+/// If you add one, the module's README ("To add a report column") says what else to change.
+public struct ReportColumns: Sendable {
+  /// The columns of a report that asks for no others.
+  public static let standard = ReportColumns(.standard)
+
+  /// The columns that some report can have.
+  package static let all = ReportColumns(.everything)
+
+  /// The names behind the dimension's keys.
+  public let names: [String]
+
+  /// The names of the groups of bets, with which their columns begin.
+  package var betNames: [String] { choice.betNames }
+
+  /// Whether a column tells of bets at some price by name.
+  @Sendable static func isOfPrice(_ name: String) -> Bool {
+    priceEndings.contains {
+      name.hasSuffix($0) && NamedPrice.of(column: String(name.dropLast($0.count))) != nil
+    }
+  }
+
+  /// The columns of bets at a price by name.
+  ///
+  /// - Parameter column: The price's column, such as `price_early`.
+  /// - Returns: The names of the columns, which begin with it.
+  package static func names(ofPrice column: String) -> [String] {
+    figures(of: .price, column).flatMap(\.names)
+  }
+
+  private static let priceEndings = figures(of: .price, "").flatMap(\.names)
+
+  /// The number of columns that tell the window, between the keys and the figures.
+  package static let windowColumnCount = 3
+
+  /// The choice that they follow from.
+  package let choice: FigureChoice
+  /// The figures behind the window's days, each with the rule that its cells follow.
+  package let figures: [ReportFigure]
+  /// The figures' columns, one after another.
+  let figureNames: [String]
+  /// The kind of each of these columns.
+  package let kinds: [ReportFigure.Kind]
+  /// The unit of each of ``names``.
+  private let units: [ColumnUnit]
+
+  /// Lays out the columns of the figures that a report shows.
+  ///
+  /// - Parameter choice: The figures.
+  public init(_ choice: FigureChoice) {
+    self.choice = choice
+    figures =
+      Self.counts + choice.groups.flatMap { Self.figures(of: $0, choice.name($0)) }
+      + Self.ratings(choice.baseline)
+      + (choice.luck == nil ? [] : Self.luck) + (choice.isShrunk ? Self.shrunk : [])
+    figureNames = figures.flatMap(\.names)
+    kinds = figures.flatMap { figure in figure.names.map { _ in figure.kind } }
+    names = ["window", "from", "to"] + figureNames
+    units =
+      [.text, .day, .day] + figures.flatMap { figure in figure.names.map { _ in figure.unit } }
+  }
+
+  /// The unit of a column.
+  ///
+  /// - Parameter name: One of ``names``.
+  /// - Returns: The unit; nil where no column has that name.
+  package func unit(of name: String) -> ColumnUnit? {
+    names.firstIndex(of: name).map { units[$0] }
+  }
+
+  /// The units of a report's columns, in the order of its header.
+  ///
+  /// - Parameter dimension: What the report is grouped by.
+  /// - Returns: The keys' units, then the columns'.
+  package func units(of dimension: Dimension) -> [ColumnUnit] {
+    dimension.keys.map { ColumnUnit(key: $0) } + units
+  }
+
+  /// A report's header.
+  ///
+  /// - Parameter dimension: What the report is grouped by.
+  /// - Returns: The keys' names, then the columns'.
+  package func header(of dimension: Dimension) -> [String] { dimension.columnNames + names }
+
+  // MARK: - Implementation
+
+  private static let counts = [
+    ReportFigure("runs", .count(.runs)), ReportFigure("wins", .count(.wins)),
+    ReportFigure("places", .known(.places, ifAny: .placeRuns)),
+    ReportFigure("win_rate", .rate(.strikeRate)), ReportFigure("win_rate", .winInterval),
+    ReportFigure("place_rate", .rate(.placeRate)),
+  ]
+
+  private static func figures(of group: BetGroup, _ name: String) -> [ReportFigure] {
+    let bets = RowSum.bets(on: group)
+    let staked =
+      group.units == 1
+      ? [] : [ReportFigure("\(name)_staked", .amount(.turnover(on: group), ifAny: bets))]
+    return [ReportFigure("\(name)_bets", .count(bets))] + staked + [
+      ReportFigure("\(name)_returned", .amount(.returned(on: group), ifAny: bets)),
+      ReportFigure("\(name)_profit", .amount(.profit(on: group), ifAny: bets)),
+      ReportFigure("\(name)_roi", .rate(.roi, on: group)),
+      ReportFigure("\(name)_roi", .returnInterval(on: group)),
+    ]
+  }
+
+  private static func ratings(_ baseline: MarketBaseline) -> [ReportFigure] {
+    let priced = RowSum.bets(on: BetGroup(baseline.basis))
+    return [
+      ReportFigure("expected_wins", .amount(.expectedWins, one: Probability.one, ifAny: priced)),
+      ReportFigure("ae", .rate(.actualOverExpected)), ReportFigure("iv", .rate(.impactValue)),
+      ReportFigure("prb", .rate(.rivalsBeaten)),
+      ReportFigure("longest_losing_run", .count(.longestLosingRun)),
+      ReportFigure("current_losing_run", .count(.currentLosingRun)),
+      ReportFigure("max_drawdown", .amount(.drawdown, ifAny: .bets(on: .sp))),
+      ReportFigure("recent_form", .form), ReportFigure("form_score", .rate(.formScore)),
+      ReportFigure("last_run", .day(.lastDay)),
+    ]
+  }
+
+  private static let luck = [
+    ReportFigure("expected_roi", .judged(.expectedROI)),
+    ReportFigure("luck_sd", .judged(.deviation)),
+    ReportFigure("z", .judged(.score)), ReportFigure("p", .judged(.chance)),
+    ReportFigure("q", .judged(.adjustedChance)),
+    ReportFigure("roi_without_top_1", .judged(.returnWithoutTop1)),
+    ReportFigure("roi_without_top_3", .judged(.returnWithoutTop3)),
+    ReportFigure("roi_without_top_5", .judged(.returnWithoutTop5)),
+    ReportFigure("losing_run_median", .losingRun(.losingRunMedian)),
+    ReportFigure("losing_run_95", .losingRun(.losingRun95)),
+  ]
+
+  private static let shrunk = [
+    ReportFigure("win_rate_shrunk", .judged(.shrunkRate)),
+    ReportFigure("win_rate_shrunk_low", .judged(.shrunkRateLow)),
+    ReportFigure("win_rate_shrunk_high", .judged(.shrunkRateHigh)),
+    ReportFigure("ae_shrunk", .judged(.shrunkAE)),
+    ReportFigure("ae_shrunk_low", .judged(.shrunkAELow)),
+    ReportFigure("ae_shrunk_high", .judged(.shrunkAEHigh)),
+  ]
+}
+
+/// A figure of a report: its columns' names and the rule that their cells follow.
+package struct ReportFigure: Sendable {
+  /// The way from a row's sums to its cells.
+  package enum Rule: Sendable {
+    /// The sum itself.
+    case count(RowSum)
+    /// The sum itself; empty where there are runs, but the other sum is not positive.
+    case known(RowSum, ifAny: RowSum)
+    /// A quotient; empty where it is undefined.
+    case rate(Rate, on: BetGroup? = nil)
+    /// A sum in decimals, in as many units as are one; empty where the other sum is not positive.
+    case amount(RowSum, one: Int64 = Decimal6.one, ifAny: RowSum)
+    /// The two ends of the strike rate's interval.
+    case winInterval
+    /// The two ends of the interval of a return on investment.
+    case returnInterval(on: BetGroup)
+    /// A figure of chance, rounded to six decimals.
+    case judged(Judgement)
+    /// A length of losing runs that chance makes.
+    case losingRun(Judgement)
+    /// The characters of the last runs.
+    case form
+    /// A day.
+    case day(RowSum)
+  }
+
+  /// The kind of a column's cells.
+  package enum Kind: Sendable {
+    /// Whole numbers, which are always there.
+    case count
+    /// Whole numbers, which may be missing.
+    case length
+    /// Six decimals.
+    case rate
+    /// Four decimals.
+    case amount
+    /// Characters of form.
+    case form
+    /// Days.
+    case day
+  }
+
+  package let names: [String]
+  package let rule: Rule
+
+  /// Names a figure; the two ends of an interval have the name with an ending.
+  init(_ name: String, _ rule: Rule) {
+    self.rule = rule
+    switch rule {
+    case .winInterval, .returnInterval: names = [name + "_low", name + "_high"]
+    default: names = [name]
+    }
+  }
+
+  var kind: Kind {
+    switch rule {
+    case .count: .count
+    case .losingRun, .known: .length
+    case .rate, .winInterval, .returnInterval, .judged: .rate
+    case .amount: .amount
+    case .form: .form
+    case .day: .day
+    }
+  }
+}
+
+/// A sum of a report's row, by its place among the sums of a block.
+///
+/// Inlinable, because a row's sums are set one by one in another module.
+package struct RowSum: Hashable, Sendable {
+  package let place: Int
+
+  @inlinable init(place: Int) { self.place = place }
+
+  @inlinable package static var runs: RowSum { RowSum(place: 0) }
+  @inlinable package static var wins: RowSum { RowSum(place: 1) }
+  @inlinable package static var places: RowSum { RowSum(place: 2) }
+  @inlinable package static var winShares: RowSum { RowSum(place: 3) }
+  @inlinable package static var expectedWins: RowSum { RowSum(place: 4) }
+  @inlinable package static var rivalsBeaten: RowSum { RowSum(place: 5) }
+  @inlinable package static var ratedRuns: RowSum { RowSum(place: 6) }
+  /// The low 64 bits of Σ weight · prb.
+  @inlinable package static var weightedRivalsBeaten: RowSum { RowSum(place: 7) }
+  @inlinable package static var weights: RowSum { RowSum(place: 8) }
+  @inlinable package static var allRuns: RowSum { RowSum(place: 9) }
+  @inlinable package static var allWins: RowSum { RowSum(place: 10) }
+  @inlinable package static var longestLosingRun: RowSum { RowSum(place: 11) }
+  @inlinable package static var currentLosingRun: RowSum { RowSum(place: 12) }
+  @inlinable package static var drawdown: RowSum { RowSum(place: 13) }
+  @inlinable package static var lastDay: RowSum { RowSum(place: 14) }
+  /// Characters of recent form, the newest lowest, below their number in the highest byte.
+  @inlinable package static var form: RowSum { RowSum(place: 15) }
+  /// Runs in races whose places are known.
+  @inlinable package static var placeRuns: RowSum { RowSum(place: 16) }
+  /// Four sums for each group of bets from here on.
+  @inlinable static var firstGroup: Int { 17 }
+
+  /// The number of sums.
+  package static let count = firstGroup + 4 * BetGroup.allCases.count
+
+  /// The last day of a row without a run.
+  @inlinable package static var noDay: Int64 { Int64(Int32.min) }
+
+  /// Bets of a group.
+  @inlinable package static func bets(on group: BetGroup) -> RowSum { of(group, 0) }
+  /// Returns of these, 10⁻⁶.
+  @inlinable package static func returned(on group: BetGroup) -> RowSum { of(group, 1) }
+  /// Returns less stakes, 10⁻⁶.
+  @inlinable package static func profit(on group: BetGroup) -> RowSum { of(group, 2) }
+  /// Stakes, 10⁻⁶.
+  @inlinable package static func turnover(on group: BetGroup) -> RowSum { of(group, 3) }
+
+  @inlinable static func of(_ group: BetGroup, _ offset: Int) -> RowSum {
+    RowSum(place: firstGroup + 4 * group.place + offset)
+  }
+}
+
+extension BetGroup {
+  /// Its place among all groups.
+  @inlinable package var place: Int {
+    switch self {
+    case .sp: 0
+    case .tote: 1
+    case .bsp: 2
+    case .eachWay: 3
+    case .placeTote: 4
+    case .placeBSP: 5
+    case .layBSP: 6
+    case .price: 7
+    }
+  }
+}
+
+extension RowSum {
+  /// The sum that a rate's term is, of the bets of a group.
+  @inlinable package init(_ term: Rate.Term, on group: BetGroup?) {
+    self =
+      switch term {
+      case .runs: .runs
+      case .wins: .wins
+      case .places: .places
+      case .placeRuns: .placeRuns
+      case .profit: .profit(on: group!)
+      case .turnover: .turnover(on: group!)
+      case .winShares: .winShares
+      case .expectedWins: .expectedWins
+      case .rivalsBeaten: .rivalsBeaten
+      case .ratedRuns: .ratedRuns
+      case .weightedRivalsBeaten: .weightedRivalsBeaten
+      case .weights: .weights
+      case .allRuns: .allRuns
+      case .allWins: .allWins
+      }
+  }
+}
+
+/// A figure of chance: of luck, or of a row's rates drawn towards the population's.
+package enum Judgement: Int, CaseIterable, Sendable {
+  case expectedROI, deviation, score, chance, adjustedChance
+  case returnWithoutTop1, returnWithoutTop3, returnWithoutTop5
+  case losingRunMedian, losingRun95
+  case shrunkRate, shrunkRateLow, shrunkRateHigh, shrunkAE, shrunkAELow, shrunkAEHigh
+}

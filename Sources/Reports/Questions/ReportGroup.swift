@@ -1,0 +1,114 @@
+import Columns
+import Racing
+import RunnerKeys
+
+/// The scopes that one scan answers together: as-of date, commission and place terms are equal.
+package struct ReportGroup: Sendable {
+  package let rules: ReportRules
+  /// The runners that are counted, each way once.
+  package private(set) var cohorts: [Cohort] = []
+  /// The batch's scopes that belong here, by index, and the cohort of each.
+  package private(set) var members: [(scope: Int, cohort: Int)] = []
+
+  /// Sorts scopes into groups, in the order of their first members.
+  ///
+  /// - Parameters:
+  ///   - scopes: The scopes.
+  ///   - countries: The dictionary of countries, whose codes choose place terms.
+  ///   - masks: A scope's filter, evaluated by month.
+  /// - Returns: Groups that have each scope once.
+  package static func groups(
+    _ scopes: [ResolvedScope], countries: [String], masks: (ResolvedScope) -> [Bitmap]?
+  ) -> [ReportGroup] {
+    var groups: [ReportGroup] = []
+    var known: [ResolvedScope.Terms: Int] = [:]
+    var cohorts: [CohortKey: Int] = [:]
+    for (index, scope) in scopes.enumerated() {
+      let group = known[scope.terms] ?? groups.count
+      if group == groups.count {
+        known[scope.terms] = group
+        groups.append(ReportGroup(rules: ReportRules(scope, countries: countries)))
+      }
+      let key = CohortKey(group: group, windows: scope.windows, filter: scope.filter?.text)
+      let cohort = cohorts[key] ?? groups[group].cohorts.count
+      if cohort == groups[group].cohorts.count {
+        cohorts[key] = cohort
+        groups[group].cohorts.append(Cohort(scope, masks: masks(scope)))
+      }
+      groups[group].members.append((index, cohort))
+    }
+    return groups
+  }
+
+  private struct CohortKey: Hashable {
+    let group: Int
+    let windows: [Window]
+    let filter: String?
+  }
+}
+
+/// The runners that questions of one filter count, in the age bands of one list of windows.
+package struct Cohort: Sendable {
+  package let bands: AgeBands
+  /// Per month, the runners that count; nil where all do.
+  package let masks: [Bitmap]?
+  /// The name of the sums that are kept of them from one report to the next.
+  package let kept: KeptCohort
+
+  init(_ scope: ResolvedScope, masks: [Bitmap]?) {
+    bands = scope.bands
+    self.masks = masks
+    kept = KeptCohort(scope)
+  }
+
+  /// The runners of a month that count; nil where all do.
+  package func mask(_ month: Int) -> Bitmap? { masks?[month] }
+}
+
+/// The rules a scan settles by.
+package struct ReportRules: Sendable {
+  package let asOf: Day
+  package let commission: Commission
+  package let figures: FigureChoice
+  private let countries: [String]
+  /// The country whose terms all races have; nil where each race's own country decides.
+  private let termsCountry: String?
+  @usableFromInline let places: PlaceCounts
+
+  package init(_ scope: ResolvedScope, countries: [String]) {
+    asOf = scope.asOf
+    commission = scope.commission
+    figures = scope.figures
+    self.countries = countries
+    termsCountry = scope.placeTerms?.country
+    places = PlaceCounts(countries: countries, terms: scope.placeTerms)
+  }
+
+  /// The country whose each-way terms a race has.
+  package func eachWayCountry(code: Int32) -> String {
+    termsCountry ?? (code < 0 ? "" : countries[Int(code)])
+  }
+
+  /// Returns the count of paid positions; the country is a code of the dictionary, or negative.
+  @inlinable package func paidPlaces(
+    countryCode: Int32, starters: Int, isHandicap: Bool, day: Int32
+  ) -> Int {
+    places.places(
+      countryCode: countryCode, starters: starters, isHandicap: isHandicap, on: Day(day))
+  }
+}
+
+/// The starters that kept sums count, and their age bands: the same for cohorts of two runs that
+/// differ only in the lengths of their windows.
+package struct KeptCohort: Codable, Hashable, Sendable {
+  package let filter: String?
+  package let bandCount: Int
+  /// Whether old runs belong to a band at all: the last one.
+  package let hasAll: Bool
+
+  package init(_ scope: ResolvedScope) {
+    filter = scope.filter?.text
+    bandCount = scope.bands.count
+    hasAll = scope.windows.contains(.all)
+  }
+}

@@ -1,0 +1,89 @@
+import ColumnStore
+import Columns
+import Racing
+import RunnerKeys
+
+/// The scope of a report: windows, filter, as-of date and the rules of settlement.
+public struct ReportScope: Sendable {
+  /// The windows, in the order of the rows; 1 to `Window.countLimit`, none twice.
+  public var windows: [Window]
+  /// The runners that count; nil for all.
+  ///
+  /// Race facts come from the whole race all the same.
+  public var filter: Filter?
+  /// Only races before this day count; nil for the day after the last one.
+  public var asOf: Day?
+  /// The exchange's share of net winnings in a market.
+  public var commission = Commission.standard
+  /// Place terms for every race; nil chooses them by the race's country.
+  public var placeTerms: PlaceTerms?
+  /// The bets, and the figures of chance.
+  public var figures = FigureChoice.standard
+  /// The place where the bets are written, for messages; nil for `--bets`.
+  package var betsPlace: String?
+
+  /// Counts every runner, by the standard rules.
+  ///
+  /// - Parameter windows: The windows, in the order of the rows.
+  public init(windows: [Window] = Window.standard) { self.windows = windows }
+}
+
+/// A scope whose as-of day is known: the question that a report answers, from its arguments to
+/// `summary.json`.
+///
+/// The scan settles by it, windows are cut by it, sums are kept under it, and the summary shows it.
+public struct ResolvedScope: Sendable {
+  /// Only races before this day count.
+  public let asOf: Day
+  /// The windows, in the order of the rows.
+  public let windows: [Window]
+  /// The runners that count; nil for all.
+  public let filter: Filter?
+  /// The exchange's share of net winnings in a market.
+  public let commission: Commission
+  /// Place terms for every race; nil chooses them by the race's country.
+  public let placeTerms: PlaceTerms?
+  /// The bets, and the figures of chance.
+  public let figures: FigureChoice
+  /// The place where the bets are written, for messages; nil for `--bets`.
+  package let betsPlace: String?
+  /// Spellings that stand for one name.
+  package let aliases: NameAliases
+  /// The choices that facts of earlier runs depend on.
+  package let facts: FactRules
+  /// The windows' age bands.
+  package let bands: AgeBands
+
+  /// Settles the as-of day of a scope.
+  package init(
+    _ scope: ReportScope, asOf: Day, aliases: NameAliases, facts: FactRules = .standard
+  ) {
+    precondition(
+      (1...Window.countLimit).contains(scope.windows.count), "a report needs 1 to 64 windows")
+    self.asOf = asOf
+    windows = scope.windows
+    filter = scope.filter
+    commission = scope.commission
+    placeTerms = scope.placeTerms
+    figures = scope.figures
+    betsPlace = scope.betsPlace
+    self.aliases = aliases
+    self.facts = facts
+    bands = AgeBands(scope.windows)
+  }
+
+  /// The name of the place terms; `country` where each race's country chooses them.
+  package var placeTermsName: String { placeTerms?.rawValue ?? "country" }
+
+  /// The terms that scopes must have in common to share a scan.
+  package struct Terms: Hashable {
+    let asOf: Day
+    let commission: Commission
+    let placeTerms: PlaceTerms?
+    let figures: FigureChoice
+  }
+
+  package var terms: Terms {
+    Terms(asOf: asOf, commission: commission, placeTerms: placeTerms, figures: figures)
+  }
+}

@@ -1,0 +1,238 @@
+import Columns
+import EntityReports
+import Kernels
+import Questions
+import Racing
+import RunnerKeys
+
+/// The sums of a question's entities, as an engine has added them up by age band.
+///
+/// They enter a report where the rows of a scan do: everything behind them is the same code.
+struct AnswerSums {
+  /// The entities.
+  let codes: EntityCodes
+  private let bands: AgeBands
+  private let hasExtras: Bool
+  /// Per entity, its runs of each band, the newest first.
+  private let parts: [[Part]]
+
+  /// The runs of one band, or of one month of it.
+  private struct Part {
+    let band: Int
+    let stretch: StarterKeyValue
+    let sums: FigureSums
+    let extra: ExtraCell
+    /// The magnitude of all its sums.
+    let weight: Int64
+  }
+
+  /// Reads an answer.
+  ///
+  /// - Parameters:
+  ///   - answer: The answer to ``StarterQuery/sums``, its rows in any order.
+  ///   - query: The query.
+  ///   - keys: The query's keys.
+  ///   - scope: The scope of its question.
+  /// - Throws: ``SQLReportError`` `.answer` where it is none to this query.
+  init(
+    _ answer: [Table], to query: StarterQuery, _ keys: [String], _ scope: ResolvedScope
+  ) throws(SQLReportError) {
+    bands = scope.bands
+    hasExtras = scope.figures.needsExtras
+    var values: [[StarterKeyValue]] = keys.map { _ in [] }
+    var rows: [Part] = []
+    for table in answer.map({ AnswerTable(table: $0) }) {
+      for (key, name) in query.keyNames.enumerated() { values[key] += try table.keys(name) }
+      rows += try Self.parts(table, query, scope)
+    }
+    var codes: [[Int32]] = []
+    var columns: [KeyColumn] = []
+    for (key, own) in zip(keys, values) {
+      let (found, column) = try StarterKey(key).coded(own)
+      codes.append(found)
+      columns.append(column)
+    }
+    var entityOf: [[Int32]: Int] = [:]
+    var keyCodes: [[Int32]] = keys.map { _ in [] }
+    var parts: [[Part]] = []
+    var weights: [Int64] = []
+    var runs: [Int64] = []
+    for (row, part) in rows.enumerated() {
+      let tuple = codes.map { $0[row] }
+      let entity = entityOf[tuple] ?? parts.count
+      if entity == parts.count {
+        entityOf[tuple] = entity
+        parts.append([])
+        weights.append(0)
+        runs.append(0)
+        for (key, code) in tuple.enumerated() { keyCodes[key].append(code) }
+      }
+      parts[entity].append(part)
+      // The sums of all its parts have to be right as well.
+      weights[entity] = try AnswerTable.weight(weights[entity], and: part.weight.magnitude)
+      runs[entity] += part.sums.runs
+      guard runs[entity] <= Int32.max else {
+        throw .answer(found: "\(runs[entity]) runs", expected: "\(Int32.max) at the most")
+      }
+    }
+    self.codes = EntityCodes(keys: columns, keyCodes: keyCodes)
+    self.parts = parts.map { own in
+      own.count < 2
+        ? own
+        : own.sorted { $0.band != $1.band ? $0.band < $1.band : $0.stretch > $1.stretch }
+    }
+  }
+
+  /// Makes every window's rows.
+  ///
+  /// - Parameters:
+  ///   - ranking: The entities' default order.
+  ///   - minRuns: Rows with fewer runs are dropped.
+  ///   - threads: Number of worker threads.
+  /// - Returns: Per window, its rows.
+  func rows(_ ranking: RowRanking, minRuns: Int, threads: Int) -> [FigureRows] {
+    let runs = bands.bandsOfWindow.map { count in
+      parts.enumerated().compactMap { entity, parts -> EntityRuns? in
+        let runs = parts.reduce(0) { $1.band < count ? $0 + $1.sums.runs : $0 }
+        return runs > 0 && runs >= minRuns
+          ? EntityRuns(code: Int32(entity), runs: Int32(runs)) : nil
+      }
+    }
+    return zip(ranking.order(runs, threads: threads), bands.bandsOfWindow).map { order, count in
+      let memory = ColumnMemory<FigureSums>(count: order.count)
+      let extras = hasExtras ? ColumnMemory<ExtraCell>(count: order.count) : nil
+      for (row, code) in order.enumerated() {
+        var (sums, extra) = (FigureSums(), ExtraCell())
+        for part in parts[Int(code)] where part.band < count {
+          sums.addEarlier(part.sums)
+          extra.add(part.extra)
+        }
+        // Safety: there is room for a row of each entity.
+        (memory.start + row).initialize(to: sums)
+        if let extras { (extras.start + row).initialize(to: extra) }
+      }
+      return FigureRows(codes: order, .memory(memory, extras: extras))
+    }
+  }
+
+  // MARK: - Implementation
+
+  private static func parts(
+    _ table: AnswerTable, _ query: StarterQuery, _ scope: ResolvedScope
+  ) throws(SQLReportError) -> [Part] {
+    let bands = try table.integers("band", absent: -1)
+    let stretches =
+      query.hasStretches
+      ? try table.keys("stretch") : [StarterKeyValue](repeating: .number(0), count: bands.count)
+    if let band = bands.first(where: { $0 < 0 || $0 >= scope.bands.count }) {
+      throw .answer(found: "the age band \(band)", expected: "0 to \(scope.bands.count - 1)")
+    }
+    let weights = try table.weights(except: Set(query.keyNames + ["form_text"]))
+    let sequences = try sequences(table)
+    var sums = [FigureSums](repeating: FigureSums(), count: bands.count)
+    func fill(_ name: String, _ path: WritableKeyPath<FigureSums, Int64>) throws(SQLReportError) {
+      for (row, value) in try table.integers(name).enumerated() { sums[row][keyPath: path] = value }
+    }
+    try fill("runs", \.runs)
+    try fill("wins", \.wins)
+    try fill("places", \.places)
+    try fill("place_runs", \.placeRuns)
+    try fill("expected_wins", \.expectedWins)
+    try fill("win_shares", \.winShares)
+    try fill("prb", \.prb)
+    try fill("prb_runs", \.prbRuns)
+    try fill("form_low", \.formLow)
+    try fill("form_high", \.formHigh)
+    try fill("form_weight", \.formWeight)
+    for (row, sequence) in sequences.enumerated() { sums[row].sequence = sequence }
+    var extras = [ExtraCell](repeating: ExtraCell(), count: bands.count)
+    for group in query.groups {
+      let bets = try bets(group, table)
+      for row in bets.indices {
+        switch group {
+        case .sp: sums[row].sp = bets[row]
+        case .tote: sums[row].tote = bets[row]
+        case .bsp: sums[row].bsp = bets[row]
+        default: extras[row].bets.add(group, bets[row])
+        }
+      }
+    }
+    try fill("sp_odds", \.sp.prices.odds)
+    try fill("sp_odds_squares", \.sp.prices.squares)
+    try fill("bsp_odds", \.bsp.prices.odds)
+    try fill("bsp_odds_squares", \.bsp.prices.squares)
+    if scope.figures.luck != nil {
+      for (row, luck) in try luck(table).enumerated() { extras[row].luck = luck }
+    }
+    return bands.indices.map { row in
+      Part(
+        band: Int(bands[row]), stretch: stretches[row], sums: sums[row], extra: extras[row],
+        weight: weights[row])
+    }
+  }
+
+  private static func bets(
+    _ group: BetGroup, _ table: AnswerTable
+  ) throws(SQLReportError) -> [BetSums] {
+    let name = group.rawValue
+    let (counts, profits) = (
+      try table.integers(name + "_bets"), try table.integers(name + "_profit")
+    )
+    let losses = try table.integers(name + "_losses")
+    let squares = try table.wideIntegers(name + "_squares")
+    let products = try table.integers(name + "_products")
+    let betSquares = try table.integers(name + "_bet_squares")
+    let loss = Settlement.unitStakeMicros
+    return counts.indices.map { row in
+      BetSums(
+        profitSquares: squares[row] + Int128(losses[row]) * Int128(loss * loss),
+        count: counts[row], profit: profits[row], profitTimesBets: products[row],
+        betSquares: betSquares[row])
+    }
+  }
+
+  private static func sequences(_ table: AnswerTable) throws(SQLReportError) -> [RunSequence] {
+    let names = [
+      "last_profit", "peak", "trough", "fall", "priced_runs", "runs", "longest", "current_run",
+      "leading_run", "form_text", "last_day",
+    ]
+    var columns: [[Int64]] = []
+    for name in names { columns.append(try table.integers(name)) }
+    var sequences: [RunSequence] = []
+    for row in 0..<table.rowCount {
+      let own = columns.map { $0[row] }
+      let runs = own[5]
+      guard let form = UInt64(exactly: own[9]), let day = Int32(exactly: own[10]),
+        (0...Int64(Int32.max)).contains(runs),
+        (own[6...8] + [own[4]]).allSatisfy({ (0...runs).contains($0) })
+      else {
+        throw .answer(
+          found: zip(names, own).map { "\($0) \($1)" }.joined(separator: ", "),
+          expected: "a sequence of runs")
+      }
+      sequences.append(
+        RunSequence(
+          profits: .init(
+            profit: own[0], peak: own[1], trough: own[2], fall: own[3], pricedRuns: Int32(own[4])),
+          losses: .init(
+            runs: Int32(runs), longest: Int32(own[6]), current: Int32(own[7]),
+            leading: Int32(own[8])),
+          form: form, day: day))
+    }
+    return sequences
+  }
+
+  private static func luck(_ table: AnswerTable) throws(SQLReportError) -> [LuckSums] {
+    let names = ["bets", "returned", "expected", "variance", "odds", "loss"]
+    var columns: [[Int64]] = []
+    for name in names + (1...5).map({ "top_\($0)" }) {
+      columns.append(try table.integers("luck_" + name))
+    }
+    return (0..<table.rowCount).map { row in
+      let own = columns.map { $0[row] }
+      return LuckSums(
+        bets: own[0], returned: own[1], expected: own[2], variance: own[3], highestOdds: own[4],
+        highestLoss: own[5], top: Array(own[6...]))
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import ColumnStore
+import Columns
+import EntityReports
+import Questions
+import Racing
+import RunnerKeys
+
+/// Computes reports from a dataset that an engine reads: the engine adds up, by SQL, and everything
+/// behind the sums is the code of a store's reports, so that their files are the same.
+public struct SQLReportJob: Sendable {
+  private let plan: ReportPlan
+  private let dataset: ReportDataset
+  private let queries: [StarterQuery]
+  /// Per scope, the query of its population.
+  private let populations: [String]
+
+  /// Prepares reports, and refuses what the dataset does not tell.
+  ///
+  /// - Parameters:
+  ///   - batch: The questions.
+  ///   - dataset: The dataset's description.
+  /// - Throws: ``SQLReportError`` `.refused` for what can be asked of a store alone, `.question`
+  ///   for what cannot be asked at all.
+  public init(_ batch: ReportBatch, from dataset: ReportDataset) throws(SQLReportError) {
+    do {
+      plan = try ReportPlan(batch, raceDays: dataset.facts.raceDays, in: dataset.dataset)
+    } catch {
+      throw .question(error)
+    }
+    self.dataset = dataset
+    queries = zip(plan.batch.questions, plan.scopes).map {
+      StarterQuery($1, by: $0.dimension)
+    }
+    populations = plan.scopes.map { StarterQuery($0, by: .ofEveryone).population }
+    for scope in plan.scopes { try Self.check(scope.figures, scope.placeTerms) }
+    for (query, scope) in zip(queries, plan.scopes) {
+      for field in query.fields { try check(field.name, field.option, scope) }
+    }
+    for field in plan.scopes.last?.filter?.fieldNames ?? [] {
+      try check(field, "--where", plan.scopes[plan.scopes.count - 1])
+    }
+  }
+
+  /// The number of queries, for progress.
+  package var queryCount: Int { queryTexts.count }
+
+  /// The queries, each once, in the order that they are sent.
+  var queryTexts: [String] { Set(populations).sorted() + Set(queries.map(\.sums)).sorted() }
+
+  /// Computes all reports.
+  ///
+  /// - Parameters:
+  ///   - engine: The engine.
+  ///   - progress: Called after each query.
+  /// - Returns: The reports and their summaries.
+  /// - Throws: ``SQLReportFailure`` `.report` where an answer is none to its query, `.engine` where
+  ///   the engine fails.
+  public func run<Engine: SQLEngine>(
+    on engine: Engine, progress: () -> Void = {}
+  ) async throws(SQLReportFailure<Engine.Failure>) -> ReportResult {
+    var answers: [String: [Table]] = [:]
+    let misfit: DatasetView.Misfit?
+    do throws(Engine.Failure) {
+      misfit = try await engine.open(dataset.view)
+      for query in misfit == nil ? queryTexts : [] {
+        answers[query] = try await engine.rows(of: query)
+        progress()
+      }
+    } catch {
+      throw .engine(error)
+    }
+    do throws(SQLReportError) {
+      if let misfit {
+        throw .file(misfit.file, found: misfit.found, expected: misfit.expected)
+      }
+      return try result(answers)
+    } catch {
+      throw .report(error)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// The reports, made of the answers by query.
+  private func result(_ answers: [String: [Table]]) throws(SQLReportError) -> ReportResult {
+    var found: [Population] = []
+    for (scope, query) in zip(plan.scopes, populations) {
+      found.append(try Population(answers[query] ?? [], bandCount: scope.bands.count))
+    }
+    var passes: [[[FigureRows]]] = []
+    var rankings: [RowRanking] = []
+    let batch = plan.batch
+    for (index, query) in queries.enumerated() {
+      let keys = batch.questions[index].dimension.keys
+      let sums = try AnswerSums(answers[query.sums] ?? [], to: query, keys, plan.scopes[index])
+      let ranking = RowRanking(OrderedEntities(sums.codes, threads: batch.threads))
+      passes.append([sums.rows(ranking, minRuns: plan.minRuns(index), threads: batch.threads)])
+      rankings.append(ranking)
+    }
+    return plan.result(passes, rankings, found) { fields in
+      let asked = Set(fields.map { KeyBand($0)?.field ?? $0 })
+      return dataset.facts.absences.filter { asked.contains($0.fact.rawValue) }
+    }
+  }
+
+  private static func check(
+    _ figures: FigureChoice, _ terms: PlaceTerms?
+  ) throws(SQLReportError) {
+    if let price = figures.price {
+      throw .refused(
+        option: "--bets", found: price.column,
+        expected: BetGroup.fixed.map(\.rawValue).joined(separator: ", ")
+          + ", whose returns a dataset has")
+    }
+    let onPlaces = figures.groups.filter { [.eachWay, .placeTote, .placeBSP].contains($0) }
+    if let terms, let group = onPlaces.first {
+      throw .refused(
+        option: "--place-terms", found: "\(terms.rawValue) beside the bets \(group.rawValue)",
+        expected: "the terms of each race's country, by which a dataset settles bets on places")
+    }
+    if figures.luck != nil && figures.baseline != .standard {
+      throw .refused(
+        option: "--baseline", found: "\(figures.baseline.name) beside --luck",
+        expected: "\(MarketBaseline.standard.name), by which a dataset has the sums of luck")
+    }
+  }
+
+  private func check(
+    _ field: String, _ option: String, _ scope: ResolvedScope
+  ) throws(SQLReportError) {
+    let known = dataset.columnNames
+    guard known.contains(field) else {
+      if field.hasPrefix(NamedPrice.prefix) {
+        let prices = known.filter { $0.hasPrefix(NamedPrice.prefix) }.sorted()
+        throw .question(
+          .unknownPrice(place: scope.filter?.place ?? option, found: field, among: prices))
+      }
+      throw .refused(
+        option: option, found: "the field \(field)", expected: "one that the dataset has")
+    }
+    let fact = RunnerFact(rawValue: field)
+    var roles: [String] = []
+    if let fact, !fact.isOfRace { roles = FactColumns.fields(of: fact, scope.facts) }
+    if field.hasPrefix(DaysSinceLastRun.fieldName) { roles = ["horse"] }
+    let facts = dataset.facts
+    let own = roles.filter { NameAliases.roles.contains($0) }
+    if let role = facts.otherRole(among: own, than: scope.aliases) {
+      throw .refused(
+        option: "--aliases", found: "other names of a \(role) than the dataset's beside \(field)",
+        expected: "those that the dataset was exported with, on which \(field) rests")
+    }
+    if fact == .runsSinceBreak && !facts.hasBreak(scope.facts) {
+      throw .refused(
+        option: "--break-days", found: "\(scope.facts.breakDays) days",
+        expected: "the dataset's \(facts.breakDays), or one of railbird export --break-days")
+    }
+    if fact == .classChange && !facts.hasClasses(scope.facts) {
+      throw .refused(
+        option: "--class-order", found: "another order than the dataset's",
+        expected: "the dataset's, or one of railbird export --class-order")
+    }
+  }
+}
+
+extension Population {
+  /// Reads an answer to ``StarterQuery/population``.
+  fileprivate init(_ answer: [Table], bandCount: Int) throws(SQLReportError) {
+    self.init(bandCount: bandCount)
+    var weight: Int64 = 0
+    for table in answer.map({ AnswerTable(table: $0) }) {
+      let bands = try table.integers("band", absent: -1)
+      let names = ["races", "runners", "starters", "non_runners", "wins"]
+      var columns: [[Int64]] = []
+      for name in names + PriceBasis.allCases.map({ "\($0.rawValue)_bets" }) {
+        columns.append(try table.integers(name))
+      }
+      for (row, own) in try table.weights(except: []).enumerated() {
+        weight = try AnswerTable.weight(weight, and: own.magnitude)
+        let own = columns.map { Int($0[row]) }
+        guard bands[row] < bandCount else {
+          throw .answer(found: "the age band \(bands[row])", expected: "below \(bandCount)")
+        }
+        add(
+          races: own[0], runners: own[1], starters: own[2], nonRunners: own[3], wins: own[4],
+          bets: Array(own[5...]), band: bands[row] < 0 ? nil : Int(bands[row]))
+      }
+    }
+  }
+}
+
+/// The failure of a report by SQL: of this program's part, or of the engine.
+public enum SQLReportFailure<Failure: Error>: Error {
+  case report(SQLReportError)
+  case engine(Failure)
+}
+
+/// The reason for which a dataset cannot be asked, or an engine's answer not be used.
+public enum SQLReportError: Error, Equatable, Sendable {
+  /// A question asks for what the dataset does not tell.
+  case refused(option: String, found: String, expected: String)
+  /// The dataset's manifest is none, or one of another version.
+  case manifest(dataset: String, found: String, expected: String)
+  /// A file is another one than the manifest lists.
+  case file(String, found: String, expected: String)
+  /// An answer has other columns or values than its query asks for.
+  case answer(found: String, expected: String)
+  /// The question has no answer in any store.
+  case question(ReportError)
+}
+
+extension SQLReportError: CustomStringConvertible {
+  /// The place, the text found, the text expected.
+  public var description: String {
+    switch self {
+    case .refused(let option, let found, let expected):
+      "\(option): found \(found); expected \(expected)"
+    case .manifest(let dataset, let found, let expected):
+      "\(dataset)/manifest.json: found \(found); expected \(expected)"
+    case .file(let file, let found, let expected):
+      "\(file): found \(found); expected \(expected)"
+    case .answer(let found, let expected):
+      "the engine's answer: found \(found); expected \(expected)"
+    case .question(let error): error.description
+    }
+  }
+}

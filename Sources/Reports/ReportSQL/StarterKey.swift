@@ -1,0 +1,149 @@
+import ColumnStore
+import Columns
+import Racing
+import RunnerKeys
+
+/// A key of a report from a dataset: its expression in SQL, and the names of its values.
+struct StarterKey: Sendable {
+  /// The key, as ``Dimension`` has it.
+  let key: String
+  private let kind: Kind
+
+  private enum Kind {
+    /// Names, in the order of their bytes.
+    case names
+    /// Names in an order of their own.
+    case ordered([String])
+    /// Numbers, days and instants.
+    case number(ColumnType)
+    case band(KeyBand)
+  }
+
+  init(_ key: String) {
+    self.key = key
+    if let band = KeyBand(key) {
+      kind = .band(band)
+    } else if let names = KeyColumns.orderedNames(ofKey: key) {
+      kind = .ordered(names)
+    } else {
+      switch KeyColumns.type(ofField: key) {
+      case .coded, .text: kind = .names
+      case .boolean: kind = .ordered(["false", "true"])
+      case let type: kind = .number(type)
+      }
+    }
+  }
+
+  /// The field that it follows from; nil for the key of all runners.
+  var field: String? {
+    if key == Dimension.none { return nil }
+    return KeyBand(key)?.field ?? key
+  }
+
+  /// Whether there are so few values that each has a large part of all runners.
+  var isCoarse: Bool {
+    switch kind {
+    case .names, .number: false
+    case .ordered, .band: true
+    }
+  }
+
+  /// Writes the key as an expression: a text, or a whole number.
+  ///
+  /// - Parameter value: Gives the expression of a field.
+  /// - Returns: The expression; NULL where a runner has no key.
+  func sql(_ value: (String) -> String) -> String {
+    guard let field else { return SQLText.text(Dimension.everyone) }
+    let own = value(field)
+    switch kind {
+    case .names: return own
+    case .ordered:
+      return KeyColumns.type(ofField: field) == .boolean ? "CAST(\(own) AS STRING)" : own
+    case .number: return "CAST(\(own) AS BIGINT)"
+    case .band(let band):
+      let unit = KeyColumns.type(ofField: field) == .micros ? "" : " * 1000000"
+      let places = band.bounds.enumerated().reversed().map { index, bound in
+        " WHEN CAST(\(own) AS BIGINT)\(unit) >= \(bound) THEN \(index + 1)"
+      }
+      return "CASE WHEN \(own) IS NULL THEN NULL\(places.joined()) ELSE 0 END"
+    }
+  }
+
+  /// Gives the values of an answer codes, and the codes names.
+  ///
+  /// - Parameter values: The values found, in any order.
+  /// - Returns: A code for each, and the names behind the codes.
+  /// - Throws: ``SQLReportError`` `.answer` for a value that the key does not have.
+  func coded(_ values: [StarterKeyValue]) throws(SQLReportError) -> (codes: [Int32], KeyColumn) {
+    let found = Set(values).sorted()
+    func codes(_ order: [StarterKeyValue]) -> [Int32] {
+      let places = Dictionary(uniqueKeysWithValues: zip(order, Int32(0)...))
+      return values.map { places[$0]! }
+    }
+    switch kind {
+    case .names:
+      return (codes(found), column(found.map(\.text), isOrdered: false))
+    case .number(let type):
+      return (
+        codes(found), column(found.map { KeyColumns.name(of: $0.number, type) }, isOrdered: true)
+      )
+    case .ordered(let names): return try placed(values, among: names.map { .text($0) }, names)
+    case .band(let band):
+      return try placed(
+        values, among: band.names.indices.map { .number(Int64($0)) }, band.names)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func placed(
+    _ values: [StarterKeyValue], among known: [StarterKeyValue], _ names: [String]
+  ) throws(SQLReportError) -> (codes: [Int32], KeyColumn) {
+    let places = Dictionary(uniqueKeysWithValues: zip(known, Int32(0)...))
+    var codes: [Int32] = []
+    codes.reserveCapacity(values.count)
+    for value in values {
+      guard let code = places[value] else {
+        throw .answer(
+          found: "the \(key) \(value)", expected: "one of " + names.joined(separator: ", "))
+      }
+      codes.append(code)
+    }
+    return (codes, column(names, isOrdered: true))
+  }
+
+  private func column(_ names: [String], isOrdered: Bool) -> KeyColumn {
+    KeyColumn(months: [], names: NameDictionary(names), isOrdered: isOrdered)
+  }
+}
+
+/// A value of a key, as an engine answers it.
+enum StarterKeyValue: Hashable, Comparable, CustomStringConvertible {
+  case number(Int64)
+  /// UTF-8: two spellings that look alike are two names.
+  case bytes([UInt8])
+
+  static func text(_ text: String) -> StarterKeyValue { .bytes(Array(text.utf8)) }
+
+  /// The number; 0 for a text.
+  var number: Int64 { if case .number(let number) = self { number } else { 0 } }
+
+  /// The text; that of a number is its digits.
+  var text: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  var description: String { text }
+
+  static func < (left: StarterKeyValue, right: StarterKeyValue) -> Bool {
+    switch (left, right) {
+    case (.number(let first), .number(let second)): first < second
+    case (.bytes(let first), .bytes(let second)): first.lexicographicallyPrecedes(second)
+    case (.number, .bytes): true
+    case (.bytes, .number): false
+    }
+  }
+}

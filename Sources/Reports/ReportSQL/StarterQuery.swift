@@ -1,0 +1,297 @@
+import ColumnStore
+import Columns
+import EntityReports
+import Kernels
+import Questions
+import Racing
+import RunnerKeys
+
+/// A question to a dataset's starters as SQL that answers with exact integers.
+///
+/// Spark's dialect, without floating point and without `/`. All orders end in a row's own number,
+/// so an answer is the same however the engine shares out its work.
+struct StarterQuery {
+  /// The view of the dataset's rows that queries ask.
+  static let view = "railbird_starters"
+
+  private let scope: ResolvedScope
+  private let keys: [StarterKey]
+  /// The roles whose spellings stand for other names in the question.
+  private let roles: [String]
+
+  /// Asks for the sums of some keys' entities.
+  init(_ scope: ResolvedScope, by dimension: Dimension) {
+    self.scope = scope
+    keys = dimension.keys.map { StarterKey($0) }
+    let fields = keys.compactMap(\.field) + (scope.filter?.fieldNames ?? [])
+    roles = NameAliases.roles.filter {
+      fields.contains($0) && !scope.aliases.spellings(of: $0).isEmpty
+    }
+  }
+
+  /// The fields that the question asks about, by its option.
+  var fields: [(option: String, name: String)] {
+    keys.compactMap(\.field).map { ("--by", $0) }
+      + (scope.filter?.fieldNames ?? []).map { ("--where", $0) }
+  }
+
+  /// The groups of bets that are added up.
+  var groups: [BetGroup] {
+    BetGroup.standard + scope.figures.groups.filter { $0.basis == nil }
+  }
+
+  /// Whether each row stands for one month's runs: a sequence of all runners' runs would be one
+  /// thread's work.
+  var hasStretches: Bool { keys.allSatisfy(\.isCoarse) }
+
+  /// The names of the answer's columns of keys.
+  var keyNames: [String] { keys.indices.map { "key_\($0)" } }
+
+  /// The query for the sums of each entity and age band.
+  ///
+  /// - `counted`: the starters that count, and what each adds.
+  /// - `numbered`: beside each, its number among the runs of its entity and band, and the sums of
+  ///   the bets on its race, which are one bet on a market.
+  /// - `traced`: the highest profit so far, the last win so far; a race's bets, net of commission,
+  ///   at its first runner alone.
+  var sums: String {
+    let names = keyNames + ["band"] + (hasStretches ? ["stretch"] : [])
+    let partition = names.joined(separator: ", ")
+    let race = "PARTITION BY \(partition), race_day, race_order"
+    let inOrder = "PARTITION BY \(partition) ORDER BY race_day, race_order, runner_order"
+    let soFar = "\(inOrder) ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW"
+    var numbered = [
+      "ROW_NUMBER() OVER (\(inOrder)) AS run",
+      "COUNT(*) OVER (PARTITION BY \(partition)) AS last_run",
+      "SUM(COALESCE(sp_profit, 0)) OVER (\(soFar)) AS profit_so_far",
+      "ROW_NUMBER() OVER (\(race) ORDER BY runner_order) AS place_in_race",
+    ]
+    var traced = [
+      "GREATEST(MAX(profit_so_far) OVER (\(soFar)), 0) AS peak_so_far",
+      "MAX(CASE WHEN won THEN run END) OVER (\(soFar)) AS last_win",
+    ]
+    for group in groups {
+      let own = StarterSums.profit(group)
+      numbered += [
+        "SUM(\(own)) OVER (\(race)) AS race_\(own)",
+        "COUNT(\(own)) OVER (\(race)) AS race_\(own)_bets",
+      ]
+      traced += [
+        "CASE WHEN place_in_race = 1 THEN \(net("race_\(own)", of: group)) END AS net_\(own)",
+        "CASE WHEN place_in_race = 1 THEN race_\(own)_bets END AS net_\(own)_bets",
+      ]
+    }
+    if hasLuck {
+      numbered += [
+        "SUM(luck_expected) OVER (\(race)) AS race_expected",
+        "SUM(luck_square) OVER (\(race)) AS race_square",
+        "ROW_NUMBER() OVER (PARTITION BY \(partition) ORDER BY winner_return DESC NULLS LAST, "
+          + "race_day, race_order, runner_order) AS return_rank",
+      ]
+      traced.append("CASE WHEN place_in_race = 1 THEN race_expected END AS net_expected")
+      traced.append(
+        "CASE WHEN place_in_race = 1 THEN race_square - "
+          + SQLText.halfEven("race_expected * race_expected", over: 1_000_000) + " END AS variance")
+    }
+    return """
+      WITH counted AS (
+        SELECT \(counted.joined(separator: ",\n    "))
+        FROM \(source) LEFT JOIN (VALUES \(weights)) AS weights(age, weight)
+          ON weights.age = \(scope.asOf.number) - s.race_day
+        WHERE \(conditions.joined(separator: "\n    AND "))
+      ),
+      numbered AS (
+        SELECT counted.*,
+          \(numbered.joined(separator: ",\n    "))
+        FROM counted
+        WHERE \(keyNames.map { "\($0) IS NOT NULL" }.joined(separator: " AND "))
+      ),
+      traced AS (
+        SELECT numbered.*,
+          \(traced.joined(separator: ",\n    "))
+        FROM numbered
+      )
+      SELECT \(partition),
+        \(answers.map { "\($0.expression) AS \($0.name)" }.joined(separator: ",\n  "))
+      FROM traced
+      GROUP BY \(partition)
+      """
+  }
+
+  /// The query for the counts of each age band, whether keys are known or not; runners that no
+  /// window reaches have no band.
+  var population: String {
+    let counts =
+      ["starters", "non_runners", "wins"] + PriceBasis.allCases.map { "\($0.rawValue)_bets" }
+    let perRace = counts.map { "COUNT(CASE WHEN \($0) THEN 1 END) AS \($0)" }
+    return """
+      WITH runners AS (
+        SELECT \(band) AS band, s.race_day AS race_day, s.race_order AS race_order,
+          s.started AS starters, s.outcome = 'non_runner' AS non_runners,
+          s.started AND s.position = 1 AS wins, s.bet_sp > 0 AS sp_bets,
+          s.tote_profit IS NOT NULL AS tote_bets, s.bet_bsp > 0 AS bsp_bets
+        FROM \(source)
+        WHERE \(before.joined(separator: "\n    AND "))
+      ),
+      races AS (
+        SELECT band, race_day, race_order, COUNT(*) AS runners,
+          \(perRace.joined(separator: ",\n    "))
+        FROM runners
+        GROUP BY band, race_day, race_order
+      )
+      SELECT band, COUNT(*) AS races,
+        \((["runners"] + counts).map { "CAST(SUM(\($0)) AS BIGINT) AS \($0)" }
+          .joined(separator: ",\n  "))
+      FROM races
+      GROUP BY band
+      """
+  }
+
+  // MARK: - Implementation
+
+  private var hasLuck: Bool { scope.figures.luck != nil }
+
+  /// The view, and the names behind spellings beside it.
+  private var source: String {
+    ([SQLText.name(Self.view) + " AS s"]
+      + roles.map { role in
+        let rows = scope.aliases.spellings(of: role)
+          .map { "(\(SQLText.text($0.key)), \(SQLText.text($0.value)))" }.sorted()
+        return
+          "LEFT JOIN (VALUES \(rows.joined(separator: ", "))) AS alias_\(role)(spelling, name) "
+          + "ON alias_\(role).spelling = s.\(role)"
+      }).joined(separator: "\n    ")
+  }
+
+  private func value(_ field: String) -> String {
+    if roles.contains(field) { return "COALESCE(alias_\(field).name, s.\(field))" }
+    return "s." + SQLText.name(field == "date" ? "race_day" : field)
+  }
+
+  /// The runners that count, in windows or not.
+  private var before: [String] {
+    let last = scope.asOf - 1
+    return ["s.race_day <= \(last.number)", "s.month <= \(SQLText.text(Month(of: last).iso))"]
+      + (scope.filter.map { [$0.expression.inSQL(value)] } ?? [])
+  }
+
+  /// The starters that count in some window.
+  private var conditions: [String] {
+    let oldest = scope.bands.oldestAge
+    guard oldest != .max else { return ["s.started"] + before }
+    let first = scope.asOf - oldest
+    return [
+      "s.started", "s.race_day >= \(first.number)",
+      "s.month >= \(SQLText.text(Month(of: first).iso))",
+    ] + before
+  }
+
+  private var band: String {
+    let cases = scope.bands.upperAges.enumerated().map { band, age in
+      age == .max ? "ELSE \(band)" : "WHEN s.race_day >= \((scope.asOf - age).number) THEN \(band)"
+    }
+    return cases == ["ELSE 0"] ? "0" : "CASE \(cases.joined(separator: " ")) END"
+  }
+
+  /// The weights of recent form, by age.
+  private var weights: String {
+    HalfLife.weights(days: RecentCell.lastAge).enumerated().dropFirst()
+      .map { "(\($0), \($1))" }.joined(separator: ", ")
+  }
+
+  private var counted: [String] {
+    let baseline = scope.figures.baseline
+    let odds = baseline.basis == .bsp ? "s.bet_bsp" : "s.bet_sp"
+    var columns = zip(keyNames, keys).map { "\($1.sql(value)) AS \($0)" }
+    columns += ["\(band) AS band"] + (hasStretches ? ["s.month AS stretch"] : [])
+    columns += [
+      "s.race_day AS race_day", "s.race_order AS race_order", "s.runner_order AS runner_order",
+      "COALESCE(s.position = 1, FALSE) AS won",
+      "s.\(StarterSums.placed(scope.placeTerms)) AS placed", "s.form AS form",
+      "s.prb AS prb", "weights.weight AS weight", "s.bet_sp AS bet_sp", "s.bet_bsp AS bet_bsp",
+      "s.\(StarterSums.probability(baseline)) AS probability",
+      "CASE WHEN \(odds) > 0 THEN s.win_share ELSE 0 END AS win_share",
+    ]
+    columns += groups.map { "s.\(StarterSums.profit($0)) AS \(StarterSums.profit($0))" }
+    if hasLuck {
+      columns += [
+        "s.luck_expected AS luck_expected", "s.luck_square AS luck_square",
+        "CASE WHEN s.position = 1 AND s.bet_sp > 0 THEN s.sp_profit + 1000000 END AS winner_return",
+      ]
+    }
+    return columns
+  }
+
+  /// Takes the commission off what a market has won.
+  private func net(_ profit: String, of group: BetGroup) -> String {
+    let rate = scope.commission.rateMicros
+    guard scope.figures.paysCommission(group), rate > 0 else { return profit }
+    return "\(profit) - CASE WHEN \(profit) > 0 THEN "
+      + SQLText.halfEven("\(profit) * \(rate)", over: Decimal6.one) + " ELSE 0 END"
+  }
+
+  /// The sums of an entity and band, and their names in the answer.
+  private var answers: [(name: String, expression: String)] {
+    func sum(_ what: String) -> String { "CAST(COALESCE(SUM(\(what)), 0) AS BIGINT)" }
+    func greatest(_ what: String) -> String { "CAST(GREATEST(MAX(\(what)), 0) AS BIGINT)" }
+    let limb = 1 << RecentCell.limbBits
+    let form = (0..<RunSequence.formLength).map {
+      "WHEN \($0) THEN form * \(1 << (8 * $0))"
+    }
+    var sums: [(String, String)] = [
+      ("runs", "COUNT(*)"), ("wins", "COUNT(CASE WHEN won THEN 1 END)"),
+      ("places", "COUNT(CASE WHEN placed THEN 1 END)"), ("place_runs", "COUNT(placed)"),
+      ("expected_wins", sum("probability")),
+      ("win_shares", sum("CASE WHEN won THEN win_share END")), ("prb", sum("prb")),
+      ("prb_runs", "COUNT(prb)"),
+      ("form_low", sum("weight % \(limb) * prb")), ("form_high", sum("weight div \(limb) * prb")),
+      ("form_weight", sum("CASE WHEN prb IS NOT NULL THEN weight END")),
+      ("sp_odds", sum("bet_sp")),
+      ("sp_odds_squares", sum("(bet_sp div 10000) * (bet_sp div 10000)")),
+      ("bsp_odds", sum("bet_bsp")),
+      ("bsp_odds_squares", sum("(bet_bsp div 10000) * (bet_bsp div 10000)")),
+      // In time order: the profit's extremes, and runs without a win.
+      ("last_profit", sum("sp_profit")), ("peak", greatest("profit_so_far")),
+      ("trough", "CAST(LEAST(MIN(profit_so_far), 0) AS BIGINT)"),
+      ("fall", greatest("peak_so_far - profit_so_far")), ("priced_runs", "COUNT(sp_profit)"),
+      ("longest", greatest("run - COALESCE(last_win, 0)")),
+      ("current_run", "CAST(COUNT(*) - COALESCE(MAX(last_win), 0) AS BIGINT)"),
+      (
+        "leading_run",
+        "CAST(COALESCE(MIN(CASE WHEN won THEN run END) - 1, COUNT(*)) AS BIGINT)"
+      ),
+      ("form_text", sum("CASE last_run - run \(form.joined(separator: " ")) END")),
+      ("last_day", "CAST(MAX(race_day) AS BIGINT)"),
+    ]
+    for group in groups {
+      let own = StarterSums.profit(group)
+      // Most bets are plain losses: decimals are for the others.
+      let square =
+        "CAST(net_\(own) AS DECIMAL(20,0)) * CAST(net_\(own) AS DECIMAL(18,0))"
+      sums += [
+        ("\(group.rawValue)_bets", "COUNT(\(own))"),
+        ("\(group.rawValue)_profit", sum("net_\(own)")),
+        ("\(group.rawValue)_losses", "COUNT(CASE WHEN net_\(own) = -1000000 THEN 1 END)"),
+        (
+          "\(group.rawValue)_squares",
+          "CAST(SUM(CASE WHEN net_\(own) <> -1000000 THEN \(square) END) AS STRING)"
+        ),
+        ("\(group.rawValue)_products", sum("net_\(own) * net_\(own)_bets")),
+        ("\(group.rawValue)_bet_squares", sum("net_\(own)_bets * net_\(own)_bets")),
+      ]
+    }
+    guard hasLuck else { return sums }
+    sums += [
+      ("luck_bets", "COUNT(luck_expected)"),
+      ("luck_returned", sum("CASE WHEN luck_expected IS NOT NULL THEN sp_profit + 1000000 END")),
+      ("luck_expected", sum("luck_expected")), ("luck_variance", sum("variance")),
+      ("luck_odds", greatest("CASE WHEN luck_expected IS NOT NULL THEN bet_sp END")),
+      ("luck_loss", greatest("net_expected")),
+    ]
+    for rank in 1...5 {
+      let own = "CASE WHEN return_rank = \(rank) THEN winner_return END"
+      sums.append(("luck_top_\(rank)", greatest(own)))
+    }
+    return sums
+  }
+}

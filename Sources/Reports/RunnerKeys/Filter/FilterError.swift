@@ -1,0 +1,123 @@
+import Columns
+
+/// The reason for which a text is no filter, and the place in it.
+public struct FilterError: Error, Equatable, Sendable {
+  /// The mistake.
+  public enum Kind: Equatable, Sendable {
+    /// There is no condition at all.
+    case empty
+    /// The filter is too long, compares with too many values, or is nested too deeply.
+    case tooLarge(found: String, expected: String)
+    /// A name is not one of a field; the nearest field, if any is near.
+    case unknownField(found: String, nearest: String?)
+    /// A value or comparison does not fit what the field holds.
+    case wrongType(found: String, expected: String)
+    /// A value of the right kind that does not exist: a day, a time, an outcome.
+    case badLiteral(found: String, expected: String)
+    /// A text begins that no quote ends.
+    case unterminatedText(quote: String)
+    /// A parenthesis begins that none ends.
+    case missingParenthesis(found: String)
+    /// Something stands where the language has no place for it.
+    case unexpected(found: String, expected: String)
+  }
+
+  /// The mistake.
+  public let kind: Kind
+  /// The filter.
+  public let text: String
+  /// The number of characters (Unicode scalars) of the filter before the place.
+  public let position: Int
+  /// Whether the condition is one on a report's rows.
+  package private(set) var isOnRows = false
+
+  init(_ kind: Kind, in text: String, at position: Int) {
+    self.kind = kind
+    self.text = text
+    self.position = position
+  }
+
+  /// The error of a condition on a report's rows.
+  package var onRows: FilterError {
+    var error = self
+    error.isOnRows = true
+    return error
+  }
+}
+
+extension FilterError: CustomStringConvertible {
+  /// The text found and expected, and the line with a caret under the place.
+  public var description: String {
+    "\(option): \(mistake)"
+  }
+
+  /// The text found and expected, and the place, without the option's name.
+  package var mistake: String {
+    "found \(found); expected \(expected)" + (kind == .empty ? "" : "\n" + pointer)
+  }
+
+  private var option: String { isOnRows ? "--having" : "--where" }
+
+  private var found: String {
+    switch kind {
+    case .empty: "no condition"
+    case .unknownField(let found, _): "the field \(Self.shown(found))"
+    case .unterminatedText(let quote): "a text that no \(quote) ends"
+    case .tooLarge(let found, _), .wrongType(let found, _), .badLiteral(let found, _),
+      .missingParenthesis(let found), .unexpected(let found, _):
+      Self.shown(found)
+    }
+  }
+
+  private var expected: String {
+    switch kind {
+    case .empty: isOnRows ? "one such as runs >= 30" : "one such as sp < 10"
+    case .unknownField(_, let nearest):
+      (isOnRows ? "a column of the report" : "a field of runners or races")
+        + (nearest.map { " (nearest: \($0))" }
+          ?? (isOnRows ? ", such as runs, sp_roi or ae" : ", such as course, distance_m or sp"))
+    case .unterminatedText(let quote): "\(quote) at its end"
+    case .missingParenthesis: ") to end what begins here"
+    case .tooLarge(_, let expected), .wrongType(_, let expected), .badLiteral(_, let expected),
+      .unexpected(_, let expected):
+      expected
+    }
+  }
+
+  private static func shown(_ found: String) -> String {
+    DisplayWidth.printable(found, limit: 60)
+  }
+}
+
+// MARK: - The line and its caret
+
+extension FilterError {
+  /// The length of a long line shown on either side of the place.
+  private static let shownBefore = 60
+  private static let shownAfter = 30
+
+  private var pointer: String {
+    let before = text.unicodeScalars.prefix(position)
+    let after = text.unicodeScalars.dropFirst(position)
+    let lead = before.reversed().prefix { !Self.breaksLine($0) }.reversed().map(
+      DisplayWidth.printable)
+    let rest = after.prefix { !Self.breaksLine($0) }.map(DisplayWidth.printable)
+    let isWhole = lead.count + rest.count <= Self.shownBefore + Self.shownAfter
+    let shownLead = isWhole ? lead[...] : lead.suffix(Self.shownBefore)
+    let shownRest = isWhole ? rest[...] : rest.prefix(Self.shownAfter)
+    let start = (shownLead.count < lead.count ? "…" : "") + Self.string(shownLead)
+    let line = start + Self.string(shownRest) + (shownRest.count < rest.count ? "…" : "")
+    return "  \(line)\n  \(String(repeating: " ", count: DisplayWidth.of(start)))^"
+  }
+
+  private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+  }
+
+  private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": true
+    default: false
+    }
+  }
+}

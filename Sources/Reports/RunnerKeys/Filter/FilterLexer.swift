@@ -1,0 +1,128 @@
+/// A word, a text in quotes or a sign of a filter, and where it stands.
+package struct FilterToken: Equatable {
+  package enum Kind: Equatable {
+    /// A name, a keyword, a number, or a value without quotes.
+    case word(String)
+    /// A text in quotes, without them.
+    case quoted(String)
+    /// A comparison, a parenthesis or a comma.
+    case sign(String)
+    case end
+  }
+
+  let kind: Kind
+  /// Unicode scalars before the token.
+  let start: Int
+  /// The token as it was written.
+  let source: String
+
+  /// The keyword that a word is, in lower case.
+  var keyword: FilterKeyword? {
+    guard case .word(let word) = kind else { return nil }
+    return FilterKeyword(rawValue: word.lowercased())
+  }
+
+  /// The token found, in the words of messages.
+  var found: String {
+    switch kind {
+    case .end: "the end"
+    case .quoted: "the text \(source)"
+    case .word, .sign: source
+    }
+  }
+}
+
+/// The words that a value can be only in quotes.
+package enum FilterKeyword: String, CaseIterable {
+  case and, or, not, `in`, between, like, `is`, null, `true`, `false`
+}
+
+/// Splits a filter into tokens, one at a time.
+struct FilterLexer {
+  private let scalars: [Unicode.Scalar]
+  private var next = 0
+  private let text: String
+
+  init(_ text: String) {
+    self.text = text
+    // One more than allowed is enough to know that there are too many.
+    scalars = Array(text.unicodeScalars.prefix(Filter.characterLimit + 1))
+  }
+
+  /// The token that follows; at the end of the text `.end` for ever.
+  mutating func token() throws(FilterError) -> FilterToken {
+    while next < scalars.count, scalars[next].properties.isWhitespace { next += 1 }
+    let start = next
+    let kind = try kind()
+    guard next <= Filter.characterLimit else {
+      throw FilterError(
+        .tooLarge(
+          found: "more than \(Filter.characterLimit) characters",
+          expected: "at most \(Filter.characterLimit)"), in: text, at: Filter.characterLimit)
+    }
+    return FilterToken(kind: kind, start: start, source: String(scalars[start..<next]))
+  }
+
+  // MARK: - Implementation
+
+  private mutating func kind() throws(FilterError) -> FilterToken.Kind {
+    guard next < scalars.count else { return .end }
+    let first = scalars[next]
+    switch first {
+    case "\"", "'": return .quoted(try quoted(by: first))
+    case "(", ")", ",":
+      next += 1
+      return .sign(String(first))
+    case "=", "<", ">", "!": return .sign(comparison(first))
+    default:
+      let start = next
+      while next < scalars.count, Self.isInWord(scalars[next]) { next += 1 }
+      return .word(String(scalars[start..<next]))
+    }
+  }
+
+  private mutating func comparison(_ first: Unicode.Scalar) -> String {
+    next += 1
+    if next < scalars.count {
+      let both = String(first) + String(scalars[next])
+      if ["==", "!=", "<>", "<=", ">="].contains(both) {
+        next += 1
+        return both
+      }
+    }
+    return String(first)
+  }
+
+  /// Reads a text up to the quote that closes it; a doubled quote stands for one.
+  private mutating func quoted(by quote: Unicode.Scalar) throws(FilterError) -> String {
+    let start = next
+    var content: [Unicode.Scalar] = []
+    next += 1
+    while next < scalars.count {
+      let isQuote = scalars[next] == quote
+      next += 1
+      if isQuote {
+        guard next < scalars.count, scalars[next] == quote else { return String(content) }
+        next += 1
+      }
+      content.append(scalars[next - 1])
+    }
+    guard next <= Filter.characterLimit else { return "" }
+    throw FilterError(.unterminatedText(quote: String(quote)), in: text, at: start)
+  }
+
+  private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "(", ")", ",", "\"", "'", "=", "<", ">", "!": false
+    default: !scalar.properties.isWhitespace
+    }
+  }
+}
+
+extension String {
+  fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    self.init(view)
+  }
+}

@@ -1,0 +1,119 @@
+import Columns
+import Racing
+
+/// A filter made ready for a store's columns: which rows it holds for, column by column.
+///
+/// Questions about names are answered once per dictionary code, so that rows are looked up only.
+package struct FilterMask: Sendable {
+  private indirect enum Node: Sendable {
+    case and([Node])
+    case or([Node])
+    case not(Node)
+    case null(field: String)
+    case numbers(field: String, whole: NumberTest, micros: NumberTest)
+    case texts(field: String, TextTest, ofCode: Buffer<UInt8>)
+    case flags(field: String, onTrue: Bool, onFalse: Bool)
+  }
+
+  private let root: Node
+
+  /// Prepares a filter.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter.
+  ///   - dictionary: The names by code of a text field's column; asked once per test. Fields whose
+  ///     columns hold plain text have none.
+  package init(_ filter: Filter, dictionary: (String) -> [String]) {
+    root = Self.node(filter.expression, dictionary)
+  }
+
+  /// Finds the rows for which the filter is true.
+  ///
+  /// - Parameters:
+  ///   - rowCount: The number of rows.
+  ///   - column: Gives the column of a field, of so many rows: flat, one row per runner.
+  /// - Returns: A flag per row.
+  package func mask(rowCount: Int, column: (String) -> Column) -> Bitmap {
+    Self.truth(root, rowCount, column).isTrue
+  }
+
+  // MARK: - Preparation
+
+  private static func node(
+    _ expression: FilterExpression, _ dictionary: (String) -> [String]
+  ) -> Node {
+    switch expression {
+    case .and(let parts): .and(parts.map { node($0, dictionary) })
+    case .or(let parts): .or(parts.map { node($0, dictionary) })
+    case .not(let part): .not(node(part, dictionary))
+    case .test(let field, .null): .null(field: field.name)
+    case .test(let field, let test): node(field, test, dictionary)
+    }
+  }
+
+  private static func node(
+    _ field: FilterField, _ test: FilterTest, _ dictionary: (String) -> [String]
+  ) -> Node {
+    switch field.kind {
+    case .boolean:
+      let passes = { passesFlag(test, $0) }
+      return .flags(field: field.name, onTrue: passes(true), onFalse: passes(false))
+    case .number, .day, .instant:
+      // A day's and an instant's numbers are what they are in any unit.
+      return .numbers(
+        field: field.name, whole: NumberTest(test, unit: Int128(Decimal6.one))!,
+        micros: NumberTest(test, unit: 1)!)
+    case .text, .outcome:
+      let text = TextTest(test)!
+      let passing = dictionary(field.name).map { name -> UInt8 in
+        var name = name
+        return name.withUTF8 { text.matches($0) } ? 1 : 0
+      }
+      return .texts(field: field.name, text, ofCode: Buffer(passing))
+    }
+  }
+
+  private static func passesFlag(_ test: FilterTest, _ flag: Bool) -> Bool {
+    switch test {
+    case .compare(.unequal, let literal): literal != .boolean(flag)
+    case .compare(_, let literal): literal == .boolean(flag)
+    case .among(let literals): literals.contains(.boolean(flag))
+    case .between, .like, .null: preconditionFailure("no question to a flag")
+    }
+  }
+
+  // MARK: - Evaluation
+
+  private static func truth(
+    _ node: Node, _ rowCount: Int, _ column: (String) -> Column
+  ) -> FilterTruth {
+    func asked(_ field: String) -> Column {
+      let column = column(field)
+      precondition(column.count == rowCount, "a column has a value per runner")
+      return column
+    }
+    switch node {
+    case .and(let parts):
+      return parts.dropFirst().reduce(truth(parts[0], rowCount, column)) {
+        $0.and(truth($1, rowCount, column))
+      }
+    case .or(let parts):
+      return parts.dropFirst().reduce(truth(parts[0], rowCount, column)) {
+        $0.or(truth($1, rowCount, column))
+      }
+    case .not(let part): return truth(part, rowCount, column).negated
+    case .null(let field): return .ofAbsence(asked(field))
+    case .numbers(let field, let whole, let micros):
+      let column = asked(field)
+      return FilterTruth(
+        column.rows(passing: column.type == .micros ? micros : whole), column.validity)
+    case .texts(let field, let test, let ofCode):
+      let column = asked(field)
+      return FilterTruth(column.rows(passing: test, ofCode: ofCode), column.validity)
+    case .flags(let field, let onTrue, let onFalse):
+      let column = asked(field)
+      return FilterTruth(
+        column.booleans.rows(onTrue: onTrue, onFalse: onFalse), column.validity)
+    }
+  }
+}

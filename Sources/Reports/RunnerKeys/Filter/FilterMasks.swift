@@ -1,0 +1,76 @@
+import ColumnStore
+import Columns
+import Kernels
+import Racing
+import Synchronization
+
+/// A run's filters, each evaluated once per month.
+package struct FilterMasks {
+  /// Per filter, by its text: per month, a flag per runner.
+  private let masks: [String: [Bitmap]]
+
+  /// Evaluates filters over a store's months.
+  ///
+  /// - Parameters:
+  ///   - filters: The filters; one that is given twice is evaluated once.
+  ///   - columns: The columns they ask about; what has to be derived stays there for the reports.
+  ///   - threads: How many threads may work.
+  /// - Throws: ``ReportError`` `.unknownPrice` for a named price that no month has,
+  ///   `.unknownSource` for an order of classes of a source that the store lacks.
+  package init(_ filters: [Filter], _ columns: inout KeyColumns, threads: Int) throws(ReportError) {
+    try columns.checkSources()
+    for filter in filters {
+      for name in filter.fieldNames where name.hasPrefix(NamedPrice.prefix) {
+        let known = columns.snapshot.namedPrices.filter { $0.hasPrefix(NamedPrice.prefix) }
+        guard known.contains(name) else {
+          throw .unknownPrice(place: filter.place ?? "--where", found: name, among: known)
+        }
+      }
+    }
+    let facts = filters.flatMap(\.fieldNames).compactMap { RunnerFact(rawValue: $0) }
+    columns.prepare(facts, threads: threads)
+    var byText: [String: FilterMask] = [:]
+    for filter in filters where byText[filter.text] == nil {
+      for field in filter.fieldNames { columns.prepare(field) }
+      byText[filter.text] = FilterMask(filter) { columns.names(ofField: $0) }
+    }
+    guard columns.areSound else {
+      // Damaged codes lead nowhere; the job that asked for the columns reports them.
+      let none = columns.months.map { Bitmap(repeating: false, count: $0.runners.rowCount) }
+      masks = byText.mapValues { _ in none }
+      return
+    }
+    let texts = byText.keys.sorted()
+    let evaluated = texts.map { byText[$0]! }
+    let months = columns.months
+    let prepared = columns
+    let found = Mutex([Int: [Bitmap]]())
+    Parallel.concurrentRanges(count: evaluated.isEmpty ? 0 : months.count, threads: threads) {
+      for month in $0 {
+        let flags = evaluated.map { mask in
+          mask.mask(rowCount: months[month].runners.rowCount) {
+            prepared.flatColumn($0, month: month)
+          }
+        }
+        found.withLock { $0[month] = flags }
+      }
+    }
+    let byMonth = found.withLock { $0 }
+    var masks: [String: [Bitmap]] = [:]
+    for (index, text) in texts.enumerated() {
+      masks[text] = months.indices.map { byMonth[$0]![index] }
+    }
+    self.masks = masks
+  }
+
+  /// A filter's flags by month; nil where there is no filter.
+  package subscript(filter: Filter?) -> [Bitmap]? { filter.map { masks[$0.text]! } }
+}
+
+extension Snapshot {
+  /// The columns of prices by name that some month has: the exchange's, then others by name.
+  package var namedPrices: [String] {
+    let names = segments(of: RacingTables.runners).flatMap { $0.rows.fields.map(\.name) }
+    return NamedPrice.among(Set(names).sorted()).map(\.column)
+  }
+}

@@ -1,0 +1,178 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// Dense codes of a dimension's entities, one per runner, and the entities' names.
+package struct EntityCodes: Sendable {
+  /// Per month, a code per runner; −1 where a key is missing.
+  package let months: [Buffer<Int32>]
+  /// No code is as large as this.
+  package let count: Int
+  /// Whether no code was met that its key has no name for; a stored key's are looked at by whoever
+  /// uses them.
+  package let isSound: Bool
+  @usableFromInline let keys: [KeyColumn]
+  /// Per key, its code by entity; empty where the entities are one key's own codes.
+  @usableFromInline let keyCodes: [[Int32]]
+  /// For each key but the first, the pairs that it forms with the keys before, by code.
+  package let pairs: [Buffer<UInt64>]
+
+  /// Gives runners their codes.
+  ///
+  /// - Parameters:
+  ///   - dimension: The keys.
+  ///   - columns: The runners' columns.
+  ///   - known: The pairs of the same dimension that have codes already; none where none has.
+  ///   - threads: How many threads may work.
+  package init(
+    _ dimension: Dimension, _ columns: inout KeyColumns, known: [KnownPairs] = [],
+    threads: Int = 1
+  ) {
+    self.init(columns.column(dimension.keys[0]))
+    for (index, key) in dimension.keys.dropFirst().enumerated() {
+      self = joined(
+        with: columns.column(key), known: known.isEmpty ? nil : known[index], threads: threads)
+    }
+  }
+
+  /// The entities of one key.
+  package init(_ key: KeyColumn) {
+    self.init(
+      months: key.months, count: key.names.count, isSound: key.isSound, keys: [key], keyCodes: [])
+  }
+
+  /// The entities of these keys and of one more.
+  ///
+  /// - Parameters:
+  ///   - key: The further key.
+  ///   - known: The pairs of these entities and of its names that have codes already.
+  ///   - threads: How many threads may work.
+  /// - Returns: A code for each entity that some runner has.
+  package func joined(with key: KeyColumn, known: KnownPairs? = nil, threads: Int = 1)
+    -> EntityCodes
+  {
+    let found = PairCodes(
+      months, key.months, counts: (count, key.names.count), known: known, threads: threads)
+    let before =
+      keyCodes.isEmpty
+      ? [found.left]
+      : keyCodes.map { codes in found.left.map { $0 < 0 ? -1 : codes[Int($0)] } }
+    return EntityCodes(
+      months: found.months, count: found.count, isSound: isSound && key.isSound && found.isSound,
+      keys: keys + [key], keyCodes: before + [found.right], pairs: pairs + [found.pairs])
+  }
+
+  /// Entities that no stored runner is asked for.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys' names.
+  ///   - keyCodes: Per key, its code by entity.
+  package init(keys: [KeyColumn], keyCodes: [[Int32]]) {
+    self.init(
+      months: [], count: keyCodes[0].count, isSound: true, keys: keys, keyCodes: keyCodes)
+  }
+
+  private init(
+    months: [Buffer<Int32>], count: Int, isSound: Bool, keys: [KeyColumn], keyCodes: [[Int32]],
+    pairs: [Buffer<UInt64>] = []
+  ) {
+    self.months = months
+    self.count = count
+    self.isSound = isSound
+    self.keys = keys
+    self.keyCodes = keyCodes
+    self.pairs = pairs
+  }
+
+  /// The entities of some runners alone; all other runners have none.
+  ///
+  /// - Parameter rows: Per month, the runners whose entities are kept.
+  /// - Returns: Codes of the kept entities, in the order of their first runners.
+  package func narrowed(to rows: [Range<Int>]) -> EntityCodes {
+    guard isSound, months.allSatisfy({ $0.hasCodes(below: count) }) else {
+      return EntityCodes(
+        months: months.map { codes in Buffer(count: codes.count) { $0.initialize(repeating: -1) } },
+        count: 0, isSound: false, keys: keys, keyCodes: keys.map { _ in [] })
+    }
+    var isKept = [Bool](repeating: false, count: count)
+    var kept: [Int] = []
+    for (codes, rows) in zip(months, rows) {
+      for row in rows where codes[row] >= 0 && !isKept[Int(codes[row])] {
+        isKept[Int(codes[row])] = true
+        kept.append(Int(codes[row]))
+      }
+    }
+    return narrowed(to: kept)
+  }
+
+  /// Some sound entities alone; runners of all others have none.
+  ///
+  /// - Parameter kept: The codes of those that are kept, each once.
+  /// - Returns: Codes in that order.
+  package func narrowed(to kept: [Int]) -> EntityCodes {
+    var newCodes = [Int32](repeating: -1, count: count)
+    for (new, code) in kept.enumerated() { newCodes[code] = Int32(new) }
+    let narrowed = months.map { codes in
+      Buffer(count: codes.count) { out in
+        for (row, code) in codes.pointer.enumerated() {
+          out[row] = code < 0 ? -1 : newCodes[Int(code)]
+        }
+      }
+    }
+    return EntityCodes(
+      months: narrowed, count: kept.count, isSound: true, keys: keys,
+      keyCodes: keys.indices.map { key in kept.map { Int32(keyCode($0, key)) } })
+  }
+
+  /// The entities, and behind them one that stands for all runners; no runner has its code.
+  package var withEveryone: (codes: EntityCodes, everyone: Int) {
+    let named = keys.map { key in
+      KeyColumn(
+        months: key.months, names: key.names.appending([Dimension.everyone]),
+        isOrdered: key.isOrdered, isSound: key.isSound)
+    }
+    // One key's names are its codes; else each key has the name behind all others.
+    let everyone = keyCodes.isEmpty ? keys[0].names.count : count
+    let codes = EntityCodes(
+      months: months, count: everyone + 1, isSound: isSound, keys: named,
+      keyCodes: zip(keyCodes, keys).map { codes, key in codes + [Int32(key.names.count)] },
+      pairs: pairs)
+    return (codes, everyone)
+  }
+
+  /// The names of an entity, one per key.
+  package func names(_ code: Int) -> [String] {
+    keys.indices.map { keys[$0].names[keyCode(code, $0)] }
+  }
+
+  /// Orders one key's column: by its names' bytes, or its own order where it has one.
+  package func sortingCell(_ code: Int, key: Int) -> ReportCell {
+    let own = keyCode(code, key)
+    return keys[key].isOrdered ? .integer(Int64(own)) : .text(keys[key].names[own])
+  }
+
+  /// Whether a code stands for an entity; a few of the pairs' do not.
+  @inlinable package func isUsed(_ code: Int) -> Bool { keyCodes.isEmpty || keyCodes[0][code] >= 0 }
+
+  /// Bytes of all that there is by entity.
+  var tableBytes: Int {
+    keyCodes.reduce(0) { $0 + $1.count } * MemoryLayout<Int32>.size
+      + pairs.reduce(0) { $0 + $1.count } * MemoryLayout<UInt64>.size
+  }
+
+  /// The number of keys.
+  @inlinable package var keyCount: Int { keys.count }
+
+  /// The names behind a key's codes.
+  @inlinable package func names(ofKey key: Int) -> NameDictionary { keys[key].names }
+
+  /// The names behind a key's codes, if these are its natural order.
+  package func order(ofKey key: Int) -> NameDictionary? {
+    keys[key].isOrdered ? keys[key].names : nil
+  }
+
+  /// The code of one of an entity's keys.
+  @inlinable package func keyCode(_ code: Int, _ key: Int) -> Int {
+    keyCodes.isEmpty ? code : Int(keyCodes[key][code])
+  }
+}

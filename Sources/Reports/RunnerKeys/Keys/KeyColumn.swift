@@ -1,0 +1,82 @@
+import ColumnStore
+import Columns
+
+/// One key's dense codes by month and runner, and the names behind the codes.
+package struct KeyColumn: Sendable {
+  /// Per month, a code per runner; −1 where the key is missing.
+  package let months: [Buffer<Int32>]
+  /// The names by code.
+  package let names: NameDictionary
+  /// Whether the codes stand in the key's own order, such as Monday before Tuesday.
+  package var isOrdered = false
+  /// Whether no code was met that has no name; stored codes are looked at by whoever uses them.
+  var isSound = true
+
+  package init(
+    months: [Buffer<Int32>], names: NameDictionary, isOrdered: Bool = false, isSound: Bool = true
+  ) {
+    self.months = months
+    self.names = names
+    self.isOrdered = isOrdered
+    self.isSound = isSound
+  }
+
+  /// Whether every code has a name, or is −1.
+  var hasNames: Bool {
+    isSound && months.allSatisfy { $0.hasCodes(below: names.count) }
+  }
+}
+
+/// The codes of names by the codes of their spellings.
+///
+/// Spellings of one name get its code; a name that no row has yet gets a code of its own.
+package struct Respelling: Sendable {
+  /// The stored names, and behind them those that aliases add.
+  package let names: NameDictionary
+  /// By stored code, the code of the name that it stands for; nil where each stands for itself.
+  private let codes: [Int32]?
+
+  /// Finds the codes.
+  ///
+  /// - Parameters:
+  ///   - names: The stored names by code.
+  ///   - nameOf: The names of spellings.
+  package init(_ names: NameDictionary, _ nameOf: [String: String]) {
+    let wanted = Set(nameOf.values)
+    var codeOf: [String: Int32] = [:]
+    var aliased: [(code: Int, name: String)] = []
+    for code in 0..<names.count {
+      let name = names[code]
+      if wanted.contains(name) { codeOf[name] = Int32(code) }
+      if let other = nameOf[name] { aliased.append((code, other)) }
+    }
+    if aliased.isEmpty {
+      (self.names, codes) = (names, nil)
+      return
+    }
+    var added: [String] = []
+    var newCodes = (0..<names.count).map { Int32($0) }
+    for (code, name) in aliased {
+      if codeOf[name] == nil {
+        codeOf[name] = Int32(names.count + added.count)
+        added.append(name)
+      }
+      newCodes[code] = codeOf[name]!
+    }
+    (self.names, codes) = (names.appending(added), newCodes)
+  }
+
+  /// Shows a column of stored codes under the names that its spellings stand for.
+  func column(_ stored: KeyColumn) -> KeyColumn {
+    guard let codes else { return stored }
+    guard stored.hasNames else {
+      return KeyColumn(months: stored.months, names: stored.names, isSound: false)
+    }
+    return KeyColumn(
+      months: stored.months.map { own in
+        Buffer(count: own.count) { out in
+          for (row, code) in own.enumerated() { out[row] = code < 0 ? -1 : codes[Int(code)] }
+        }
+      }, names: names)
+  }
+}

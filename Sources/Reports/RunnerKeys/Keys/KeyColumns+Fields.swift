@@ -1,0 +1,69 @@
+import Columns
+import Racing
+
+/// Fields by name, whether they are stored or follow from stored ones.
+extension KeyColumns {
+  /// Computes the column of a field, if it is one that has to be.
+  package mutating func prepare(_ field: String) {
+    if let fact = RunnerFact(rawValue: field) {
+      _ = self.fact(fact)
+    } else if field == DaysSinceLastRun.fieldName {
+      _ = daysSinceLastRun()
+    } else if case .coded = Self.type(ofField: field) {
+      _ = namedColumn(field)
+    } else if RacingTables.flatField(field)?.type == .text {
+      checkTexts(field)
+    }
+  }
+
+  /// The names behind a prepared field's codes; none for numbers and plain text.
+  package func names(ofField field: String) -> [String] {
+    guard case .coded = Self.type(ofField: field) else { return [] }
+    let names = prepared(field).names
+    return (0..<names.count).map { names[$0] }
+  }
+
+  /// A prepared field's values, one per runner of a month.
+  package func flatColumn(_ name: String, month: Int) -> Column {
+    if let fact = RunnerFact(rawValue: name) { return preparedFact(fact).months[month] }
+    let view = months[month]
+    switch name {
+    case DaysSinceLastRun.fieldName:
+      let days = preparedDays[month]
+      return Column(
+        .int32, .int32(days), Validity(Bitmap(count: days.count) { days[$0] > 0 }))
+    case "year":
+      return Column(
+        .int32,
+        .int32(
+          view.spread(Buffer(view.dates.map { Int32(truncatingIfNeeded: Day($0).civil.year) }))
+        ))
+    case "field_size": return view.fieldSizes
+    case DerivedTimes.name:
+      return DerivedTimes.column(runners: view.runners, races: view.races) {
+        snapshot.dictionary($0).name(ofCode: $1)
+      }
+    default: break
+    }
+    if case .coded = Self.type(ofField: name) {
+      let codes = prepared(name).months[month]
+      return Column(
+        .coded(dictionary: name), .int32(codes),
+        Validity(Bitmap(count: codes.count) { codes[$0] >= 0 }))
+    }
+    let field = RacingTables.flatField(name)!
+    // A race's key stands on its runners' rows, too.
+    if let own = view.runners[name] { return own }
+    guard let ofRaces = view.races[name] else { return view.runners.column(field) }
+    let index = view.runners[RacingTables.raceIndex.name]!.int32s
+    return ofRaces.gathered(Array(index))
+  }
+
+  /// The type of a field's values; keys that are derived here are codes of names.
+  package static func type(ofField name: String) -> ColumnType {
+    if let fact = RunnerFact(rawValue: name) { return fact.type }
+    if name == DaysSinceLastRun.fieldName || name == "year" { return .int32 }
+    if name == DerivedTimes.name { return DerivedTimes.field.type }
+    return RacingTables.flatField(name)?.type ?? .coded(dictionary: name)
+  }
+}

@@ -1,0 +1,83 @@
+import Columns
+
+/// Pairs that have codes already, and the index that finds a pair's code.
+///
+/// Both are plain values, so they can be kept in a file and used where it is mapped.
+package struct KnownPairs: Sendable {
+  /// Per code, the pair; `PairCodes.none` for codes that are not used.
+  package let pairs: Buffer<UInt64>
+  /// A power of two of slots, at most half of them taken: codes, −1 for none.
+  ///
+  /// A pair's code stands in the first slot that was free from its hash on.
+  package let slots: Buffer<Int32>
+
+  /// Makes the index of pairs.
+  package init(_ pairs: Buffer<UInt64>) {
+    self.pairs = pairs
+    var size = 16
+    while size < 2 * pairs.count { size *= 2 }
+    let mask = UInt64(size - 1)
+    slots = Buffer(count: size) { slots in
+      slots.initialize(repeating: -1)
+      for (code, pair) in pairs.pointer.enumerated() where pair != PairCodes.none {
+        var slot = PairCodes.hash(pair) & mask
+        while slots[Int(slot)] >= 0 { slot = (slot &+ 1) & mask }
+        slots[Int(slot)] = Int32(code)
+      }
+    }
+  }
+
+  /// Takes over an index that was kept; nil where it is none.
+  package init?(pairs: Buffer<UInt64>, slots: Buffer<Int32>) {
+    guard slots.count.nonzeroBitCount == 1, slots.count >= 2 * pairs.count,
+      Self.isSound(slots.pointer, below: pairs.count)
+    else { return nil }
+    (self.pairs, self.slots) = (pairs, slots)
+  }
+
+  /// Whether slots hold codes of pairs alone, and one of them is free, where each search ends.
+  private static func isSound(_ slots: UnsafeBufferPointer<Int32>, below count: Int) -> Bool {
+    var (least, most) = (Int32.max, Int32.min)
+    for code in slots { (least, most) = (min(least, code), max(most, code)) }
+    return least == -1 && most < count
+  }
+
+  /// Fills in the codes of known pairs; the others move to the front.
+  ///
+  /// - Parameters:
+  ///   - codes: Codes by row.
+  ///   - rows: Some rows.
+  ///   - wanted: Their pairs.
+  ///   - seen: Room for as many values.
+  ///   - count: How many rows these are.
+  /// - Returns: How many rows are left.
+  func fill(
+    _ codes: UnsafeMutablePointer<Int32>, _ rows: UnsafeMutablePointer<UInt64>,
+    _ wanted: UnsafeMutablePointer<UInt64>, _ seen: UnsafeMutablePointer<UInt64>, count: Int
+  ) -> Int {
+    // Safety: slots are indexed under their mask, and hold codes of the pairs.
+    let (pairs, slots) = (pairs.pointer, slots.pointer)
+    let mask = UInt64(slots.count - 1)
+    // Side by side, the waits for memory overlap: first for the slots, then for their pairs.
+    for index in 0..<count {
+      seen[index] = UInt64(bitPattern: Int64(slots[Int(PairCodes.hash(wanted[index]) & mask)]))
+    }
+    var left = 0
+    for index in 0..<count {
+      let pair = wanted[index]
+      var code = Int(truncatingIfNeeded: Int64(bitPattern: seen[index]))
+      var slot = PairCodes.hash(pair) & mask
+      while code >= 0 && pairs[code] != pair {
+        slot = (slot &+ 1) & mask
+        code = Int(slots[Int(slot)])
+      }
+      if code >= 0 {
+        codes[Int(rows[index])] = Int32(truncatingIfNeeded: code)
+      } else {
+        (rows[left], wanted[left]) = (rows[index], pair)
+        left &+= 1
+      }
+    }
+    return left
+  }
+}

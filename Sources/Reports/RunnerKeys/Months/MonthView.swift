@@ -1,0 +1,241 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// One month's races and runners as plain buffers; an absent column reads as zeros.
+package struct MonthView {
+  package let races: Table
+  package let runners: Table
+  private let segment: Segment
+  private let ofRaces: Segment
+  package let dates: Buffer<Int32>
+  /// The first runner row of each race, and the end.
+  package let raceStarts: Buffer<Int32>
+  /// Per race; −1 where the country is unknown.
+  package let countryCodes: Buffer<Int32>
+  package let isHandicap: Bitmap
+  let totePaid: Bitmap
+  package let positions: Buffer<Int16>
+  package let outcomes: Buffer<Int32>
+  package let sp: Buffer<Int64>
+  package let tote: Buffer<Int64>
+  package let bsp: Buffer<Int64>
+  /// The exchange's results of the place market; nil without the column.
+  let placeWon: (flags: Bitmap, validity: Validity)?
+  /// Per race, the places that this market pays, 0 where unknown; nil without the column.
+  let placeWinners: Buffer<Int16>?
+  /// The prices of bets: `sp` and `tote`, but once for each betting interest.
+  package let (betSP, betTote): (Buffer<Int64>, Buffer<Int64>)
+  /// The coupled entries; nil where there are none.
+  package let interests: BettingInterests?
+
+  package var month: Month { segment.month }
+
+  /// Shows a month, once it is sure that its races can be gone through.
+  ///
+  /// - Parameters:
+  ///   - races: The month's races.
+  ///   - segment: Its runners.
+  ///   - countries: The number of countries that have a name.
+  /// - Throws: ``StoreError`` `.corrupt` when races are out of order or runners of none of them.
+  init(races: Segment, _ segment: Segment, countries: Int) throws(StoreError) {
+    try races.checkColumns()
+    try segment.checkColumns()
+    self.segment = segment
+    ofRaces = races
+    let races = races.rows
+    self.races = races
+    let runners = segment.rows
+    self.runners = runners
+    func race(_ name: String) -> Column { races.column(RacingTables.flatField(name)!) }
+    func runner(_ name: String) -> Column { runners.column(RacingTables.flatField(name)!) }
+    dates = race("date").int32s
+    countryCodes = race("country").codesOrMissing
+    isHandicap = race("handicap").booleans
+    totePaid = race("tote_paid").booleans
+    positions = runner("position").int16s
+    outcomes = runner("outcome").int32s
+    sp = runner("sp").int64s
+    tote = runner("tote").int64s
+    bsp = runner("bsp").int64s
+    placeWon = runners["place_won"].map { ($0.booleans, $0.validity) }
+    placeWinners = races["place_winners"]?.int16s
+    // A damaged column reads as nulls, so it is named before values are looked at.
+    try ofRaces.confirm()
+    try ofRaces.checkDates(dates)
+    guard countryCodes.hasCodes(below: countries) else {
+      throw ofRaces.damage(found: "a code in country", expected: "codes below \(countries)")
+    }
+    let raceIndex = runners.column(RacingTables.raceIndex).int32s
+    try segment.confirm()
+    try segment.checkRaceIndex(raceIndex, raceCount: races.rowCount)
+    raceStarts = Self.starts(raceIndex, raceCount: races.rowCount)
+    interests = BettingInterests(runners, raceStarts: raceStarts)
+    betSP = interests?.prices(sp, on: \.best) ?? sp
+    betTote = interests?.prices(tote, on: \.best) ?? tote
+  }
+
+  /// Makes sure that its rows are as they were written, for whoever shows many of their fields.
+  ///
+  /// - Parameter snapshot: The state that it belongs to.
+  /// - Throws: ``StoreError`` `.corrupt` when its files are damaged.
+  package func check(in snapshot: Snapshot) throws(StoreError) {
+    try snapshot.check([ofRaces, segment])
+  }
+
+  /// Takes the runners' pages out of this process's memory; they come back when they are read
+  /// again.
+  package func letGo() { segment.letGo() }
+
+  /// Whether the runners' file is so small that more of it is mapped than is read: the system maps
+  /// 64 KB around each page that is.
+  var isSmall: Bool { segment.byteCount < Self.smallBytes }
+
+  /// Codes of its runners that stay where they are when a small month is let go: a copy of those
+  /// that lie in its file.
+  package func kept(_ codes: Buffer<Int32>) -> Buffer<Int32> {
+    guard isSmall, let start = codes.pointer.baseAddress, segment.holds(start) else { return codes }
+    return Buffer(count: codes.count) { _ = $0.initialize(from: codes.pointer) }
+  }
+
+  /// Lets go of a small month whose columns were read: of many such months together more would stay
+  /// mapped than all that is computed takes.
+  ///
+  /// Whoever reads them again has them mapped anew, which takes a quarter of the time of a report
+  /// of 1 M runners in 240 months; of more runners it is less, and large months stay.
+  package func letGoIfSmall() {
+    if isSmall { letGo() }
+  }
+
+  private static let smallBytes = 1 << 20
+
+  /// Counts the races before a day; a month's races are in order of date.
+  package func raceCount(before day: Day) -> Int {
+    var range = 0..<dates.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if dates[middle] < day.number {
+        range = (middle + 1)..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound
+  }
+
+  /// The runner rows of a race.
+  @inlinable package func rows(ofRace race: Int) -> Range<Int> {
+    Int(raceStarts[race])..<Int(raceStarts[race + 1])
+  }
+
+  /// The races of a day.
+  package func races(on day: Day) -> Range<Int> {
+    raceCount(before: day)..<raceCount(before: day + 1)
+  }
+
+  /// The runner rows of a day.
+  package func rows(on day: Day) -> Range<Int> {
+    let races = races(on: day)
+    return Int(raceStarts[races.lowerBound])..<Int(raceStarts[races.upperBound])
+  }
+
+  /// Counts the runners of a race that came under starter's orders.
+  package func starterCount(_ race: Int) -> Int {
+    rows(ofRace: race).count { Outcome.isStarter(code: outcomes[$0]) }
+  }
+
+  /// A value per race as one per runner.
+  @inlinable package func spread<Value>(_ ofRaces: Buffer<Value>) -> Buffer<Value> {
+    Buffer(count: runners.rowCount) { out in
+      for race in 0..<races.rowCount {
+        // Safety: the races' rows lie one after another and cover all of `out`.
+        out[rows(ofRace: race)].initialize(repeating: ofRaces[race])
+      }
+    }
+  }
+
+  private static func starts(_ raceIndex: Buffer<Int32>, raceCount: Int) -> Buffer<Int32> {
+    let raceIndex = raceIndex.pointer
+    return Buffer(count: raceCount + 1) { starts in
+      starts.initialize(repeating: 0)
+      // The last row of a race leaves its end; races without rows end where the one before does.
+      for row in raceIndex.indices {
+        starts[Int(raceIndex[row]) + 1] = Int32(truncatingIfNeeded: row + 1)
+      }
+      var end: Int32 = 0
+      for race in starts.indices {
+        end = max(end, starts[race])
+        starts[race] = end
+      }
+    }
+  }
+}
+
+extension Column {
+  /// A coded column's codes, −1 in place of nulls.
+  package var codesOrMissing: Buffer<Int32> {
+    guard validity.bits != nil else { return int32s }
+    let codes = int32s
+    return Buffer((0..<codes.count).map { isNull($0) ? -1 : codes[$0] })
+  }
+}
+
+extension Snapshot {
+  /// The months that hold runners, in time order.
+  ///
+  /// - Parameters:
+  ///   - first: How many of the oldest months to leave out.
+  ///   - threads: How many threads may look for the races' first rows.
+  /// - Returns: A view per month.
+  /// - Throws: ``ReportError`` `.store` when a month is damaged.
+  package func monthViews(from first: Int = 0, threads: Int = 1) throws(ReportError) -> [MonthView]
+  {
+    try monthViews(of: Array(segments(of: RacingTables.runners).dropFirst(first)), threads: threads)
+  }
+
+  /// Some months, by their segments of runners.
+  package func monthViews(of runners: [Segment], threads: Int) throws(ReportError) -> [MonthView] {
+    let races = Dictionary(
+      uniqueKeysWithValues: segments(of: RacingTables.races).map { ($0.month, $0) })
+    let countries = dictionary("country").count
+    let views = ParallelTasks.map(count: runners.count, threads: threads) { index in
+      Result { () throws(StoreError) in
+        guard let races = races[runners[index].month] else {
+          throw runners[index].damage(found: "runners without races", expected: "both in a month")
+        }
+        return try MonthView(races: races, runners[index], countries: countries)
+      }
+    }
+    return try ReportError.ofStore { () throws(StoreError) in
+      var months: [MonthView] = []
+      for view in views { months.append(try view.get()) }
+      return months
+    }
+  }
+
+  /// The first and the last day with races; nil where there is none.
+  ///
+  /// - Throws: ``ReportError`` `.store` when a month is damaged.
+  package func raceDays() throws(ReportError) -> ClosedRange<Day>? {
+    let runners = segments(of: RacingTables.runners)
+    guard let first = runners.first, let last = runners.last else { return nil }
+    func day(_ month: Month, isLast: Bool) throws(StoreError) -> Day {
+      guard let races = segment(of: RacingTables.races, month: month) else {
+        throw first.damage(found: "runners without races", expected: "both in a month")
+      }
+      try races.checkColumns()
+      let dates = races.rows.column(RacingTables.flatField("date")!).int32s
+      try races.confirm()
+      let day = Day(isLast ? dates[dates.count - 1] : dates[0])
+      guard Month(of: day) == month else { throw races.isOutOfOrder }
+      return day
+    }
+    return try ReportError.ofStore { () throws(StoreError) in
+      let range = (try day(first.month, isLast: false), try day(last.month, isLast: true))
+      guard range.0 <= range.1 else {
+        throw segment(of: RacingTables.races, month: first.month)!.isOutOfOrder
+      }
+      return range.0...range.1
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// The reason for which a report cannot be computed.
+public enum ReportError: Error, Equatable, Sendable {
+  /// A dimension names no known key, or one twice.
+  case unknownDimension(found: String)
+  /// A card asks for a key that is known after the race only.
+  case laterKey(found: String)
+  /// The keys of a search name an unknown one, one twice, or none.
+  case badSearchKeys(found: String)
+  /// A band's field is no number, or its beginnings don't rise.
+  case badBand(found: String)
+  /// A window is neither days nor `all`.
+  case badWindow(found: String)
+  /// There are no windows, too many, or one twice.
+  case badWindowList(found: String)
+  /// No report, or not this one, has such a column.
+  case unknownColumn(found: String, among: [String])
+  /// A condition on rows asks about a column that the report lacks.
+  case unknownRowColumn(found: String, among: [String])
+  /// A condition asks about a price that no runner of the store has, or bets are placed at one.
+  case unknownPrice(place: String, found: String, among: [String])
+  /// An order of classes is that of a source that the store does not have.
+  case unknownSource(place: String, found: String, among: [String])
+  /// The first rows are kept per key that the report lacks.
+  case unknownTopKey(found: String, among: [String])
+  /// A list of bets names an unknown group, or one twice.
+  case badBets(found: String)
+  /// Rows are ordered neither upwards nor downwards.
+  case badDirection(found: String)
+  /// The store holds no race before the as-of date.
+  case noRaces(store: String, asOf: String?)
+  /// The store holds no race on the day of a card.
+  case noCard(store: String, day: String, nearest: [String])
+  /// No race of the card is at such a course.
+  case unknownCourse(found: String, among: [String])
+  /// Rows of the store are damaged.
+  case store(StoreError)
+}
+
+extension ReportError: CustomStringConvertible {
+  /// The place, the text found, the text expected.
+  public var description: String {
+    if case .store(let error) = self { return error.description }
+    return "\(place): found \(found); expected \(expected)"
+  }
+
+  /// The value found, in the field's words.
+  package var found: String {
+    switch self {
+    case .laterKey(let found): "\(found), which a card cannot know before the race"
+    case .unknownDimension(let found), .badSearchKeys(let found), .badBand(let found),
+      .badWindow(let found),
+      .badWindowList(let found), .badDirection(let found), .badBets(let found),
+      .unknownCourse(let found, _):
+      found.isEmpty ? "nothing" : found
+    case .unknownColumn("", _), .unknownRowColumn("", _): "no column"
+    case .unknownColumn(let found, _), .unknownRowColumn(let found, _): "the column \(found)"
+    case .unknownTopKey(let found, _): "the key \(found)"
+    case .unknownSource(_, let found, _): "the source \(found)"
+    case .unknownPrice(_, let found, _): "the price \(found)"
+    case .noRaces(_, let asOf): "no race" + (asOf.map { " before \($0)" } ?? "")
+    case .noCard(_, let day, _): "no race on \(day)"
+    case .store(let error): error.description
+    }
+  }
+
+  /// The value expected in its place.
+  package var expected: String {
+    switch self {
+    case .unknownDimension:
+      "one to four different keys joined by +, out of " + Dimension.keyNames.joined(separator: ", ")
+        + ", bands such as band(sp, 2, 4, 8), or none"
+    case .laterKey:
+      "keys out of " + Dimension.keyNames.filter { !Dimension.isLater($0) }.joined(separator: ", ")
+    case .badSearchKeys:
+      "different keys by commas, out of " + Dimension.keyNames.joined(separator: ", ")
+        + ", or bands such as band(sp, 2, 4, 8)"
+    case .badBand:
+      "band(FIELD, NUMBER, …) of a field of numbers, with 1 to \(KeyBand.boundLimit) rising numbers of at "
+        + "most six decimals"
+    case .badWindow: "1 to 36,500 days, such as 30d, or all"
+    case .badWindowList: "1 to \(Window.countLimit) different windows"
+    case .unknownTopKey(_, let keys):
+      keys.count < 2 ? "a report of several keys" : "one of " + keys.joined(separator: ", ")
+    case .unknownSource(_, _, let sources):
+      sources.isEmpty
+        ? "no source, as the store has none" : "one of " + sources.joined(separator: ", ")
+    case .unknownPrice(_, _, let prices):
+      prices.isEmpty
+        ? "no named price, as the store has none" : "one of " + prices.joined(separator: ", ")
+    case .unknownColumn(let found, let columns), .unknownRowColumn(let found, let columns):
+      // Who asks for the roi means that of some price basis.
+      columns.first { $0.hasSuffix("_" + found) }
+        ?? NearestName.find(found, in: columns) ?? "a column of the report"
+    case .badBets:
+      "different ones out of " + BetGroup.fixed.map(\.rawValue).joined(separator: ", ")
+        + ", and at most one price by name such as price_early or morning_wap"
+    case .badDirection: "asc or desc"
+    case .noRaces: "at least one"
+    case .noCard(_, _, let nearest):
+      nearest.isEmpty
+        ? "some in the store" : "a day with races, such as " + nearest.joined(separator: " or ")
+    case .unknownCourse(_, let courses): "a course of the day: " + courses.joined(separator: ", ")
+    case .store: "rows as they were written"
+    }
+  }
+
+  /// Whether a question asks for something that only the store could know.
+  package var isOfQuestion: Bool {
+    switch self {
+    case .unknownPrice, .unknownSource: true
+    default: false
+    }
+  }
+
+  /// The option, or another place.
+  var place: String {
+    switch self {
+    case .unknownDimension, .laterKey, .badBand: "--by"
+    case .badSearchKeys: "--keys"
+    case .badWindow, .badWindowList: "--windows"
+    case .badBets: "--bets"
+    case .unknownColumn, .badDirection: "--order-by"
+    case .unknownRowColumn: "--having"
+    case .unknownPrice(let place, _, _), .unknownSource(let place, _, _): place
+    case .unknownTopKey: "--per"
+    case .noRaces(let store, _), .noCard(let store, _, _): store
+    case .unknownCourse: "--course"
+    case .store: ""
+    }
+  }
+}

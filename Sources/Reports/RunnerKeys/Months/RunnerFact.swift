@@ -1,0 +1,198 @@
+import Columns
+import Racing
+
+/// A fact of a runner that follows from its whole race, or from runs before its race day.
+///
+/// Each is a field of filters and a key. A fact of earlier runs never sees a run of the race day
+/// itself, nor a later one. If you add one, also compute it in `FactColumns` and describe it in
+/// `docs/questions.md`.
+public enum RunnerFact: String, CaseIterable, Codable, Sendable {
+  /// Place in the market by `sp`, 1 for the favourite; equal prices share it.
+  case marketRank = "market_rank"
+  /// Whether no runner of the race has a shorter `sp`.
+  case isFavourite = "is_favourite"
+  /// 1/`sp` as a share of the race's sum.
+  case oddsShare = "odds_share"
+  /// Starters of the race; of one not run yet, the runners without a result.
+  case runners
+  /// Rank by weight, 1 for the heaviest; equal weights share it.
+  case weightRank = "weight_rank"
+  /// Rank by official rating, 1 for the highest; equal ratings share it.
+  case ratingRank = "rating_rank"
+  /// Position of the horse's last run; none where it had none.
+  case lastPosition = "last_position"
+  /// Lengths beaten in the horse's last run.
+  case lastBeatenLengths = "last_beaten_lengths"
+  /// Course of the horse's last run.
+  case lastCourse = "last_course"
+  /// Distance of the horse's last run.
+  case lastDistance = "last_distance_m"
+  /// Going of the horse's last run.
+  case lastGoing = "last_going"
+  /// Class of the horse's last run.
+  case lastClass = "last_class"
+  /// Starting price of the horse's last run.
+  case lastSP = "last_sp"
+  /// Jockey of the horse's last run.
+  case lastJockey = "last_jockey"
+  /// Whether the horse was a favourite in its last run.
+  case lastWasFavourite = "last_was_favourite"
+  /// Earlier runs of the horse since its last break, or its first run.
+  case runsSinceBreak = "runs_since_break"
+  /// Earlier runs of the horse.
+  case careerRuns = "career_runs"
+  /// Earlier wins of the horse.
+  case careerWins = "career_wins"
+  /// Earlier wins of the horse at this course.
+  case courseWins = "course_wins"
+  /// Earlier wins of the horse over exactly this distance.
+  case distanceWins = "distance_wins"
+  /// Earlier wins of the horse at this course over exactly this distance.
+  case courseDistanceWins = "course_distance_wins"
+  /// Earlier wins of the horse on this going.
+  case goingWins = "going_wins"
+  /// Whether the jockey is another than in the horse's last run.
+  case jockeyChange = "jockey_change"
+  /// Whether the trainer is another than in the horse's last run.
+  case trainerChange = "trainer_change"
+  /// Steps from the class of the horse's last run; positive into a higher class.
+  case classChange = "class_change"
+  /// Metres more than in the horse's last run.
+  case distanceChange = "distance_change_m"
+  /// Pounds more than in the horse's last run.
+  case weightChange = "weight_change_lb"
+  /// Whether the headgear is another than in the horse's last run, none included.
+  case headgearChange = "headgear_change"
+  /// Runs of the jockey on the 14 days before.
+  case jockeyRecentRuns = "jockey_14d_runs"
+  /// Wins of the jockey on the 14 days before.
+  case jockeyRecentWins = "jockey_14d_wins"
+  /// Share of wins among these.
+  case jockeyRecentRate = "jockey_14d_win_rate"
+  /// Runs of the trainer on the 14 days before.
+  case trainerRecentRuns = "trainer_14d_runs"
+  /// Wins of the trainer on the 14 days before.
+  case trainerRecentWins = "trainer_14d_wins"
+  /// Share of wins among these.
+  case trainerRecentRate = "trainer_14d_win_rate"
+  /// Share of wins among the jockey's earlier runs at this course.
+  case jockeyCourseRate = "jockey_course_win_rate"
+  /// Share of wins among the trainer's earlier runs at this course.
+  case trainerCourseRate = "trainer_course_win_rate"
+  /// Share of wins among the earlier runs of this jockey for this trainer.
+  case jockeyTrainerRate = "jockey_trainer_win_rate"
+
+  /// The type of a fact's values.
+  package enum Kind: Equatable {
+    /// Whole numbers.
+    case count
+    /// Decimals in millionths.
+    case decimal
+    case flag
+    /// Names of a stored field.
+    case name(of: String)
+  }
+
+  /// The type of its values.
+  var kind: Kind {
+    switch self {
+    case .isFavourite, .lastWasFavourite, .jockeyChange, .trainerChange, .headgearChange: .flag
+    case .oddsShare, .lastBeatenLengths, .lastSP, .weightChange, .jockeyRecentRate,
+      .trainerRecentRate, .jockeyCourseRate, .trainerCourseRate, .jockeyTrainerRate:
+      .decimal
+    case .lastCourse: .name(of: "course")
+    case .lastGoing: .name(of: "going")
+    case .lastClass: .name(of: "class")
+    case .lastJockey: .name(of: "jockey")
+    default: .count
+    }
+  }
+
+  /// Whether it follows from the race itself, and so is known in full after it only.
+  package var isOfRace: Bool {
+    switch self {
+    case .marketRank, .isFavourite, .oddsShare, .runners, .weightRank, .ratingRank: true
+    default: false
+    }
+  }
+
+  /// The field's type, as columns hold its values.
+  package var type: ColumnType {
+    switch kind {
+    case .count: .int32
+    case .decimal: .micros
+    case .flag: .boolean
+    case .name(let field): .coded(dictionary: field)
+    }
+  }
+}
+
+/// The choices that facts of earlier runs depend on.
+public struct FactRules: Hashable, Sendable {
+  /// Days from one start to the next that make a break, at least 1.
+  public var breakDays = 60
+  /// Classes from the highest to the lowest; none where the number at a class's end tells.
+  public var classOrder: [String] = []
+  /// Such orders of single sources, by source; the other sources have ``classOrder``.
+  public var classOrders: [String: [String]] = [:]
+  /// The place where these sources are named, which then must be the store's; nil where a store may
+  /// lack some.
+  package var sourcesPlace: String?
+
+  /// The usual choices.
+  public init() {}
+
+  /// The usual choices.
+  public static let standard = FactRules()
+
+  /// The name in files that stands for all sources without an order of their own.
+  package static let otherSources = "*"
+
+  /// The first class that stands twice in an order; nil for none.
+  package static func repeated(in classes: [String]) -> String? {
+    var known: Set<String> = []
+    return classes.first { !known.insert($0).inserted }
+  }
+
+  /// The orders by source, in the order of the sources' bytes; ``otherSources`` comes first.
+  package var orders: [(source: String, classes: [String])] {
+    (classOrder.isEmpty ? [] : [(Self.otherSources, classOrder)])
+      + classOrders.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { ($0.key, $0.value) }
+  }
+
+  /// A class, and the source of its race where sources have orders of their own.
+  package typealias SourceClass = (name: String, source: String?)
+
+  /// The step from one class to another; positive where the second is the higher one.
+  ///
+  /// - Parameters:
+  ///   - last: A class.
+  ///   - next: The class after it.
+  /// - Returns: The steps between them; nil where a class has no place in the order, or where the
+  ///   sources differ and one has an order of its own. Without an order these are classes that end
+  ///   in no number, or whose words before it differ.
+  func step(from last: SourceClass, to next: SourceClass) -> Int32? {
+    let own = next.source.flatMap { classOrders[$0] }
+    let others = last.source.flatMap { classOrders[$0] }
+    guard last.source == next.source || own == nil && others == nil else { return nil }
+    let order = own ?? classOrder
+    guard order.isEmpty else {
+      guard let first = order.firstIndex(of: last.name),
+        let second = order.firstIndex(of: next.name)
+      else { return nil }
+      return Int32(first - second)
+    }
+    guard let first = Self.numbered(last.name), let second = Self.numbered(next.name),
+      first.words == second.words
+    else { return nil }
+    return first.number - second.number
+  }
+
+  /// Splits the number off a class's end.
+  private static func numbered(_ name: String) -> (words: Substring, number: Int32)? {
+    let digits = name.reversed().prefix { "0"..."9" ~= $0 }.count
+    guard (1...6).contains(digits), let number = Int32(name.suffix(digits)) else { return nil }
+    return (name.dropLast(digits), number)
+  }
+}

@@ -1,0 +1,25 @@
+import ColumnStore
+import Columns
+import Racing
+
+extension Snapshot {
+  /// The last day on which any runner has a result; nil where none has.
+  ///
+  /// Cards of days to come are stored too, so the last race day may lie ahead of it.
+  ///
+  /// - Throws: ``ReportError`` `.store` when races are damaged.
+  package var lastResultDay: Day? {
+    get throws(ReportError) {
+      for month in try monthViews().reversed() {
+        let outcomes = month.outcomes.pointer
+        for race in (0..<month.races.rowCount).reversed()
+        where month.rows(ofRace: race).contains(where: {
+          Outcome.isStarter(code: outcomes[$0])
+        }) {
+          return Day(month.dates[race])
+        }
+      }
+      return nil
+    }
+  }
+}
