@@ -111,7 +111,7 @@ struct ModuleDependencyTests {
     var (storey, listed): (Substring, [String]) = ("", [])
     for line in page.split(separator: "\n") {
       if let name = line.prefixMatch(of: /\*\*(\w+)\*\*/)?.1 { storey = name }
-      if let names = line.prefixMatch(of: /- ((?:`\w+`(?:, )?)+): /)?.1, !storey.isEmpty {
+      if let names = line.prefixMatch(of: #/- ((?:`\w+`(?:, )?)+): /#)?.1, !storey.isEmpty {
         listed += names.matches(of: /`(\w+)`/).map { "Sources/\(storey)/\($0.1)" }
       }
     }
