@@ -198,8 +198,7 @@ let package = Package(
         "Columns", "SystemFiles", "YAMLText", "TabularFiles", "Racing", "Seasons", "Promotions",
         "Betting", "Support", "ColumnStore",
       ], path: "Sources/Import/Mappings",
-      exclude: ["README.md"],
-      resources: [.embedInCode("BuiltIn")], swiftSettings: strict),
+      exclude: ["README.md", "BuiltIn"], swiftSettings: strict),
     .target(
       name: "RowReading",
       dependencies: [
@@ -211,8 +210,7 @@ let package = Package(
       name: "RaceMerging",
       dependencies: ["Columns", "TabularFiles", "Racing", "ColumnStore", "Mappings", "RowReading"],
       path: "Sources/Import/RaceMerging",
-      exclude: ["README.md"],
-      resources: [.embedInCode("Matching/CourseNames.csv")], swiftSettings: strict),
+      exclude: ["README.md", "Matching/CourseNames.csv"], swiftSettings: strict),
     .target(
       name: "StoreImport",
       dependencies: [

@@ -68,6 +68,48 @@ static const uint8_t page_report_js[] = {
 static const uint8_t page_season_css[] = {
 #embed "../../Output/ReportPages/Page/season.css"
 };
+static const uint8_t builtin_betable_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/betable.yaml"
+};
+static const uint8_t builtin_betfair_stream_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/betfair-stream.yaml"
+};
+static const uint8_t builtin_betfair_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/betfair.yaml"
+};
+static const uint8_t builtin_chatist_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/chatist.yaml"
+};
+static const uint8_t builtin_harness_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/harness.yaml"
+};
+static const uint8_t builtin_hkjc_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/hkjc.yaml"
+};
+static const uint8_t builtin_points_ledger_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/points-ledger.yaml"
+};
+static const uint8_t builtin_points_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/points.yaml"
+};
+static const uint8_t builtin_poni_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/poni.yaml"
+};
+static const uint8_t builtin_racing_api_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/racing-api.yaml"
+};
+static const uint8_t builtin_railbird_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/railbird.yaml"
+};
+static const uint8_t builtin_rpscrape_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/rpscrape.yaml"
+};
+static const uint8_t builtin_sportsbook_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/sportsbook.yaml"
+};
+static const uint8_t matching_coursenames_csv[] = {
+#embed "../../Import/RaceMerging/Matching/CourseNames.csv"
+};
 
 static const struct {
   const char *name;
@@ -94,6 +136,20 @@ static const struct {
     {"Page/report.html", {page_report_html, sizeof page_report_html}},
     {"Page/report.js", {page_report_js, sizeof page_report_js}},
     {"Page/season.css", {page_season_css, sizeof page_season_css}},
+    {"BuiltIn/betable.yaml", {builtin_betable_yaml, sizeof builtin_betable_yaml}},
+    {"BuiltIn/betfair-stream.yaml", {builtin_betfair_stream_yaml, sizeof builtin_betfair_stream_yaml}},
+    {"BuiltIn/betfair.yaml", {builtin_betfair_yaml, sizeof builtin_betfair_yaml}},
+    {"BuiltIn/chatist.yaml", {builtin_chatist_yaml, sizeof builtin_chatist_yaml}},
+    {"BuiltIn/harness.yaml", {builtin_harness_yaml, sizeof builtin_harness_yaml}},
+    {"BuiltIn/hkjc.yaml", {builtin_hkjc_yaml, sizeof builtin_hkjc_yaml}},
+    {"BuiltIn/points-ledger.yaml", {builtin_points_ledger_yaml, sizeof builtin_points_ledger_yaml}},
+    {"BuiltIn/points.yaml", {builtin_points_yaml, sizeof builtin_points_yaml}},
+    {"BuiltIn/poni.yaml", {builtin_poni_yaml, sizeof builtin_poni_yaml}},
+    {"BuiltIn/racing-api.yaml", {builtin_racing_api_yaml, sizeof builtin_racing_api_yaml}},
+    {"BuiltIn/railbird.yaml", {builtin_railbird_yaml, sizeof builtin_railbird_yaml}},
+    {"BuiltIn/rpscrape.yaml", {builtin_rpscrape_yaml, sizeof builtin_rpscrape_yaml}},
+    {"BuiltIn/sportsbook.yaml", {builtin_sportsbook_yaml, sizeof builtin_sportsbook_yaml}},
+    {"Matching/CourseNames.csv", {matching_coursenames_csv, sizeof matching_coursenames_csv}},
 };
 
 struct rb_embedded rb_embedded_file(const char *name) {

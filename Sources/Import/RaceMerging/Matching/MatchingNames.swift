@@ -34,7 +34,7 @@ package struct MatchingNames {
 
   /// The spellings shipped as a resource, by role.
   static let builtIn: [String: [(String, String)]] = {
-    let records = CSVRecords(Buffer(PackageResources.CourseNames_csv))
+    let records = CSVRecords(Buffer(EmbeddedFile("Matching/CourseNames.csv").bytes))
     let rows = records.dropFirst().map { records.fields($0) }
     return Dictionary(grouping: rows) { $0[0] }.mapValues { $0.map { ($0[1], $0[2]) } }
   }()
