@@ -6,17 +6,17 @@ package struct StoredCounts {
   package var stored = 0
   /// Rows that say nothing new.
   package var duplicates = 0
-  /// Those of runners by the month of their race.
+  /// Duplicate runners by the month of their race.
   package var duplicateMonths: [Month: Int] = [:]
   /// Stored rows that replace an older version.
   package var replaced = 0
   /// Rows without a known outcome.
   package var unresolved = 0
-  /// Races that another source had told of too.
+  /// Races that another source has stored too.
   package var matchedRaces = 0
   /// Races refused because they may be stored from another source already.
   package var ambiguousRaces = 0
-  /// Runners of matched races whose result the sources tell differently.
+  /// Runners of matched races whose results differ between the sources.
   package var disagreements = 0
   /// All records, also of another width than the header's.
   package var rowsRead = 0
