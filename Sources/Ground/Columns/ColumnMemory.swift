@@ -1,10 +1,11 @@
 /// The memory of a column that several threads fill before it is used.
+@usableFromInline
 package final class ColumnMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   // Safety: written before `buffer` is used, each value by one thread.
   /// The first value.
-  package let start: UnsafeMutablePointer<Element>
+  @usableFromInline package let start: UnsafeMutablePointer<Element>
   /// The number of values.
-  package let count: Int
+  @usableFromInline package let count: Int
 
   /// The size of a large block; nil for a small allocation.
   private let blockBytes: Int?
@@ -12,7 +13,7 @@ package final class ColumnMemory<Element: BitwiseCopyable & Sendable>: @unchecke
   /// Allocates uninitialised memory; large amounts come from ``LargeBlocks``.
   ///
   /// - Parameter count: The number of values.
-  package init(count: Int) {
+  @usableFromInline package init(count: Int) {
     let bytes = max(count, 1) * MemoryLayout<Element>.stride
     blockBytes = bytes >= LargeBlocks.pageBytes ? LargeBlocks.size(for: bytes) : nil
     let memory =

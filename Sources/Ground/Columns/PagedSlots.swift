@@ -3,7 +3,7 @@
 /// A scan does not know how many cells and events it will find. Memory that is doubled and copied
 /// whenever it is full would take up to three times what they need. Other modules' loops are
 /// specialised only with inlinable code.
-package struct PagedSlots<Element: BitwiseCopyable & Sendable>: ~Copyable {
+@usableFromInline package struct PagedSlots<Element: BitwiseCopyable & Sendable>: ~Copyable {
   @usableFromInline package internal(set) var count = 0
   @usableFromInline var capacity = 0
   @usableFromInline var pages: [ColumnMemory<Element>] = []
@@ -53,9 +53,10 @@ package struct PagedSlots<Element: BitwiseCopyable & Sendable>: ~Copyable {
 }
 
 /// Values in pages of one length, to be read while their owner lives.
+@usableFromInline
 package struct Pages<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, @unchecked Sendable {
   /// The beginning of a page.
-  package struct Start: BitwiseCopyable, @unchecked Sendable {
+  @usableFromInline package struct Start: BitwiseCopyable, @unchecked Sendable {
     // Safety: the owner of the pages writes to them before others read.
     @usableFromInline let pointer: UnsafeMutablePointer<Element>
 

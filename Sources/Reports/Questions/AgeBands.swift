@@ -5,7 +5,7 @@ import RunnerKeys
 ///
 /// Ages are days before the as-of date, from 1 on. With windows of 14 and 30 days and all, the
 /// bands are 1…14, 15…30 and 31 on.
-package struct AgeBands: Sendable {
+@usableFromInline package struct AgeBands: Sendable {
   /// The number of bands.
   package let count: Int
   /// Per window, in the order asked for, how many bands it takes, newest first.
@@ -13,7 +13,7 @@ package struct AgeBands: Sendable {
   /// The oldest age that belongs to a band.
   package let oldestAge: Int
   /// Per band, its oldest age.
-  package let upperAges: [Int]
+  @usableFromInline package let upperAges: [Int]
 
   package init(_ windows: [Window]) {
     let lengths = Set(windows.map { $0.days ?? .max }).sorted()

@@ -213,8 +213,8 @@ package struct ReportFigure: Sendable {
 /// A sum of a report's row, by its place among the sums of a block.
 ///
 /// Inlinable, because a row's sums are set one by one in another module.
-package struct RowSum: Hashable, Sendable {
-  package let place: Int
+@usableFromInline package struct RowSum: Hashable, Sendable {
+  @usableFromInline package let place: Int
 
   @inlinable init(place: Int) { self.place = place }
 

@@ -66,7 +66,7 @@ package struct Cohort: Sendable {
 }
 
 /// The rules a scan settles by.
-package struct ReportRules: Sendable {
+@usableFromInline package struct ReportRules: Sendable {
   package let asOf: Day
   package let commission: Commission
   package let figures: FigureChoice

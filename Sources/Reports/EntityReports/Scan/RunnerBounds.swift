@@ -4,7 +4,7 @@ import Racing
 ///
 /// A damaged value may be anything; sums and tables rely on what an import lets pass. To gather
 /// bits costs a scan nothing beside the rows that it reads.
-package struct RunnerBounds: Sendable {
+@usableFromInline package struct RunnerBounds: Sendable {
   @usableFromInline var outcomes: Int32 = 0
   @usableFromInline var positions: Int16 = 0
   @usableFromInline var prices: Int64 = 0

@@ -11,7 +11,7 @@ struct RaceStretch: Sendable {
 }
 
 /// One pass over all races before the as-of date, for some of the questions' entities.
-package struct Scan: Sendable {
+@usableFromInline package struct Scan: Sendable {
   /// Starters per chunk: its columns stay in the second-level cache.
   @inlinable package static var chunkStarters: Int { 2048 }
   /// Entities whose cells take so much memory that months are let go once they were read.

@@ -8,32 +8,32 @@ import RunnerKeys
 /// Some thousand starters of whole races, in order, with everything a report adds up.
 ///
 /// Race facts come from the whole race; runners that did not start are left out before.
-package struct StarterChunk: ~Copyable {
+@usableFromInline package struct StarterChunk: ~Copyable {
   /// The facts of a race that all its starters share.
-  package struct Race: BitwiseCopyable, Sendable {
+  @usableFromInline package struct Race: BitwiseCopyable, Sendable {
     let day: Int32
     /// Days before the as-of date.
     package let age: Int32
   }
 
-  package private(set) var races = Slots<Race>()
+  @usableFromInline package private(set) var races = Slots<Race>()
   /// The first starter of each race, and the end.
-  package private(set) var raceStarts = Slots<Int32>()
+  @usableFromInline package private(set) var raceStarts = Slots<Int32>()
   private var paidPlaces = Slots<Int16>()
   /// 1 where the tote declared a win dividend.
   private var totePaid = Slots<UInt8>()
 
   /// Per starter: its row in the month, and what the source says; prices in 10⁻⁶, 0 for none.
-  package private(set) var rows = Slots<Int32>()
-  package private(set) var positions = Slots<Int16>()
+  @usableFromInline package private(set) var rows = Slots<Int32>()
+  @usableFromInline package private(set) var positions = Slots<Int16>()
   package private(set) var forms = Slots<UInt8>()
-  package private(set) var sp = Slots<Int64>()
+  @usableFromInline package private(set) var sp = Slots<Int64>()
   @usableFromInline private(set) var tote = Slots<Int64>()
-  package private(set) var bsp = Slots<Int64>()
+  @usableFromInline package private(set) var bsp = Slots<Int64>()
 
   /// Per starter: what follows from it.
   package private(set) var prb = Slots<Int32>()
-  package private(set) var tied = Slots<Int16>()
+  @usableFromInline package private(set) var tied = Slots<Int16>()
   package private(set) var probabilities = Slots<Int64>()
   /// ``StarterFlags``.
   package private(set) var flags = Slots<UInt8>()

@@ -3,7 +3,7 @@ import Racing
 /// The facts of a starter that a report needs, in one byte.
 ///
 /// If you change a bit, also change `starter_flags.c`, which fills them in.
-package enum StarterFlags {
+@usableFromInline package enum StarterFlags {
   @inlinable static var won: UInt8 { 1 }
   @inlinable static var placed: UInt8 { 2 }
   /// Whether there is a bet at sp, tote and bsp.

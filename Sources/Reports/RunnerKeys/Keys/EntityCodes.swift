@@ -3,7 +3,7 @@ import Columns
 import Racing
 
 /// Dense codes of a dimension's entities, one per runner, and the entities' names.
-package struct EntityCodes: Sendable {
+@usableFromInline package struct EntityCodes: Sendable {
   /// Per month, a code per runner; −1 where a key is missing.
   package let months: [Buffer<Int32>]
   /// No code is as large as this.

@@ -2,11 +2,11 @@ import ColumnStore
 import Columns
 
 /// One key's dense codes by month and runner, and the names behind the codes.
-package struct KeyColumn: Sendable {
+@usableFromInline package struct KeyColumn: Sendable {
   /// Per month, a code per runner; −1 where the key is missing.
   package let months: [Buffer<Int32>]
   /// The names by code.
-  package let names: NameDictionary
+  @usableFromInline package let names: NameDictionary
   /// Whether the codes stand in the key's own order, such as Monday before Tuesday.
   package var isOrdered = false
   /// Whether no code was met that has no name; stored codes are looked at by whoever uses them.

@@ -3,7 +3,7 @@ import Columns
 /// A month's columns as pointers, for the loops of a scan; valid while the month's view lives.
 ///
 /// Loops in other modules are specialised only with inlinable code.
-package struct MonthColumns {
+@usableFromInline package struct MonthColumns {
   // Safety: made of a MonthView's buffers, which the scan holds for as long as it reads these; rows
   // and races come from the view's own race starts.
   package let dates: UnsafePointer<Int32>

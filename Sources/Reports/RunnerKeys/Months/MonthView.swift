@@ -3,14 +3,14 @@ import Columns
 import Racing
 
 /// One month's races and runners as plain buffers; an absent column reads as zeros.
-package struct MonthView {
-  package let races: Table
-  package let runners: Table
+@usableFromInline package struct MonthView: Sendable {
+  @usableFromInline package let races: Table
+  @usableFromInline package let runners: Table
   private let segment: Segment
   private let ofRaces: Segment
   package let dates: Buffer<Int32>
   /// The first runner row of each race, and the end.
-  package let raceStarts: Buffer<Int32>
+  @usableFromInline package let raceStarts: Buffer<Int32>
   /// Per race; −1 where the country is unknown.
   package let countryCodes: Buffer<Int32>
   package let isHandicap: Bitmap

@@ -1,7 +1,7 @@
 import Racing
 
 /// Some outcomes, by their stored codes.
-package struct OutcomeSet: Sendable {
+@usableFromInline package struct OutcomeSet: Sendable {
   @usableFromInline let bits: UInt32
 
   init(_ outcomes: [Outcome]) {
