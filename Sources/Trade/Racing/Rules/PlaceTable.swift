@@ -49,7 +49,7 @@ public struct PlaceTable: Sendable {
   /// - Edge cases: no starter, no place.
   ///
   /// - Parameters:
-  ///   - country: An ISO 3166 two-letter code, one of racing's own such as `HKG`, or any other text.
+  ///   - country: A code of ISO 3166, or of racing such as `HKG`, or any other text.
   ///   - starters: Runners that came under starter's orders.
   ///   - isHandicap: Whether the race is a handicap.
   ///   - day: The race day; nil for terms of no certain day.
