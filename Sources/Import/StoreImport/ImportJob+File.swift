@@ -84,7 +84,7 @@ extension ImportJob {
     if imported.retryOf == nil {
       imported.doubts += PartialMarket.doubts(of: step.input.file.partialMarkets)
     }
-    imported.reasons = located.reasons.filter { $0.key != RefusedRow.unreadCell }
+    imported.reasons = located.reasons.filter { $0.key != RejectReason.unreadCell.rawValue }
     imported.note(unused: unused)
     precondition(imported.isBalanced, "rows read = stored + duplicates + rejected: \(imported)")
     let rows = try onStore { () throws(StoreError) in

@@ -107,7 +107,7 @@ struct ExplanationPage {
     ]
     let reasons = Dictionary(grouping: trial.rejects, by: \.reason)
     for (reason, rejects) in reasons.sorted(by: { $0.key < $1.key }) {
-      guard reason != RefusedRow.unreadCell else {
+      guard reason != RejectReason.unreadCell.rawValue else {
         lines.append("  with a cell left empty: \(rejects.count), such as: \(rejects[0].detail)")
         continue
       }

@@ -98,7 +98,7 @@ extension MappingProposal {
         fields.map { ($0.name, $0.columns.joined(separator: ", ")) }, uniquingKeysWith: { $1 })
       doubts += RaceSuspicions(trial.rows) { labels[$0] ?? $0 }.found
     }
-    let conflicts = trial.rejects.filter { $0.reason == "conflict" }
+    let conflicts = trial.rejects.filter { $0.reason == RejectReason.conflict.rawValue }
     if let first = conflicts.first {
       doubts.append("\(conflicts.count) rows contradict others of the same key: \(first.detail)")
     }

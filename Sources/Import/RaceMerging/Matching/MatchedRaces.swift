@@ -70,12 +70,12 @@ struct MatchedRaces {
   private mutating func refuse(_ card: RaceCard, _ ambiguity: Ambiguity) {
     let detail = ambiguity.detail(of: card, names)
     ambiguousCount += 1
-    for entrant in card.entrants { refuse(entrant.row, "ambiguous_race", detail) }
+    for entrant in card.entrants { refuse(entrant.row, .ambiguousRace, detail) }
   }
 
-  private mutating func refuse(_ row: Int32, _ reason: String, _ detail: String) {
+  private mutating func refuse(_ row: Int32, _ reason: RejectReason, _ detail: String) {
     refused.insert(Int(row))
-    draft.append(RefusedRow(row: Int(row), reason: reason, detail: detail))
+    draft.append(RefusedRow(row: Int(row), reason, detail: detail))
   }
 
   private mutating func share(
@@ -114,6 +114,6 @@ struct MatchedRaces {
       "found neither its name nor its number in the stored race \(race.id), some of whose runners "
       + "the file does not name; expected one of these; a line horse,SPELLING,NAME in aliases.csv "
       + "joins them, then railbird rejects --retry"
-    for row in race.ambiguousRows { refuse(row, "ambiguous_runner", detail) }
+    for row in race.ambiguousRows { refuse(row, .ambiguousRunner, detail) }
   }
 }

@@ -133,25 +133,25 @@ package struct RaceIdentity {
     for race in races {
       if let merged, merged.areTwo(race.rows[...]) {
         refuse(
-          race, "conflict",
+          race, .conflict,
           "found the runners of two races under this key, some in one position or of one number; "
             + "expected a key, a race number or a country that distinguishes them", &refused)
         continue
       }
       switch try choice(of: race, stored, table, &months) {
       case .key(let key): take(race, key, stored, table)
-      case .refused(let detail): refuse(race, "ambiguous_race", detail, &refused)
+      case .refused(let detail): refuse(race, .ambiguousRace, detail, &refused)
       }
     }
     return CheckedRows(table: replaced(table).without(Field.ofRaceIdentity), refused: refused)
   }
 
   private func refuse(
-    _ race: Race, _ reason: String, _ detail: String, _ refused: inout RowSet
+    _ race: Race, _ reason: RejectReason, _ detail: String, _ refused: inout RowSet
   ) {
     for row in race.rows {
       refused.insert(Int(row))
-      draft.append(RefusedRow(row: Int(row), reason: reason, detail: detail))
+      draft.append(RefusedRow(row: Int(row), reason, detail: detail))
     }
   }
 

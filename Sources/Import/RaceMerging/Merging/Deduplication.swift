@@ -45,7 +45,7 @@ package struct Deduplication {
       for row in 0..<table.rowCount where !refused.contains(row) && key.isEmpty(row) {
         draft.append(
           RefusedRow(
-            row: row, reason: "no_key", detail: "found none of its key; expected \(expected)"))
+            row: row, .noKey, detail: "found none of its key; expected \(expected)"))
       }
     }
     let isComplete = refused.isEmpty && key.isNeverEmpty
@@ -122,7 +122,7 @@ private struct Scan {
   mutating func refuseIfRacesDiffer(_ rows: ArraySlice<Int32>) -> Bool {
     guard policy != .last, raceFacts.contradicts(among: rows) else { return false }
     refuse(
-      rows, "conflict",
+      rows, .conflict,
       "found rows of this race that differ in date, off time, race number, course or country; "
         + "expected one race per race_id")
     return true
@@ -189,7 +189,7 @@ private struct Scan {
     if groups.count > Self.largestRace {
       // Its key tells no race.
       refuse(
-        rows, "race_size",
+        rows, .raceSize,
         "found \(groups.count) different rows of this race; expected at most \(Self.largestRace)")
     } else {
       let count = groups.reduce(0) { $0 + settle($1) }
@@ -197,8 +197,8 @@ private struct Scan {
     }
   }
 
-  private func refuse(_ rows: some Sequence<Int32>, _ reason: String, _ detail: String) {
-    for row in rows { draft.append(RefusedRow(row: Int(row), reason: reason, detail: detail)) }
+  private func refuse(_ rows: some Sequence<Int32>, _ reason: RejectReason, _ detail: String) {
+    for row in rows { draft.append(RefusedRow(row: Int(row), reason, detail: detail)) }
   }
 
   /// Keeps one of the rows with one key, or refuses them all; returns the number of duplicates.
@@ -209,7 +209,7 @@ private struct Scan {
     } else if policy == .reject || content.contradicts(among: same[...]) {
       let problem = policy == .reject ? "differ" : "contradict each other"
       refuse(
-        same, "conflict", "found \(same.count) rows with one key that \(problem); expected one")
+        same, .conflict, "found \(same.count) rows with one key that \(problem); expected one")
       return 0
     } else {
       kept.append(same[0])

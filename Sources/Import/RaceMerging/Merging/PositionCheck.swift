@@ -45,7 +45,7 @@ struct PositionCheck {
         beyond.insert(Int(row))
         draft.append(
           RefusedRow(
-            row: Int(row), reason: "position",
+            row: Int(row), field: "position",
             detail: "found \(position(row)) in a field of \(field); expected at most "
               + "\(highest(field))"))
       }

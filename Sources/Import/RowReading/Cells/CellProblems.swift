@@ -46,7 +46,7 @@ extension RefusedRow {
   /// Lists a row that is kept without some of its cells.
   init(row: Int, keptWithout cells: [CellProblem]) {
     self.init(
-      row: row, reason: Self.unreadCell,
+      row: row, .unreadCell,
       detail: cells.map { "\($0.field): \($0.detail)" }.joined(separator: "; "))
   }
 }

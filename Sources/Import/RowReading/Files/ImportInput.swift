@@ -197,7 +197,7 @@ package struct ImportInput: Sendable {
     let found = all.map { $0.names + $0.closedContainers } ?? columns
     let leaves = table.leaves.map(StarPattern.init)
     // A stream's broken lines are refused rows, and their column is none of the file's.
-    let broken = file.brokenLines.isEmpty ? nil : RefusedRow.brokenLine
+    let broken = file.brokenLines.isEmpty ? nil : RejectReason.brokenLine.rawValue
     return found.filter { name in
       !taken.contains(name) && name != broken && !table.leaves.contains(name)
         && !leaves.contains { $0.text(in: name) != nil }

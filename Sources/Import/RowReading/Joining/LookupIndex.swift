@@ -78,14 +78,14 @@ package final class LookupIndex {
     for row in first.conflictingRows {
       draft.append(
         RefusedRow(
-          row: row, reason: "conflict",
+          row: row, .conflict,
           detail: "found a second row of this key with other values; expected one"))
     }
     let settled = Set(first.repeatedRows + first.conflictingRows)
     for row in unused.subtracting(settled) {
       draft.append(
         RefusedRow(
-          row: row, reason: "unused", detail: "found no row that takes its values; expected some"))
+          row: row, .unused, detail: "found no row that takes its values; expected some"))
     }
     var counts = StoredCounts(
       ofSideRows: first.rowCount, duplicates: first.repeatedRows.count, refused: draft.count,

@@ -46,7 +46,7 @@ package final class RaceFill {
         } else {
           draft.append(
             RefusedRow(
-              row: row, reason: "conflict",
+              row: row, .conflict,
               detail: "found a second row of the race \(ids[row]) with other facts; expected one"))
         }
       } else {
@@ -113,7 +113,7 @@ package final class RaceFill {
     for row in rowsByRace.values.joined() where !isTaken[Int(row)] {
       refused.append(
         RefusedRow(
-          row: Int(row), reason: "no_runner",
+          row: Int(row), .noRunner,
           detail: "found no runner of the race \(ids[Int(row)]); expected some in the same call"))
     }
     var counts = StoredCounts(

@@ -34,13 +34,13 @@ package struct RefusedColumns: RandomAccessCollection {
   @inlinable package func line(_ row: Int) -> Int { Int(lines[row]) }
 
   /// Whether a row is a record of another width than its header's.
-  package func isOfOtherWidth(_ row: Int) -> Bool { hasReason(RefusedRow.otherWidth, row) }
+  package func isOfOtherWidth(_ row: Int) -> Bool { hasReason(.otherWidth, row) }
 
   /// Whether a row is kept, without cells that cannot be read.
-  package func isKept(_ row: Int) -> Bool { hasReason(RefusedRow.unreadCell, row) }
+  package func isKept(_ row: Int) -> Bool { hasReason(.unreadCell, row) }
 
   /// Whether a row is a stream's line that is no JSON.
-  package func isBrokenLine(_ row: Int) -> Bool { hasReason(RefusedRow.brokenLine, row) }
+  package func isBrokenLine(_ row: Int) -> Bool { hasReason(.brokenLine, row) }
 
   /// Returns a row's text in the file; valid as long as the columns are.
   package func raw(_ row: Int) -> UnsafeBufferPointer<UInt8> { utf8(3, row) }
@@ -82,8 +82,8 @@ package struct RefusedColumns: RandomAccessCollection {
 
   // MARK: - Implementation
 
-  private func hasReason(_ reason: String, _ row: Int) -> Bool {
-    utf8(1, row).elementsEqual(reason.utf8)
+  private func hasReason(_ reason: RejectReason, _ row: Int) -> Bool {
+    utf8(1, row).elementsEqual(reason.rawValue.utf8)
   }
 
   private func utf8(_ column: Int, _ row: Int) -> UnsafeBufferPointer<UInt8> {

@@ -39,7 +39,7 @@ package final class RefusedDraft {
   }
 
   /// The number of rows that are kept without a cell.
-  var keptCount: Int { reasons[RefusedRow.unreadCell] ?? 0 }
+  var keptCount: Int { reasons[RejectReason.unreadCell.rawValue] ?? 0 }
 
   /// Whether some rows are on disk.
   var isOnDisk: Bool { lines.isOnDisk }

@@ -8,7 +8,7 @@ public struct RefusedRow: Equatable, Sendable, Encodable {
   ///
   /// Before it is located, its place among the rows that were read.
   public var line = 0
-  /// The reason in one word: the field that cannot be read, or the fault of the row as a whole.
+  /// The reason in one word: the field that cannot be read, or a ``RejectReason``.
   public var reason: String
   /// The value found and the one expected.
   public var detail: String
@@ -29,18 +29,14 @@ public struct RefusedRow: Equatable, Sendable, Encodable {
 }
 
 extension RefusedRow {
-  /// The reason of a record with more or fewer cells than the header.
-  package static let otherWidth = "width"
+  /// Refuses one of the rows that were read, as a whole.
+  package init(row: Int, _ reason: RejectReason, detail: String) {
+    self.init(line: row, reason: reason.rawValue, detail: detail)
+  }
 
-  /// The reason of a stream's line that is no JSON.
-  package static let brokenLine = "broken_line"
-
-  /// The reason of a row that is kept without cells that cannot be read.
-  package static let unreadCell = "cell"
-
-  /// Refuses one of the rows that were read.
-  package init(row: Int, reason: String, detail: String) {
-    self.init(line: row, reason: reason, detail: detail)
+  /// Refuses one of the rows that were read, for the value of one of its fields.
+  package init(row: Int, field: String, detail: String) {
+    self.init(line: row, reason: field, detail: detail)
   }
 
   /// Its place among the rows of the header's width, before it is located.

@@ -44,7 +44,7 @@ package struct CheckedRows {
       guard own >= parts.count else { continue }
       draft.append(
         RefusedRow(
-          row: row, reason: "source",
+          row: row, field: "source",
           detail: "found one more source than \(Self.mostSources) in this file; expected the "
             + "name of the source of the races, such as results or exchange"))
     }
@@ -94,10 +94,10 @@ extension SourceTable {
     for row in 0..<rows.rowCount {
       let found = problems.all(in: fileRow(row))
       if let problem = found.first(where: { !dispensable.contains($0.field) || $0.isContainer }) {
-        draft.append(RefusedRow(row: row, reason: problem.field, detail: problem.detail))
+        draft.append(RefusedRow(row: row, field: problem.field, detail: problem.detail))
       } else if let field = needed.first(where: { $0.column?.isNull(row) ?? true }) {
         draft.append(
-          RefusedRow(row: row, reason: field.name, detail: "found nothing; expected a value"))
+          RefusedRow(row: row, field: field.name, detail: "found nothing; expected a value"))
       } else {
         if !found.isEmpty { draft.append(RefusedRow(row: row, keptWithout: found)) }
         continue

@@ -89,7 +89,7 @@ struct NamelessAwards {
       rows.refused.insert(row)
       draft.append(
         RefusedRow(
-          row: row, reason: "activity_type",
+          row: row, field: "activity_type",
           detail: "found nothing; expected what the points were earned for"))
     }
     return rows

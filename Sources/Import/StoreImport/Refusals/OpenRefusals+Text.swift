@@ -114,7 +114,7 @@ struct OtherWidths {
       return
     }
     for (row, record) in records.enumerated() {
-      var keyed = keys.keyed(RefusedRow(row: row, reason: RefusedRow.otherWidth, detail: ""))
+      var keyed = keys.keyed(RefusedRow(row: row, .otherWidth, detail: ""))
       guard !keyed.key.isEmpty else { continue }
       keyed.line = record.place
       draft.append(keyed)

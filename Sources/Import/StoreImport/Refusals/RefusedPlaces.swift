@@ -34,7 +34,7 @@ struct RefusedPlaces {
       } else {
         if asked != nil, asked?.place(of: record.line) == nil { continue }
         refused = RefusedRow(
-          row: 0, reason: RefusedRow.otherWidth,
+          row: 0, .otherWidth,
           detail: "found \(record.fieldCount) fields; expected \(records.width)")
       }
       refused.line = record.line
@@ -55,7 +55,7 @@ struct RefusedPlaces {
       if refused.raw.isEmpty { refused.raw = text }
       if file.brokenLines.indices.contains(row) {
         let line = file.brokenLines[row]
-        (refused.reason, refused.detail) = (RefusedRow.brokenLine, line.fault)
+        (refused.reason, refused.detail) = (RejectReason.brokenLine.rawValue, line.fault)
         refused.raw = line.text
       } else if let market = markets[row] {
         refused.detail = "market \(market): " + refused.detail

@@ -118,9 +118,9 @@ struct RefusedDraftTests {
   @Test func `more text than a segment holds is told`() throws {
     let store = TestStore()
     let draft = RefusedDraft(try StoreWriter(store: store.path), bound: 0, longest: 10)
-    draft.append(RefusedRow(row: 0, reason: "sp", detail: "123456"))
+    draft.append(RefusedRow(row: 0, field: "sp", detail: "123456"))
     #expect(try draft.rows().rowCount == 1)
-    draft.append(RefusedRow(row: 1, reason: "sp", detail: "12345"))
+    draft.append(RefusedRow(row: 1, field: "sp", detail: "12345"))
     let error = #expect(throws: StoreError.self) { try draft.rows() }
     #expect(
       error?.description
@@ -133,7 +133,7 @@ struct RefusedDraftTests {
     for bound in [0, .max] {
       let store = TestStore()
       let draft = RefusedDraft(try StoreWriter(store: store.path), bound: bound)
-      for line in [0, 4, 4, 9] { draft.append(RefusedRow(row: line, reason: "sp", detail: "")) }
+      for line in [0, 4, 4, 9] { draft.append(RefusedRow(row: line, field: "sp", detail: "")) }
       func lines(from line: Int) throws -> [Int] {
         RefusedColumns(try draft.renumbered(from: line).rows()).map(\.line)
       }
