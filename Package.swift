@@ -57,9 +57,7 @@ let package = Package(
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
     .library(name: "PoniRacing", targets: ["PoniRacing"]),
     .library(name: "Seasons", targets: ["Seasons"]),
-    .library(name: "Promotions", targets: ["Promotions"]),
-    .library(name: "Betting", targets: ["Betting"]),
-    .library(name: "Support", targets: ["Support"]),
+    .library(name: "StoreTables", targets: ["StoreTables"]),
     .library(name: "SeasonalRewards", targets: ["SeasonalRewards"]),
     .library(name: "SportsbookAPI", targets: ["SportsbookAPI"]),
     .library(name: "BetableSDK", targets: ["BetableSDK"]),
@@ -171,17 +169,10 @@ let package = Package(
       path: "Sources/Trade/Kernels", exclude: ["README.md"],
       swiftSettings: strict),
     .target(
-      name: "Seasons", dependencies: ["Columns"], path: "Sources/Trade/Seasons",
+      name: "Seasons", path: "Sources/Trade/Seasons",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "Promotions", dependencies: ["Columns"], path: "Sources/Trade/Promotions",
-      exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "Betting", dependencies: ["Columns"], path: "Sources/Trade/Betting",
-      exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "Support", dependencies: ["Columns"], path: "Sources/Trade/Support",
+      name: "StoreTables", dependencies: ["Columns"], path: "Sources/Trade/StoreTables",
       exclude: ["README.md"], swiftSettings: strict),
 
     // Store: tables on disk.
@@ -195,15 +186,15 @@ let package = Package(
     .target(
       name: "Mappings",
       dependencies: [
-        "Columns", "SystemFiles", "YAMLText", "TabularFiles", "Racing", "Seasons", "Promotions",
-        "Betting", "Support", "ColumnStore",
+        "Columns", "SystemFiles", "YAMLText", "TabularFiles", "Racing", "Seasons", "ColumnStore",
+        "StoreTables",
       ], path: "Sources/Import/Mappings",
       exclude: ["README.md", "BuiltIn"], swiftSettings: strict),
     .target(
       name: "RowReading",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "Racing", "Seasons", "Promotions", "Betting",
-        "ColumnStore", "Mappings",
+        "Columns", "SystemFiles", "TabularFiles", "Racing", "Seasons", "ColumnStore", "Mappings",
+        "StoreTables",
       ], path: "Sources/Import/RowReading",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -214,8 +205,8 @@ let package = Package(
     .target(
       name: "StoreImport",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "Racing", "Seasons", "Promotions", "Betting",
-        "Support", "ColumnStore", "Mappings", "RowReading", "RaceMerging",
+        "Columns", "SystemFiles", "TabularFiles", "Racing", "Seasons", "ColumnStore", "Mappings",
+        "RowReading", "RaceMerging", "StoreTables",
       ], path: "Sources/Import/StoreImport",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -228,8 +219,8 @@ let package = Package(
     .target(
       name: "ImportHistory",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "Racing", "Seasons", "Promotions", "Betting",
-        "Support", "ColumnStore", "Mappings", "RowReading", "StoreImport",
+        "Columns", "SystemFiles", "TabularFiles", "Racing", "ColumnStore", "Mappings", "RowReading",
+        "StoreImport", "StoreTables",
       ], path: "Sources/Import/ImportHistory",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -301,25 +292,24 @@ let package = Package(
       path: "Sources/Reports/RacingReports",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "SeasonTotals", dependencies: ["Columns", "ColumnStore", "Kernels", "Seasons"],
+      name: "SeasonTotals",
+      dependencies: ["Columns", "ColumnStore", "Kernels", "Seasons", "StoreTables"],
       path: "Sources/Reports/SeasonTotals",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "PromotionFigures",
-      dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "Promotions"],
+      dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "StoreTables"],
       path: "Sources/Reports/PromotionFigures",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "BettingFigures",
-      dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "Betting"],
+      dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "StoreTables"],
       path: "Sources/Reports/BettingFigures",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SupportFigures",
-      dependencies: [
-        "Columns", "ColumnStore", "Kernels", "Racing", "Seasons", "Promotions", "Betting",
-        "Support",
-      ], path: "Sources/Reports/SupportFigures", exclude: ["README.md"], swiftSettings: strict),
+      dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "StoreTables"],
+      path: "Sources/Reports/SupportFigures", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SettledBets",
       dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing", "BetSettlement"],
@@ -335,14 +325,14 @@ let package = Package(
       name: "ReportWriters",
       dependencies: [
         "Columns", "TabularFiles", "RunnerKeys", "Questions", "EntityReports", "Cards", "Features",
-        "Calibration", "AngleSearch", "Racing", "Seasons", "SeasonTotals", "PromotionFigures",
+        "Calibration", "AngleSearch", "Racing", "SeasonTotals", "PromotionFigures",
         "BettingFigures", "BetSettlement", "SettledBets", "SupportFigures", "DriftFigures",
       ], path: "Sources/Output/ReportWriters", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportPages",
       dependencies: [
-        "Columns", "Kernels", "Racing", "EntityReports", "Cards", "Seasons", "SeasonTotals",
-        "CZlib", "Questions",
+        "Columns", "Kernels", "Racing", "EntityReports", "Cards", "SeasonTotals", "CZlib",
+        "Questions",
       ], path: "Sources/Output/ReportPages",
       exclude: ["README.md", "Page"], swiftSettings: strict),
     .target(
@@ -366,8 +356,8 @@ let package = Package(
     .target(
       name: "RacingExport",
       dependencies: [
-        "JSONValues", "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "Seasons",
-        "Promotions", "Betting", "Support",
+        "JSONValues", "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing",
+        "StoreTables",
       ], path: "Sources/Output/RacingExport",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -415,8 +405,8 @@ let package = Package(
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "APICore", "Mappings",
         "RowReading", "StoreImport", "ImportHistory", "PoniRacing", "Seasons", "SeasonalRewards",
-        "SeasonTotals", "Promotions", "SportsbookAPI", "Betting", "BetableSDK", "ChatistSDK",
-        "RunnerKeys", "Questions", "EntityReports", "Cards",
+        "SeasonTotals", "SportsbookAPI", "BetableSDK", "ChatistSDK", "RunnerKeys", "Questions",
+        "EntityReports", "Cards", "StoreTables",
       ], path: "Sources/Services/DomainFeeds", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SparkConnect", dependencies: ["Columns", "TabularFiles", "APICore", "HTTPTransport"],
@@ -445,9 +435,9 @@ let package = Package(
         "ReportWorkbooks", "PageServer", "SyntheticRacing", "APICore", "HTTPTransport",
         "PoniRacing", "DomainFeeds", "APISandbox", "Seasons", "SeasonalRewards", "SportsbookAPI",
         "BetableSDK", "SeasonTotals", "PromotionFigures", "BettingFigures", "ChatistSDK",
-        "SettledBets", "SupportFigures", "SparkConnect",
-        .product(name: "Logging", package: "swift-log"), "RunnerKeys", "Questions", "EntityReports",
-        "Cards", "Features", "Calibration", "AngleSearch", "ReportSQL",
+        "SettledBets", "SupportFigures", "SparkConnect", "RunnerKeys", "Questions", "EntityReports",
+        "Cards", "Features", "Calibration", "AngleSearch", "ReportSQL", "StoreTables",
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Program/railbird", exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
@@ -455,8 +445,8 @@ let package = Package(
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "Mappings", "StoreImport",
         "ImportHistory", "RacingExport", "ReportWriters", "SyntheticRacing", "Seasons",
-        "SeasonTotals", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        "RunnerKeys", "Questions", "EntityReports", "Features", "AngleSearch",
+        "SeasonTotals", "RunnerKeys", "Questions", "EntityReports", "Features", "AngleSearch",
+        "StoreTables", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Benchmarks/bench", swiftSettings: strict),
 
     // Tests, in storeys like the modules.
@@ -509,7 +499,7 @@ let package = Package(
       path: "Tests/Trade/KernelsTests",
       swiftSettings: strict),
     .testTarget(
-      name: "SeasonsTests", dependencies: ["Seasons", "TestSupport"],
+      name: "SeasonsTests", dependencies: ["Seasons", "TestSupport", "StoreTables"],
       path: "Tests/Trade/SeasonsTests", swiftSettings: strict),
     .testTarget(
       name: "ColumnStoreTests",
@@ -531,8 +521,8 @@ let package = Package(
       name: "RacingImportTests",
       dependencies: [
         "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "Racing", "Mappings", "RowReading",
-        "StoreImport", "MappingProposals", "ImportHistory", "RacingExport", "Promotions", "Seasons",
-        "StoreSupport", "SyntheticRacing", "TestSupport",
+        "StoreImport", "MappingProposals", "ImportHistory", "RacingExport", "StoreSupport",
+        "SyntheticRacing", "TestSupport", "StoreTables",
       ], path: "Tests/Import/RacingImportTests", swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",
@@ -545,7 +535,7 @@ let package = Package(
       name: "SeasonTotalsTests",
       dependencies: [
         "Columns", "ColumnStore", "Seasons", "SeasonTotals", "Mappings", "RowReading",
-        "StoreImport", "ReportWriters", "TestSupport",
+        "StoreImport", "ReportWriters", "TestSupport", "StoreTables",
       ], path: "Tests/Reports/SeasonTotalsTests", swiftSettings: strict),
     .testTarget(
       name: "PromotionFiguresTests",
@@ -556,14 +546,14 @@ let package = Package(
     .testTarget(
       name: "BettingFiguresTests",
       dependencies: [
-        "APISandbox", "Betting", "BettingFigures", "ColumnStore", "Columns", "ReportWriters",
-        "TestSupport",
+        "APISandbox", "BettingFigures", "ColumnStore", "Columns", "ReportWriters", "TestSupport",
+        "StoreTables",
       ], path: "Tests/Reports/BettingFiguresTests", swiftSettings: strict),
     .testTarget(
       name: "SupportFiguresTests",
       dependencies: [
-        "Betting", "ColumnStore", "Columns", "Promotions", "Racing", "ReportWriters", "Seasons",
-        "Support", "SupportFigures", "TestSupport", "Questions",
+        "ColumnStore", "Columns", "Racing", "ReportWriters", "SupportFigures", "TestSupport",
+        "Questions", "StoreTables",
       ], path: "Tests/Reports/SupportFiguresTests", swiftSettings: strict),
     .testTarget(
       name: "SettledBetsTests",
@@ -648,9 +638,9 @@ let package = Package(
         "SystemFiles", "Columns", "TabularFiles", "ColumnStore", "Racing", "Mappings",
         "StoreImport", "ImportHistory", "RacingExport", "ReportWriters", "APICore", "HTTPTransport",
         "PoniRacing", "DomainFeeds", "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport",
-        "Seasons", "SeasonalRewards", "SeasonTotals", "Promotions", "PromotionFigures",
-        "SportsbookAPI", "BetableSDK", "ChatistSDK",
-        .product(name: "Logging", package: "swift-log"), "RunnerKeys", "Questions", "EntityReports",
+        "Seasons", "SeasonalRewards", "SeasonTotals", "PromotionFigures", "SportsbookAPI",
+        "BetableSDK", "ChatistSDK", "RunnerKeys", "Questions", "EntityReports", "StoreTables",
+        .product(name: "Logging", package: "swift-log"),
       ], path: "Tests/Services/DomainFeedsTests", swiftSettings: strict),
     .testTarget(
       name: "SparkConnectTests",

@@ -2,6 +2,7 @@ import ColumnStore
 import Columns
 import Foundation
 import Seasons
+import StoreTables
 
 /// A running club's ledger of one season, written straight into a store and kept for the next time.
 struct Ledger {

@@ -1,6 +1,5 @@
 import ColumnStore
 import Columns
-import Seasons
 
 /// One month of a generated ledger, in order of time and key.
 struct LedgerBlock {

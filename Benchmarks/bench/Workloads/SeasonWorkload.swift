@@ -1,6 +1,6 @@
 import ColumnStore
 import SeasonTotals
-import Seasons
+import StoreTables
 
 /// W8: a running club's ledger to a team's season.
 struct SeasonWorkload: Workload {

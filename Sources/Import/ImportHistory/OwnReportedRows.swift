@@ -1,10 +1,7 @@
-import Betting
 import ColumnStore
 import Columns
-import Promotions
-import Seasons
 import StoreImport
-import Support
+import StoreTables
 
 /// The rows that the latest import brought to the tables of a running club, a sportsbook, a betting
 /// or a support service, or the latest imports of one file.

@@ -1,15 +1,12 @@
-import Betting
 import ColumnStore
 import Foundation
 import Mappings
-import Promotions
 import Racing
 import RowReading
-import Seasons
 import StoreImport
-import Support
 import SystemFiles
 import TabularFiles
+import StoreTables
 
 /// Fills a store's tables anew from its raw archive alone, in one commit.
 ///

@@ -1,6 +1,6 @@
 import Columns
 import Racing
-import Seasons
+import StoreTables
 
 /// Fields of rows that are being imported and that no table of the store has.
 extension Field {

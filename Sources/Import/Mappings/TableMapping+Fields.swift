@@ -1,10 +1,7 @@
-import Betting
 import Columns
-import Promotions
 import Racing
-import Seasons
-import Support
 import TabularFiles
+import StoreTables
 
 extension TableMapping {
   /// The columns that its fields are read from.

@@ -5,8 +5,8 @@ import Mappings
 import RaceMerging
 import Racing
 import RowReading
-import Seasons
 import TabularFiles
+import StoreTables
 
 /// Puts a part of a file into the tables that its rows feed.
 struct PartImport {

@@ -1,11 +1,8 @@
-import Betting
 import ColumnStore
 import Columns
-import Promotions
 import Racing
-import Seasons
-import Support
 import TabularFiles
+import StoreTables
 
 /// Writes a store's tables to files in common formats.
 public struct ExportJob {

@@ -1,7 +1,6 @@
 import Columns
 import Foundation
 import SeasonTotals
-import Seasons
 
 /// A club's season as one HTML file: the team's points against the rewards, week by week.
 ///

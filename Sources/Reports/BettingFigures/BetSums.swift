@@ -1,5 +1,5 @@
-import Betting
 import Kernels
+import StoreTables
 
 /// Sums over bets of one kind, economy and currency, added in order of time.
 struct BetSums {

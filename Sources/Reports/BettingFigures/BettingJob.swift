@@ -1,6 +1,6 @@
-import Betting
 import ColumnStore
 import Columns
+import StoreTables
 
 /// Computes the returns of bets from one state of a store.
 public struct BettingJob {

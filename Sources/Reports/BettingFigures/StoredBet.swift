@@ -1,6 +1,6 @@
-import Betting
 import ColumnStore
 import Columns
+import StoreTables
 
 /// The facts about a bet that figures need.
 struct StoredBet {

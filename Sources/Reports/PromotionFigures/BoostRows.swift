@@ -1,6 +1,6 @@
 import ColumnStore
 import Columns
-import Promotions
+import StoreTables
 
 /// The boosts of a store, each with its successive odds.
 struct BoostRows {

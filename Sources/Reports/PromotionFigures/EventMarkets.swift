@@ -1,7 +1,7 @@
 import Columns
 import ColumnStore
 import Kernels
-import Promotions
+import StoreTables
 
 /// A price of an outcome, with the time of its report.
 struct ToldPrice {

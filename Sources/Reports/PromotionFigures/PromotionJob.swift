@@ -1,5 +1,5 @@
 import ColumnStore
-import Promotions
+import StoreTables
 
 /// A report on a store's boosts and tipsters.
 public struct PromotionReport: Equatable, Sendable {

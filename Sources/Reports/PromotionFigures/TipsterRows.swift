@@ -1,5 +1,5 @@
 import ColumnStore
-import Promotions
+import StoreTables
 
 /// The picks of a store and their results.
 struct TipsterRows {

@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Seasons
+import StoreTables
 
 /// One month's transactions as plain buffers, ordered by time and key.
 struct LedgerMonth {

@@ -1,7 +1,6 @@
 import ColumnStore
 import Columns
 import Kernels
-import Seasons
 import Synchronization
 
 /// One pass over a ledger: sums by runner, week and activity type, and each piece's summary.

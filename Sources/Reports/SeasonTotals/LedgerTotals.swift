@@ -1,7 +1,7 @@
 import ColumnStore
 import Columns
 import Kernels
-import Seasons
+import StoreTables
 
 /// The totals of a ledger for one season.
 struct LedgerTotals {

@@ -1,6 +1,5 @@
 import ColumnStore
 import Columns
-import Seasons
 
 /// A team's progress in the service's latest report.
 struct ReportedProgress {

@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Seasons
+import StoreTables
 
 /// A reward in the service's report.
 struct ReportedReward {

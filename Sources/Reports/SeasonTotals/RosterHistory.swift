@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Seasons
+import StoreTables
 
 /// One report on a runner's membership.
 struct RosterState {

@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Seasons
+import StoreTables
 
 /// Computes a team's season from one state of a store.
 public struct SeasonJob {

@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Seasons
+import StoreTables
 
 /// The seasons in a store.
 public enum StoredSeasons {

@@ -1,10 +1,7 @@
-import Betting
 import ColumnStore
 import Columns
-import Promotions
 import Racing
-import Seasons
-import Support
+import StoreTables
 
 /// A domain's counts each. A row counts on the day of its moment in UTC.
 extension LoadJob {

@@ -1,9 +1,7 @@
-import Betting
 import ColumnStore
 import Columns
-import Promotions
 import Racing
-import Seasons
+import StoreTables
 
 /// Computes the load of support on each day, beside the other events of the day: the one place
 /// where all domains of a store meet.

@@ -1,6 +1,6 @@
 import ColumnStore
 import Columns
-import Support
+import StoreTables
 
 /// A message as a figure needs it.
 struct StoredMessage {

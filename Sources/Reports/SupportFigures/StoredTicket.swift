@@ -1,6 +1,6 @@
 import ColumnStore
 import Columns
-import Support
+import StoreTables
 
 /// A ticket as a figure needs it.
 struct StoredTicket {

@@ -1,6 +1,6 @@
 import ColumnStore
 import Columns
-import Support
+import StoreTables
 
 /// Computes how tickets were answered from one state of a store.
 public struct SupportJob {

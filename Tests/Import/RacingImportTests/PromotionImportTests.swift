@@ -1,11 +1,11 @@
 import ColumnStore
 import Columns
 import Mappings
-import Promotions
 import RowReading
 import StoreImport
 import TestSupport
 import Testing
+import StoreTables
 
 /// A sportsbook's answers as a fetch archives them: one journal, six tables.
 struct PromotionImportTests {

@@ -1,9 +1,9 @@
-import Betting
 import BettingFigures
 import ColumnStore
 import Columns
 import ReportWriters
 import TestSupport
+import StoreTables
 
 /// A bet as a test writes it into a store.
 struct TestBet {

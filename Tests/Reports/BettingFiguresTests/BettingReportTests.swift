@@ -1,10 +1,10 @@
-import Betting
 import BettingFigures
 import ColumnStore
 import Columns
 import ReportWriters
 import TestSupport
 import Testing
+import StoreTables
 
 /// `BettingJob` over a few bets with figures computed by hand.
 struct BettingReportTests {

@@ -1,5 +1,3 @@
-import Seasons
-
 /// A season by plain loops over the club's own rows, by no code of the engine.
 struct PlainRecount {
   private(set) var total: Int64 = 0

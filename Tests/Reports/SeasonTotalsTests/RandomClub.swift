@@ -1,6 +1,5 @@
 import ColumnStore
 import Mappings
-import Seasons
 import StoreImport
 import TestSupport
 

@@ -1,7 +1,6 @@
 import Foundation
 import ReportWriters
 import SeasonTotals
-import Seasons
 import TestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import SeasonTotals
 import Seasons
 import TestSupport
 import Testing
+import StoreTables
 
 struct SeasonJobTests {
   private let store: ClubStore

@@ -1,9 +1,6 @@
-import Betting
 import Columns
-import Promotions
 import Racing
-import Seasons
-import Support
+import StoreTables
 
 extension SupportStore {
   /// The tickets of ``SupportReportTests``, and beside them something of every other domain.

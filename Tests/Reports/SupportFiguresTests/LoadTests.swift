@@ -1,9 +1,8 @@
-import Promotions
 import ReportWriters
 import SupportFigures
-import Support
 import TestSupport
 import Testing
+import StoreTables
 
 /// The days of a store, counted by hand.
 struct LoadTests {

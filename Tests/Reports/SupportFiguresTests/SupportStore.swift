@@ -1,9 +1,9 @@
 import ColumnStore
 import Columns
 import ReportWriters
-import Support
 import SupportFigures
 import TestSupport
+import StoreTables
 
 /// A ticket as a test writes it into a store.
 struct TestTicket {

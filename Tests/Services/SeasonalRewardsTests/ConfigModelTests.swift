@@ -1,6 +1,5 @@
 import Foundation
 import SeasonalRewards
-import Seasons
 import Testing
 
 struct ConfigModelTests {

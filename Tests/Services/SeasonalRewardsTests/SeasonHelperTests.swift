@@ -1,5 +1,4 @@
 import Foundation
-import Seasons
 import SeasonalRewards
 import Testing
 

@@ -1,5 +1,5 @@
-import Seasons
 import Testing
+import StoreTables
 
 struct SeasonTablesTests {
   @Test(arguments: SeasonTables.rebuiltTables)

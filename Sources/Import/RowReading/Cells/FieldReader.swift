@@ -1,11 +1,10 @@
-import Betting
 import ColumnStore
 import Columns
 import Foundation
 import Mappings
-import Promotions
 import Racing
 import Seasons
+import StoreTables
 
 /// Reads one field out of a batch of rows.
 package struct FieldReader {

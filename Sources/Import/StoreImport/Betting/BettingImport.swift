@@ -1,8 +1,8 @@
-import Betting
 import ColumnStore
 import Columns
 import Mappings
 import RowReading
+import StoreTables
 
 /// Puts one file's rows of a betting service into the store.
 ///

@@ -4,6 +4,7 @@ import Foundation
 import Mappings
 import RowReading
 import Seasons
+import StoreTables
 
 /// Puts one file's rows of a running club into the store.
 struct ClubImport {

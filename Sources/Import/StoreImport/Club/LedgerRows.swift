@@ -3,6 +3,7 @@ import Columns
 import Foundation
 import RowReading
 import Seasons
+import StoreTables
 
 /// Completes transactions with what a file leaves to be concluded: season, year, kind and key.
 struct LedgerRows {

@@ -1,7 +1,7 @@
 import ColumnStore
 import Columns
 import RowReading
-import Seasons
+import StoreTables
 
 /// Puts one file's transactions into the ledger: one key counts once, at its earliest time.
 struct PointsImport {

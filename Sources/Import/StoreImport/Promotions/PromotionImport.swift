@@ -1,8 +1,8 @@
 import ColumnStore
 import Columns
 import Mappings
-import Promotions
 import RowReading
+import StoreTables
 
 /// Puts one file's rows of a sportsbook's promotions into the store.
 ///

@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Mappings
 import RowReading
-import Support
+import StoreTables
 
 /// Puts one file's rows of a support service into the store.
 ///

@@ -1,6 +1,5 @@
 import Racing
 import SeasonTotals
-import Seasons
 
 extension SeasonFile {
   /// Returns the file's columns and rows; every row begins with the season.

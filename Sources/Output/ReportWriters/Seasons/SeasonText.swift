@@ -1,7 +1,6 @@
 import Columns
 import Foundation
 import SeasonTotals
-import Seasons
 
 /// A team's season for reading on a terminal.
 public enum SeasonText {

@@ -4,7 +4,6 @@ import Columns
 import Foundation
 import Notebooks
 import SeasonTotals
-import Seasons
 
 extension NotebookTopic: ExpressibleByArgument {}
 extension NotebookLibrary: ExpressibleByArgument {}

@@ -14,6 +14,7 @@ import SeasonTotals
 import Seasons
 import SystemFiles
 import TabularFiles
+import StoreTables
 
 /// The tables, reports and notebooks in a folder; each notebook reads files beside it.
 struct NotebookFiles {

@@ -6,6 +6,7 @@ import ReportPages
 import ReportWriters
 import SeasonTotals
 import Seasons
+import StoreTables
 
 struct SeasonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SeasonalRewards
-import Seasons
 
 struct SeasonalSeasonsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

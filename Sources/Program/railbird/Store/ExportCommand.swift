@@ -3,8 +3,8 @@ import ColumnStore
 import Foundation
 import Racing
 import RacingExport
-import Seasons
 import TabularFiles
+import StoreTables
 
 extension TableFormat: ExpressibleByArgument {}
 

@@ -1,9 +1,9 @@
 import BetableSDK
-import Betting
 import ColumnStore
 import Columns
 import Foundation
 import SystemFiles
+import StoreTables
 
 /// The journal of bets beside a store's tables: `STORE/fetch/betable-bets.ndjson`.
 ///

@@ -1,10 +1,10 @@
 import APICore
 import BetableSDK
-import Betting
 import ColumnStore
 import Columns
 import Foundation
 import Racing
+import StoreTables
 
 /// A bet with an unknown outcome.
 public struct UnsettledBet: Equatable, Sendable {

@@ -5,6 +5,7 @@ import SeasonTotals
 import SeasonalRewards
 import Seasons
 import TabularFiles
+import StoreTables
 
 /// Fetches a running club's points into a store: roster, transactions, rewards and the seasons'
 /// progress.

@@ -1,7 +1,7 @@
 import APICore
 import Foundation
-import Promotions
 import SportsbookAPI
+import StoreTables
 
 /// The sportsbook's answer as rows of the store's tables, for the journal beside the body.
 ///

@@ -1,6 +1,6 @@
 import APICore
-import Promotions
 import SportsbookAPI
+import StoreTables
 
 /// Fetches a sportsbook's home screen and promotions into a store: one snapshot per run.
 ///

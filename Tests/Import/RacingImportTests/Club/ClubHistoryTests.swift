@@ -2,9 +2,9 @@ import ColumnStore
 import Columns
 import Mappings
 import Racing
-import Seasons
 import TestSupport
 import Testing
+import StoreTables
 
 /// Undoing, retrying and replaying a club's files among racing's.
 struct ClubHistoryTests {

@@ -12,6 +12,7 @@ import TestSupport
 import Testing
 
 @testable import DomainFeeds
+import StoreTables
 
 /// A points sandbox without a network, a store to fetch into, and the clock of the fetch.
 final class ClubWork: FeedWork {

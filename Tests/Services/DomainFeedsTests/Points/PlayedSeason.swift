@@ -13,6 +13,7 @@ import TestSupport
 import Testing
 
 @testable import DomainFeeds
+import StoreTables
 
 /// A sandbox over HTTP, and a season of many activities to be played through it.
 struct PlayedSeason: Sendable {

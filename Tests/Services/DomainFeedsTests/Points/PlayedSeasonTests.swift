@@ -6,7 +6,6 @@ import HTTPTransport
 import Logging
 import SeasonTotals
 import SeasonalRewards
-import Seasons
 import TestSupport
 import Testing
 

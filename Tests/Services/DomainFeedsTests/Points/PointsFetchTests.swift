@@ -4,11 +4,11 @@ import ColumnStore
 import Columns
 import Foundation
 import SeasonTotals
-import Seasons
 import TestSupport
 import Testing
 
 @testable import DomainFeeds
+import StoreTables
 
 struct PointsFetchTests {
   @Test(arguments: [WireForm.live, .seed])

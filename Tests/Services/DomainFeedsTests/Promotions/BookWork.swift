@@ -4,13 +4,13 @@ import ColumnStore
 import Columns
 import Foundation
 import Logging
-import Promotions
 import RacingExport
 import SportsbookAPI
 import Synchronization
 import TestSupport
 
 @testable import DomainFeeds
+import StoreTables
 
 /// A sportsbook without a network, a store to fetch into, and the clock of the fetch.
 final class BookWork: FeedWork {

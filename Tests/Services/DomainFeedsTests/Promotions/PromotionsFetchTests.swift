@@ -2,13 +2,13 @@ import APICore
 import APISandbox
 import ColumnStore
 import Foundation
-import Promotions
 import SportsbookAPI
 import TabularFiles
 import TestSupport
 import Testing
 
 @testable import DomainFeeds
+import StoreTables
 
 /// A sportsbook's promotions, fetched again and again.
 @Suite struct PromotionsFetchTests {
