@@ -34,23 +34,23 @@ struct FileParts {
     return areAll ? nil : whole
   }
 
-  /// Records of another width so far.
+  /// Number of records so far with another number of fields than the header.
   var skippedCount: Int { whole?.skippedCount ?? months?.skippedCount ?? 0 }
 
-  /// The columns that no field takes; nil where the file's columns are known to be all.
+  /// The columns that no field takes; nil where the file has no other columns.
   var unusedColumns: [String]? { whole?.unusedColumns }
 
   /// The rows of a retry; nil for all.
   var selection: RowSelection? { whole?.selection }
 
-  /// Returns the file's checksum; nil where it is not wanted or not made of what is read.
+  /// Returns the file's checksum; nil where it is not wanted, or reading the rows does not give it.
   func fileSum() -> FileSum? { months?.fileSum() }
 }
 
 /// A file's rows, some whole months at a time, as long as it has its races in order.
 ///
-/// Two parts' memory is used in turn, as allocating costs as much as filling: a part stays while
-/// the next is read, and is gone when the one behind that is asked for.
+/// Two parts' memory is used in turn, as allocating costs as much as filling: a part stays valid
+/// while the next is read; the call after that frees it.
 struct MonthParts {
   /// The rows and refused records of the parts before.
   private(set) var rowsBefore = 0
@@ -69,12 +69,12 @@ struct MonthParts {
   private var handedOut = 0
 
   private let partRows: Int
-  /// The file's checksum in the making, where it is wanted and made of what is read.
+  /// The checksum being computed; nil where it is not wanted, or reading the rows does not give it.
   private let sum: TextSum?
-  /// Told the rows that were read, and about how many there are.
+  /// Receives the number of rows read, and about how many there are.
   private let told: (ImportWork) -> Void
 
-  /// Begins at the first row; nil where the kind of file cannot be read so.
+  /// Begins at the first row; nil where this kind of file cannot be read in parts.
   init?(
     of input: ImportInput, fields: [(Field, FieldMapping)], _ mapping: Mapping,
     threads: Int, partRows: Int, isSummed: Bool,
@@ -96,10 +96,10 @@ struct MonthParts {
     parsed = FieldBatches(fields: fields, input, mapping, store)
   }
 
-  /// Records of another width so far.
+  /// Number of records so far with another number of fields than the header.
   var skippedCount: Int { parsed.skippedCount }
 
-  /// Returns the file's checksum; nil where it is not wanted or not made of what is read.
+  /// Returns the file's checksum; nil where it is not wanted, or reading the rows does not give it.
   func fileSum() -> FileSum? { sum?.finished() }
 
   /// Returns the next whole months; nil at the end, and where the file turns out not to be in
@@ -133,7 +133,7 @@ struct MonthParts {
 
   // MARK: - Implementation
 
-  /// Reads until there are so many rows; false where the file ends before.
+  /// Reads until there are `wanted` rows; false where the file ends before.
   private mutating func read(upTo wanted: Int) throws(FileError) -> Bool {
     while parsed.rowCount < wanted {
       guard let some = try stream.next() else { return false }
@@ -146,21 +146,21 @@ struct MonthParts {
   }
 }
 
-/// Follows the rows of a file that has its races in order, and tells which months have ended.
+/// Follows the rows of a file that has its races in order, and finds the months that have ended.
 ///
-/// In order is where months follow one another and race keys are whole numbers, each above the one
-/// before: no row that is yet to come belongs to a race or a month that has ended.
+/// In order means: months follow one another, and race keys are whole numbers, each above the one
+/// before. Then no later row belongs to a race or a month that has ended.
 struct MonthSeries {
-  /// The first day that is yet to come.
+  /// The first day that may still follow.
   private var firstDay = Int32.min
   private var lastKey = -1
 
-  /// Looks at the rows that are there.
+  /// Examines the rows read so far.
   ///
   /// - Parameters:
-  ///   - rows: Those behind the ended months of the last call, and more.
-  ///   - isEnd: Whether none follow.
-  /// - Returns: The number of the rows in months that have ended; nil where they are not in order.
+  ///   - rows: The rows behind the ended months of the last call, and more.
+  ///   - isEnd: Whether no rows follow.
+  /// - Returns: The number of rows in ended months; nil where the rows are not in order.
   mutating func endedRows(of rows: Table, isEnd: Bool) -> Int? {
     guard let days = rows["date"], let ids = rows["race_id"]?.texts else { return nil }
     guard let newest = newestMonth(days) else { return nil }
@@ -177,7 +177,7 @@ struct MonthSeries {
     var newest = (row: 0, firstDay: firstDay)
     var nextMonth = firstDay
     let values = days.int32s.pointer
-    // A row without a date is refused, wherever it stands.
+    // A row without a date is refused anyway, so it may be anywhere.
     for row in 0..<days.count where !(newest.firstDay..<nextMonth).contains(values[row]) {
       if days.isNull(row) { continue }
       guard values[row] >= nextMonth else { return nil }
@@ -195,7 +195,7 @@ struct MonthSeries {
     return start
   }
 
-  /// Whether the keys of the first rows rise.
+  /// Whether the keys of the first rows ascend.
   private mutating func follow(_ ids: TextBuffer, upTo end: Int) -> Bool {
     for row in 0..<end where row == 0 || !ids.areSame(row - 1, row) {
       guard let key = RaceRuns.number(ids.utf8(row)), key > lastKey else { return false }

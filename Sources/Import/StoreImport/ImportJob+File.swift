@@ -10,9 +10,9 @@ import TabularFiles
 extension ImportJob {
   /// Imports one file, or the refused rows of one, without committing.
   ///
-  /// A file in order comes in parts of some months, any other file is one part. Only the last row
-  /// proves the order, so a file that turns out to lack it, or to tell of stored races, is taken
-  /// again as one part.
+  /// A file in order is read in parts of some months, any other file as one part. Only the last row
+  /// proves the order, so a file that turns out to be out of order, or to have stored races, is
+  /// read again as one part.
   func importFile(
     _ step: ImportStep, sides: SideTables, races: [RaceFill], twins: TwinRaces? = nil,
     _ ledger: inout ImportLedger, _ writer: StoreWriter
@@ -54,11 +54,11 @@ extension ImportJob {
   ///   - places: Finds the refused rows in the file.
   ///   - unused: The columns that no field takes.
   ///   - sum: The file's checksum, where reading its rows gave it.
-  ///   - open: The rows that the source's imports refused before.
+  ///   - open: The rows that earlier imports of the source refused.
   ///   - ledger: The store's imports.
   ///   - writer: The store's writer.
   /// - Returns: The import.
-  /// - Throws: `ImportError` when the file was changed since it was opened, or cannot be kept.
+  /// - Throws: `ImportError` when the file has changed since it was opened, or cannot be kept.
   func record(
     _ step: ImportStep, _ counts: StoredCounts, _ refused: RefusedDraft,
     _ places: RefusedPlaces, unused: [String], sum: FileSum? = nil,
@@ -113,7 +113,8 @@ extension ImportJob {
 
   // MARK: - Implementation
 
-  /// Returns the rows that imports of the source refused before; a retry settles its own alone.
+  /// Returns the rows that earlier imports of the source refused; nil for a retry, which settles
+  /// only its own rows.
   private func openRefusals(
     for step: ImportStep, _ ledger: ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> OpenRefusals? {
@@ -136,15 +137,15 @@ extension ImportJob {
       &ledger, writer)
   }
 
-  /// Begins to read a file some months at a time; nil where its rows need others, or its kind
-  /// cannot be read so.
+  /// Begins to read a file some months at a time; nil where its rows need other files' rows, or its
+  /// kind cannot be read so.
   private func months(
     of step: ImportStep, _ sides: SideTables, _ target: PartImport
   ) throws(ImportError) -> FileParts? {
     let input = step.input
     guard input.table.feeds == .runners, step.imported.retryOf == nil, sides.races.isEmpty,
       input.isPlain,
-      // A race that goes by several keys is found by any of them.
+      // A race with several keys can be found by any of them.
       target.writer.months(of: RacingTables.raceLinks).isEmpty
     else { return nil }
     let fields = try sides.fields(of: input, threads: threads)
@@ -181,7 +182,7 @@ extension ImportJob {
 
   /// Stores a file's parts, each while the next is read.
   ///
-  /// - Returns: The counts of all rows; nil where the parts are not in order, or tell of stored
+  /// - Returns: The counts of all rows; nil where the parts are not in order, or contain stored
   ///   races.
   private func stored(
     _ parts: inout FileParts, by target: PartImport
@@ -190,7 +191,7 @@ extension ImportJob {
     var adding = PartInHand(target)
     while true {
       let read = Result { () throws(ImportError) in try parts.next() }
-      // The part in hand comes first, even after an error: until then it alone uses the writer.
+      // Finish the current part first, even after an error: until then only it may use the writer.
       guard try adding.finish(into: &counts) else { return nil }
       guard let part = try read.get() else { break }
       adding.begin(part, rowsBefore: parts.rowsBefore)
@@ -205,12 +206,12 @@ extension ImportJob {
 extension ImportJob {
   /// Imports the files of one call without committing.
   ///
-  /// Files of races and lookups serve the others, so their rows are counted at the end.
+  /// Files of races and lookups complete the others, so their rows are counted at the end.
   ///
   /// - Parameters:
   ///   - steps: The files.
-  ///   - served: Files of earlier imports that serve them.
-  ///   - twins: Finds races that stand under two days; nil where nobody asks.
+  ///   - served: Files of earlier imports that these files complete.
+  ///   - twins: Finds races that are stored under two days; nil to skip the check.
   ///   - ledger: The store's imports.
   ///   - writer: The store's writer.
   /// - Returns: The imports, in the same order.
@@ -267,7 +268,7 @@ extension ImportJob {
 }
 
 extension PartialMarket {
-  /// Says that some markets' last definitions lack runners, and that some markets have none.
+  /// Reports markets whose last definition lacks runners, and markets without any runner.
   fileprivate static func doubts(of markets: [PartialMarket]) -> [String] {
     var doubts: [String] = []
     let empty = markets.filter { $0.missingCount == 0 }

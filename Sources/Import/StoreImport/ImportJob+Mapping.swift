@@ -8,7 +8,7 @@ extension ImportJob {
   /// Describes an import by a built-in mapping.
   ///
   /// - Parameters:
-  ///   - store: The store's folder; made if there is none.
+  ///   - store: The store's folder; created if it does not exist.
   ///   - format: One of `Mapping.builtInNames`.
   ///   - now: The time of the import.
   /// - Throws: `ImportError` `.badMapping` when no built-in mapping has that name.
@@ -23,13 +23,14 @@ extension ImportJob {
     try self.init(store: store, mappingText: text, file: format, now: now)
   }
 
-  /// Describes an import by a mapping of your own.
+  /// Describes an import by a custom mapping.
   ///
   /// - Parameters:
-  ///   - store: The store's folder; made if there is none.
+  ///   - store: The store's folder; created if it does not exist.
   ///   - mappingFile: The mapping's YAML file.
   ///   - now: The time of the import.
-  /// - Throws: `ImportError` `.file` when it cannot be read, `.badMapping` when it is no mapping.
+  /// - Throws: `ImportError` `.file` when the file cannot be read, `.badMapping` when it is no
+  ///   mapping.
   public init(store: String, mappingFile: String, now: Date = Date()) throws(ImportError) {
     let text = try Mapping.text(contentsOf: mappingFile)
     try self.init(store: store, mappingText: text, file: mappingFile, now: now)
@@ -49,7 +50,8 @@ extension Mapping {
   ///
   /// - Parameter path: The file.
   /// - Returns: The text, not yet read as a mapping.
-  /// - Throws: `ImportError` `.file` when it cannot be read, `.badMapping` when it is not UTF-8.
+  /// - Throws: `ImportError` `.file` when the file cannot be read, `.badMapping` when it is not
+  ///   UTF-8.
   public static func text(contentsOf path: String) throws(ImportError) -> String {
     let data: Data
     do throws(SystemError) {

@@ -10,7 +10,7 @@ import TabularFiles
 
 /// Imports files into a store: all of them in one commit, or none.
 public struct ImportJob {
-  /// The store's folder; made if there is none.
+  /// The store's folder; created if it does not exist.
   public var store: String
   /// The meaning of the files' columns and words.
   public var mapping: Mapping
@@ -20,25 +20,26 @@ public struct ImportJob {
   public var threads = 1
   /// Whether the files' bytes are kept in the raw archive.
   public var keepsArchive = true
-  /// Spellings that stand for one name, where sources differ; nil for those in the store's folder.
+  /// Spellings of one name, where sources differ; nil for those in the store's folder.
   public var aliases: NameAliases?
   /// The time of the import, µs since 1970 UTC.
   public var now: Int64
-  /// Rows of a file in order that are stored together: a few months, which mostly fit the caches.
+  /// Number of rows that are stored together where a file is in order: a few months, which mostly
+  /// fit the caches.
   var partRows = 1 << 18
   /// Bytes of a file's refused rows in memory; beyond that they go to disk.
   package var refusedBound = RefusedDraft.bound
-  /// Rows of a JSON file that are looked at to find its table.
+  /// Number of rows of a JSON file that are examined to find its table.
   var rowsLookedAt = Looking().rows
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the work that the current step has done, also by threads that it waits for.
+  /// Receives the work that the current step has done, also from threads that it waits for.
   public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
-  /// Told of each file that was found in a folder or an archive, or by a pattern, and is left out:
-  /// one that is empty, or none of the mapping's.
+  /// Receives each file of a folder, an archive or a pattern that is left out because it is empty
+  /// or matches no table of the mapping.
   public var leftOut: (ImportFile, ImportError) -> Void = { _, _ in }
-  /// Writes tables of its own into the commit that stores the files; not called where nothing is
-  /// stored because all files are known.
+  /// Writes further tables in the commit that stores the files; not called if all files are known,
+  /// so that nothing is stored.
   public var alongside: (StoreWriter, [ImportedFile]) throws(StoreError) -> Void = { _, _ in }
 
   /// Describes an import.
@@ -55,20 +56,20 @@ public struct ImportJob {
     self.now = now
   }
 
-  /// Imports files in the order given, each told by its columns.
+  /// Imports files in the order given; the columns of each identify its table.
   ///
   /// - Parameter files: Paths of the files.
   /// - Returns: Each file's import, in the same order.
-  /// - Throws: `ImportError`; the store then is as before.
+  /// - Throws: `ImportError`; the store is then unchanged.
   public func run(_ files: [String]) throws(ImportError) -> [ImportedFile] {
     try run(files.map { ImportFile($0) })
   }
 
   /// Imports files in the order given.
   ///
-  /// - Parameter files: The files, each with its table or told by its columns.
+  /// - Parameter files: The files, each with its table, or identified by its columns.
   /// - Returns: The import of each file that is not left out, in the same order.
-  /// - Throws: `ImportError`; the store then is as before.
+  /// - Throws: `ImportError`; the store is then unchanged.
   public func run(_ files: [ImportFile]) throws(ImportError) -> [ImportedFile] {
     let inputs = try opened(files)
     for input in inputs {
@@ -85,7 +86,7 @@ public struct ImportJob {
         table: side.tableName, found: "no file whose rows take its columns",
         expected: "one in the same call")
     }
-    // Files that don't fit together stop a call before a store is made.
+    // Files that do not fit together stop a call before a store is created.
     _ = try SideTables(inputs)
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: store) }
     defer { writer.close() }
@@ -127,7 +128,7 @@ public struct ImportJob {
 
   // MARK: - Implementation
 
-  /// Opens the files of a call, without those that were found but are none of the mapping's.
+  /// Opens the files of a call, without the found ones that match no table of the mapping.
   private func opened(_ files: [ImportFile]) throws(ImportError) -> [ImportInput] {
     var inputs: [ImportInput] = []
     var failure: ImportError?
@@ -152,8 +153,8 @@ public struct ImportJob {
     return inputs
   }
 
-  /// Whether a file is identified while its rows are read: no file of as many bytes was imported
-  /// before, so they are read in any case.
+  /// Whether a file is identified while its rows are read: no imported file has the same size, so
+  /// the rows must be read in any case.
   private func isIdentifiedWhileRead(_ input: ImportInput, _ ledger: ImportLedger) -> Bool {
     (threads > 1 || !keepsArchive && input.file.isReadInPlace)
       && !ledger.imports.contains { $0.bytes == input.file.fileSize }
@@ -161,10 +162,10 @@ public struct ImportJob {
 }
 
 extension SourceFile {
-  /// Names it with its size, as steps do.
+  /// Returns the name and size, as progress steps show them.
   func sized(_ bytes: Int) -> String { name + Self.size(bytes) }
 
-  /// The size that steps show behind a file's name.
+  /// Returns the size that progress steps show behind a file's name.
   package static func size(_ bytes: Int) -> String {
     String(format: " (%.1f MB)", Double(bytes) / 1e6)
   }

@@ -8,18 +8,18 @@ import TabularFiles
 /// One file on its way through an import.
 package struct ImportStep {
   let input: ImportInput
-  /// The import in the making: its number, its file, and the counts so far.
+  /// The import being made: its number, its file, and the counts so far.
   package var imported: ImportedFile
-  /// The identity and the archive's copy in the making.
+  /// The identity and the archive's copy, still being made.
   var pending: PendingIdentity?
 
   /// Begins a new import.
   ///
   /// - Parameters:
   ///   - input: The file.
-  ///   - identity: The identity of its bytes; the size alone while the rest is being found out.
+  ///   - identity: The identity of its bytes; only the size while the rest is being computed.
   ///   - job: The call's job.
-  ///   - pending: The identity in the making; nil where it is known and no copy is kept.
+  ///   - pending: The identity being computed; nil where it is known and no copy is kept.
   package init(
     _ input: ImportInput, _ identity: FileIdentity, by job: ImportJob,
     pending: PendingIdentity? = nil
@@ -32,7 +32,7 @@ package struct ImportStep {
     imported.identity = identity
   }
 
-  /// Begins an earlier import anew.
+  /// Begins an earlier import again.
   package init(_ input: ImportInput, again imported: ImportedFile) {
     self.input = input
     self.imported = imported.uncounted
@@ -51,11 +51,11 @@ struct ImportPlan {
   private enum Outcome {
     case known(ImportedFile)
     case new(step: Int)
-    /// The same bytes stand in the call before, for the same table.
+    /// The call has the same bytes for the same table before.
     case repeated(step: Int)
   }
 
-  /// The bytes of a file and the table that is read of them: one journal may feed several.
+  /// The bytes of a file and the table that is read from them: one journal may feed several.
   private struct Rows: Hashable {
     let sum: String?
     let table: String
@@ -63,11 +63,11 @@ struct ImportPlan {
     init(_ imported: ImportedFile) { (sum, table) = (imported.xxh128, imported.table) }
   }
 
-  /// Looks through a call's files.
+  /// Decides for each file of a call whether it must be read.
   init(_ all: [ImportStep], _ ledger: ImportLedger) {
     paths = all.map(\.input.file.path)
     let known = all.map { ledger.earlier(than: $0.imported) }
-    // Rows that take columns from another file are new where that file is.
+    // Rows that take columns from another file are new if that file is new.
     let standTogether = all.contains { $0.input.isSide }
     let readsAll = standTogether && known.contains { $0 == nil }
     var stepsByRows: [Rows: Int] = [:]
@@ -97,8 +97,7 @@ struct ImportPlan {
     }
   }
 
-  /// Writes the archived copies of known files and of their mapping again that the archive has
-  /// lost.
+  /// Restores the archived copies of known files, and of their mapping, that the archive has lost.
   mutating func restoreCopies(_ mappingText: String, _ writer: StoreWriter) throws(StoreError) {
     let hasMapping = try writer.restore(archivedText: mappingText)
     for index in outcomes.indices {
@@ -111,7 +110,7 @@ struct ImportPlan {
     }
   }
 
-  /// Gives the result of each file of the call.
+  /// Returns the result of each file of the call.
   func results(_ imported: [ImportedFile]) -> [ImportedFile] {
     outcomes.map { outcome in
       switch outcome {

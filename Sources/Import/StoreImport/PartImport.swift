@@ -8,11 +8,10 @@ import RowReading
 import TabularFiles
 import StoreTables
 
-/// Puts a part of a file into the tables that its rows feed.
+/// Stores a part of a file in the tables that its rows feed.
 struct PartImport {
   let writer: StoreWriter
-  /// Held by whoever gives names their codes and by whoever asks for names, as a part may be stored
-  /// while the next is read.
+  /// Guards the dictionaries: one part is stored while the next is read.
   let naming = NSLock()
   /// The refused rows of the file's parts so far, in their order.
   let refused: RefusedDraft
@@ -20,16 +19,16 @@ struct PartImport {
   private let importID: Int
   /// The import whose refused rows these are; nil for the rows of a file.
   private let first: ImportedFile?
-  /// Knows the races of a retry that newer imports have told of; nil for the rows of a file.
+  /// Races of a retry that newer imports report too; nil for a whole file.
   private let retried: RetriedRaces?
-  /// The store's months and races before the file, which no row may tell of; nil where any may.
+  /// Months and races stored before this file; its rows must not touch them; nil for any.
   private let before: StoredBefore?
   /// The rows that earlier imports of the source still refuse; nil for none.
   private let open: OpenRefusals?
-  /// Wants to know the races; nil where nobody asks.
+  /// Collects races for the check of doubtful days; nil to skip it.
   private let twins: TwinRaces?
 
-  /// Prepares to store a file's rows, or those that an import of it refused first.
+  /// Prepares to store a file's rows, or rows that an import refused and a retry reads again.
   init(
     _ job: ImportJob, _ step: ImportStep, _ writer: StoreWriter, of first: ImportedFile? = nil,
     _ retried: RetriedRaces? = nil, apartFrom before: StoredBefore? = nil,
@@ -81,7 +80,7 @@ struct PartImport {
 
   // MARK: - Implementation
 
-  /// Names a step that cannot tell how far it is.
+  /// Reports a step without a measure of its progress.
   private func tell(_ step: String, _ part: SourceTable, _ rows: Int) {
     job.progress("\(step) \(part.file.name), \(TextCount.grouped(rows)) rows")
   }
@@ -159,7 +158,7 @@ struct PartImport {
     var counts = StoredCounts()
     repeat {
       var matched = waiting
-      // Rows apart from the stored ones have nothing to be matched with.
+      // Rows that touch no stored month or race have nothing to match.
       if before == nil {
         tell("matching", part, matched.kept.count)
         let aliases = try onFile { () throws(FileError) in
@@ -187,7 +186,7 @@ struct PartImport {
     return counts
   }
 
-  /// Stores rows that are matched.
+  /// Stores matched rows.
   private func store(
     _ matched: MatchedRows, by runners: RunnerImport
   ) throws(ImportError) -> StoredCounts? {
@@ -197,7 +196,7 @@ struct PartImport {
           matched.rows, kept: matched.kept, groups: matched.groups, apartFrom: before,
           progress: { month, rows in
             job.progress("writing \(month.iso)")
-            // Parts of a file are told as they are read.
+            // The rows of a part are reported while they are read.
             if before == nil { job.workProgress(ImportWork(rows: rows, of: matched.kept.count)) }
           })
       else { return nil }
@@ -225,27 +224,27 @@ struct PartImport {
 
 /// A part of a file that is stored while the next part is read.
 ///
-/// Each of the two has stretches that only one thread can work on, or that wait for the disk; side
-/// by side, one fills the other's.
+/// Each of the two has stretches that only one thread can work on, or that wait for the disk; run
+/// side by side, one fills the gaps of the other.
 struct PartInHand {
   private let target: PartImport
   private var task: BackgroundTask<Result<StoredCounts?, ImportError>>?
   /// The result where the part was stored at once.
   private var outcome: Result<StoredCounts?, ImportError>?
 
-  /// Has nothing in hand.
+  /// Begins without a part.
   init(_ target: PartImport) { self.target = target }
 
-  /// Starts with a part whose memory stays as it is until the part is finished.
+  /// Starts to store a part; its memory must not change until the part is finished.
   ///
   /// - Parameters:
-  ///   - part: The part; none may be in hand, and nobody else may ask the writer for rows
-  ///     meanwhile.
+  ///   - part: The part; no other may be unfinished, and the caller must not ask the writer for
+  ///     rows meanwhile.
   ///   - rowsBefore: The number of the file's rows before it.
   mutating func begin(_ part: SourceTable, rowsBefore: Int) {
     precondition(task == nil && outcome == nil, "one part after the other")
-    // Safety: the caller leaves the writer and the job alone until the part is finished; encoders
-    // that both use are asked for names under `naming`.
+    // Safety: the caller leaves the writer and the job alone until the part is finished; both
+    // threads use the encoders only under `naming`.
     nonisolated(unsafe) let target = target
     let work: @Sendable () -> Result<StoredCounts?, ImportError> = {
       Result { () throws(ImportError) in try target.store(part, rowsBefore: rowsBefore) }
@@ -253,7 +252,7 @@ struct PartInHand {
     if target.isBeside { task = BackgroundTask(work) } else { outcome = work() }
   }
 
-  /// Waits for the part in hand, if there is one, and adds the counts of its rows.
+  /// Waits for the current part, if there is one, and adds the counts of its rows.
   ///
   /// - Parameter counts: The counts of the parts before.
   /// - Returns: False where some of the part's rows may be stored already, and none was added.

@@ -6,15 +6,15 @@ import StoreTables
 
 /// Puts one file's rows of a betting service into the store.
 ///
-/// A bet has one row, whatever tells of it: the client's journal before it leaves and after its
-/// answer, and the service's own list.
+/// A bet has one row, whichever source reports it: the client's journal before the request leaves
+/// and after its answer, and the service's own list.
 struct BettingImport {
   let writer: StoreWriter
   let feeds: TableMapping.Target
 
   /// Stores rows.
   ///
-  /// - Parameter rows: The file's rows but the refused ones.
+  /// - Parameter rows: The file's accepted rows.
   /// - Returns: Their counts.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(_ rows: Table) throws(StoreError) -> StoredCounts {

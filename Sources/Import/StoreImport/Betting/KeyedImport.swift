@@ -2,23 +2,22 @@ import ColumnStore
 import Columns
 import RowReading
 
-/// Puts rows into a table that has one row for each key: what is told of a thing is put together.
+/// Merges rows into a table that has one row for each key.
 ///
-/// Of two values the one that was told later stands; an empty cell says nothing. Rows that say
-/// nothing new are duplicates, so files may come in any order and any number of times.
+/// Of two values the later one wins; an empty cell says nothing. Rows that say nothing new are
+/// duplicates, so files may come in any order and any number of times.
 struct KeyedImport {
-  /// The table; its time is the one that its months go by.
+  /// The table; its months follow from its time.
   let reports: Reports
-  /// The column that tells when a row was told.
+  /// The column with the time at which a row was reported.
   let told: String
-  /// A column that parts things of one key, where it has a value: a row without one is of the first
-  /// part.
+  /// Distinguishes entities with the same key; a row without a value belongs to the first of them.
   var part: String?
-  /// Columns whose first value stands.
+  /// Columns that keep their first value.
   var lasting: [String] = []
-  /// Columns that belong to the row that was told last, empty or not.
+  /// Columns taken from the row that was reported last, empty or not.
   var ofLast: [String] = []
-  /// The rank of a row: a lower one never overrules a higher one, however late it was told.
+  /// The rank of a row: a lower rank never overrules a higher one, however late it was reported.
   var rank: (Table, Int) -> Int = { _, _ in 0 }
 
   /// Merges rows with the stored ones.
@@ -42,7 +41,7 @@ struct KeyedImport {
 
   // MARK: - Implementation
 
-  /// Returns the rows with a time to be sorted by: without one of its own, when it was told.
+  /// Returns the rows with a time to sort by: a row without one takes the time it was reported at.
   private func dated(_ rows: Table) -> Table {
     let (times, spare) = (rows[reports.time]!, rows[told]!)
     guard times.validity.nullCount > 0 else { return rows }
@@ -66,39 +65,39 @@ struct KeyedImport {
   }
 }
 
-/// Goes through the things of a table, one after another.
+/// Goes through the entities of a table, one after another.
 private struct Merging {
   private(set) var kept: [Int32] = []
-  /// Rows whose months are written anew.
+  /// Rows whose months must be rewritten.
   private(set) var changed: [Int32] = []
-  /// Stored rows that others take the place of: an earlier begin may be in another month.
+  /// Stored rows that others replace: an earlier first time may lie in another month.
   private(set) var replaced: [Int32] = []
   private(set) var counts = StoredCounts()
   private let rows: Table
   private let firstNew: Int
   private let lasting: Set<String>
   private let ofLast: Set<String>
-  /// Columns in which a difference is none.
+  /// Columns whose differences do not count.
   private let silent: Set<String>
-  /// For each column the row whose value stands in a row.
+  /// For each column and row: the row that its value is taken from.
   private var sources: [[Int32]]
 
   init(_ rows: Table, firstNew: Int, _ rules: KeyedImport) {
     (self.rows, self.firstNew) = (rows, firstNew)
     (lasting, ofLast) = (Set(rules.lasting), Set(rules.ofLast))
-    // A line's time is when it was told, and says its month.
+    // A line's time is the time of its report, and gives its month.
     silent = Set([rules.told, "source", "import_id"]).subtracting([rules.reports.time])
     let own = (0..<Int32(rows.rowCount)).map { $0 }
     sources = rows.fields.map { _ in own }
   }
 
-  /// Puts the rows of one thing together, given in the order in which they count.
+  /// Merges the rows of one entity, given in the order in which they count.
   mutating func pass(_ part: [Int32]) {
     let stored = part.filter { Int($0) < firstNew }
     let newCount = part.count - stored.count
     let place = stored.first ?? part[0]
     let values = rows.fields.indices.map { source(of: $0, in: part) }
-    // A store of an earlier version may have two rows of one thing: the next word on it joins them.
+    // A store of an earlier version may have two rows of one entity: the next row of it joins them.
     let isNews =
       stored.count != 1
       || rows.fields.indices.contains { column in
@@ -120,7 +119,7 @@ private struct Merging {
     counts.duplicates += newCount - 1
   }
 
-  /// Returns the rows with the values that stand.
+  /// Returns the rows with the values that won.
   func merged() -> Table {
     Table(
       fields: rows.fields,
@@ -129,11 +128,11 @@ private struct Merging {
 
   // MARK: - Implementation
 
-  /// Returns the row whose value of a column stands.
+  /// Returns the row whose value of a column wins.
   private func source(of column: Int, in part: [Int32]) -> Int32 {
     let name = rows.fields[column].name
     if ofLast.contains(name) { return part.last! }
-    // The import that has brought something is the latest of them.
+    // The newest import that contributed a value counts.
     if name == "import_id" { return part.max { importID($0) < importID($1) }! }
     let known = part.filter { !rows.columns[column].isNull(Int($0)) }
     return (lasting.contains(name) ? known.first : known.last) ?? part.last!

@@ -12,16 +12,16 @@ struct ClubImport {
   let feeds: TableMapping.Target
   /// The club's time zone; nil for UTC.
   let zone: String?
-  /// When the import takes place: when rows were reported that don't say it.
+  /// The time of the import, for rows without a time of report.
   let now: Int64
-  /// Whether these are rows of a retry, which may be some of a list's.
+  /// Whether the rows belong to a retry, and so may be only a part of a list.
   let isRetry: Bool
   /// Whether keys of transactions are compared letter by letter.
   let hasExactKeys: Bool
 
   /// Stores rows.
   ///
-  /// - Parameter table: The file's rows but the refused ones.
+  /// - Parameter table: The file's accepted rows.
   /// - Returns: Their counts.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(_ table: Table) throws(StoreError) -> StoredCounts {
@@ -58,7 +58,7 @@ struct ClubImport {
     return try StateImport(reports: reports).merge(dated(rows))
   }
 
-  /// Returns the rows with the time they were reported at.
+  /// Returns the rows with the time they were reported at; the import's time where they have none.
   private func dated(_ rows: Table) -> Table {
     let told = rows.column(Field("reported_at", .instant))
     let times = (0..<rows.rowCount).map { told.isNull($0) ? now : told.int64s[$0] }
@@ -66,14 +66,14 @@ struct ClubImport {
   }
 }
 
-/// Refuses earned points that were given for nothing, unless the mapping lets a file do without.
+/// Refuses points that were earned without an activity, unless the mapping allows it.
 ///
-/// A mapping does with `activity_type: {…, optional: true}`.
+/// A mapping allows it by `activity_type: {…, optional: true}`.
 struct NamelessAwards {
   let writer: StoreWriter
   let mapping: TableMapping
 
-  /// Returns the rows with such points among the refused ones; the draft takes these.
+  /// Returns the rows with such points marked as refused; adds these to the draft.
   func refused(in rows: CheckedRows, to draft: RefusedDraft) -> CheckedRows {
     guard mapping.feeds == .points, mapping.fields["activity_type"]?.optional != true else {
       return rows

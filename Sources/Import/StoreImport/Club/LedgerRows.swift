@@ -5,17 +5,17 @@ import RowReading
 import Seasons
 import StoreTables
 
-/// Completes transactions with what a file leaves to be concluded: season, year, kind and key.
+/// Completes transactions by what a file leaves out: season, year, kind and key.
 struct LedgerRows {
   let writer: StoreWriter
-  /// The club's time zone, which says on which day a season begins.
+  /// The club's time zone, which decides on which day a season begins.
   let zone: TimeZone
 
-  /// Returns the rows with a kind and a key each, and a season and year as far as they have one.
+  /// Returns the rows, each with a kind and a key, and with season and year where they have one.
   ///
-  /// A column that the file lacks follows from the time: the season it lies in; for a season told
-  /// without years, the last one that had begun. An empty cell of a column that the file has says
-  /// that the points count for no season.
+  /// A column that the file lacks follows from the time: the season that the time lies in; for a
+  /// season without a year, the last one that had begun. Where the file has the column, an empty
+  /// cell means that the points count for no season.
   ///
   /// - Parameter rows: Rows with runner, time and points.
   /// - Returns: The rows with all columns of the ledger.
@@ -60,11 +60,11 @@ struct LedgerRows {
       .replacing("year", Column(int16s: years))
   }
 
-  /// Gives transactions without an activity's key one that is the same in every file.
+  /// Gives transactions without an activity's key a key that is the same in every file.
   private func withKeys(_ rows: Table) -> Table {
     let field = SeasonTables.transactionKey
     let told = rows.column(field)
-    // Of no rows, a column that the file lacks has no null.
+    // A column that the file lacks has no null if there are no rows.
     guard told.validity.nullCount > 0 || rows[field.name] == nil else { return rows }
     let runners = rows["runner_id"]!.int32s
     let kinds = rows["kind"]!.int32s
@@ -94,7 +94,7 @@ struct LedgerRows {
   }
 }
 
-/// The seasons that moments lie in, each quarter of an hour looked up once.
+/// The seasons that moments lie in; each quarter of an hour is looked up once.
 private struct BegunSeasons {
   private struct Key: Hashable {
     let season: Season?

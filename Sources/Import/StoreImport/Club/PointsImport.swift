@@ -3,7 +3,7 @@ import Columns
 import RowReading
 import StoreTables
 
-/// Puts one file's transactions into the ledger: one key counts once, at its earliest time.
+/// Merges one file's transactions into the ledger: one key counts once, at its earliest time.
 struct PointsImport {
   let writer: StoreWriter
   /// Whether keys are compared letter by letter, not by value.
@@ -11,8 +11,8 @@ struct PointsImport {
 
   /// Merges rows with the stored rows of all months.
   ///
-  /// Of rows with one key the earliest stands, of equally early ones the one that came first. A
-  /// stored row that a new one goes before is replaced, though its month may be another.
+  /// Of rows with one key the earliest is kept; of equally early ones, the first in order. A new
+  /// row that is earlier than a stored one replaces it, even if its month is another.
   func merge(_ rows: Table) throws(StoreError) -> StoredCounts {
     var first = FirstTransactions(rows, hasExactKeys: hasExactKeys)
     var counts = StoredCounts(stored: 0, duplicates: first.duplicateCount, replaced: 0)
@@ -50,16 +50,16 @@ struct PointsImport {
   }
 }
 
-/// The rows of one file that stand so far, one per key.
+/// The rows of one file that are kept so far, one per key.
 private struct FirstTransactions {
   private let keys = DictionaryEncoder.ofKeys()
   private let texts: TextBuffer
   private let times: Buffer<Int64>
   private let hasExactKeys: Bool
-  /// By the key's code; −1 where a stored row stands.
+  /// By the key's code: the row kept; −1 where a stored row is kept.
   private var standing: [Int32] = []
   private(set) var duplicateCount = 0
-  /// The file's keys that differ from others of their value in zeros in front alone.
+  /// The file's keys that differ from others of the same value only in leading zeros.
   private(set) var otherSpellings = RowDoubts.Kind()
   private var noted: Set<String> = []
 
@@ -78,13 +78,14 @@ private struct FirstTransactions {
     duplicateCount = table.rowCount - standing.count
   }
 
-  /// The rows that stand, in file order.
+  /// The rows kept, in file order.
   var rows: [Int32] { standing.filter { $0 >= 0 }.sorted() }
 
-  /// Holds rows against stored ones.
+  /// Compares the rows with stored ones.
   ///
   /// - Parameter stored: A month's rows.
-  /// - Returns: How many rows of the file say nothing new, and the stored rows that they replace.
+  /// - Returns: The number of the file's rows that say nothing new, and the stored rows that its
+  ///   rows replace.
   mutating func meet(_ stored: Table) -> (duplicateCount: Int, replaced: [Int32]) {
     let storedTexts = stored.transactionKeys
     let storedTimes = stored.eventTimes
@@ -105,7 +106,7 @@ private struct FirstTransactions {
     return (duplicates, replaced)
   }
 
-  /// Asks for the value of a key, as a UUID has several spellings.
+  /// Looks up a key by its value, as a UUID has several spellings.
   private func value(
     of key: UnsafeBufferPointer<UInt8>, _ ask: (UnsafeBufferPointer<UInt8>) -> Int32?
   ) -> Int32? {
@@ -114,7 +115,7 @@ private struct FirstTransactions {
     return value.withUnsafeBufferPointer(ask)
   }
 
-  /// Notes a row whose key has more or fewer zeros in front than another's, as codes may.
+  /// Notes a row whose key has more or fewer leading zeros than another's, as codes may.
   private mutating func noteOtherSpelling(of row: Int, than other: Int, _ others: TextBuffer) {
     guard !texts.utf8(row).elementsEqual(others.utf8(other)) else { return }
     let (key, known) = (texts[row], others[other])
@@ -125,7 +126,7 @@ private struct FirstTransactions {
 
 /// The order of a ledger's rows within a month: by time, then by key.
 ///
-/// The walk through a season relies on it.
+/// The walk through a season relies on this order.
 struct LedgerOrder {
   private let times: Buffer<Int64>
   private let keys: TextBuffer
@@ -135,7 +136,7 @@ struct LedgerOrder {
     keys = rows.transactionKeys
   }
 
-  /// Whether the rows stand in order.
+  /// Whether the rows are in order.
   var isSorted: Bool {
     (0..<max(0, times.count - 1)).allSatisfy { !precedes($0 + 1, $0) }
   }

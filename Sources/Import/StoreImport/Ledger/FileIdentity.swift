@@ -4,16 +4,16 @@ import Mappings
 import Synchronization
 import TabularFiles
 
-/// The sums and the size that tell a file's bytes from others'.
+/// The checksums and the size that identify a file's bytes.
 package struct FileIdentity: Equatable {
-  /// The sum that a file is known again by; nil in older imports.
+  /// The sum that identifies the file; nil in older imports.
   var xxh128: String?
   /// The file's name in the archive; nil where it is not kept.
   var sha256: String?
   /// The file's size.
   var bytes: Int
 
-  /// Whether an import was of the same bytes.
+  /// Whether an import read the same bytes.
   package func isThat(of imported: ImportedFile) -> Bool {
     if let known = imported.xxh128, let xxh128 { return known == xxh128 }
     return imported.sha256 != nil && imported.sha256 == sha256
@@ -42,22 +42,22 @@ extension ImportedFile {
   }
 }
 
-/// A file's identity, found out while its rows are read, and its copy for the archive.
+/// A file's identity, computed while its rows are read, and its copy for the archive.
 package final class PendingIdentity: Sendable {
   private typealias Found = (identity: FileIdentity, draft: ArchiveDraft?)
 
-  /// Whether reading the rows gives a checksum: that of the very bytes they were made of.
+  /// Whether reading the rows gives a checksum of exactly the bytes that the rows came from.
   let isSummedByReader: Bool
 
   private let file: SourceFile
-  /// The store that its bytes are copied into; nil where they are not kept.
+  /// The store that receives a copy of the bytes; nil where none is kept.
   private let store: String?
-  /// The identity that was found before, where that has decided that the file is new.
+  /// The identity, where an earlier reading has already shown that the file is new.
   private let known: FileIdentity?
   private let task = Mutex<BackgroundTask<Result<Found, ImportError>>?>(nil)
-  /// The copy, where one was made.
+  /// The copy, if one was made.
   private let copy = Mutex<ArchiveDraft?>(nil)
-  /// Whether nobody wants the copy any more.
+  /// Whether the copy is no longer wanted.
   private let isEnding = Atomic<Bool>(false)
 
   /// Prepares to read a file.
@@ -65,16 +65,16 @@ package final class PendingIdentity: Sendable {
   /// - Parameters:
   ///   - file: The file.
   ///   - store: The store whose archive keeps its bytes; nil for none.
-  ///   - known: Its identity, where that was found out beforehand.
+  ///   - known: Its identity, if it was computed before.
   init(of file: SourceFile, keptIn store: String?, known: FileIdentity? = nil) {
     (self.file, self.store, self.known) = (file, store, known)
     isSummedByReader = file.isReadInPlace
   }
 
-  /// Whether the bytes have to be read for it, even where reading the rows gives a checksum.
+  /// Whether the bytes must be read separately, even where reading the rows gives a checksum.
   var needsOwnReading: Bool { store != nil || !isSummedByReader }
 
-  /// Reads the file on a thread of its own, unless that has begun or is not needed.
+  /// Reads the file on a separate thread, unless that has begun or is not needed.
   func readBeside() {
     guard store != nil || known == nil else { return }
     task.withLock { task in
@@ -86,8 +86,8 @@ package final class PendingIdentity: Sendable {
   /// Waits for the identity.
   ///
   /// - Parameter sum: The checksum, where reading the rows gave it.
-  /// - Returns: The identity, and the copy where one is kept; the file is read for it if need be.
-  /// - Throws: `ImportError` when the file cannot be read, or was changed meanwhile.
+  /// - Returns: The identity, and the copy where one is kept; reads the file for it if necessary.
+  /// - Throws: `ImportError` when the file cannot be read, or has changed meanwhile.
   func value(_ sum: FileSum?) throws(ImportError) -> (identity: FileIdentity, draft: ArchiveDraft?)
   {
     let found: Found
@@ -103,17 +103,17 @@ package final class PendingIdentity: Sendable {
     let sums = [sum?.hex, known?.xxh128].compactMap { $0 }
     let isSame = sums.allSatisfy { $0 == found.identity.xxh128 }
     try onFile { () throws(FileError) in
-      // Two sums mean two contents. The file's status shows that too, unless others mapped the
-      // file.
+      // Two sums mean two contents. The file's status shows that too, unless a process changed it
+      // through a mapping.
       guard isSame else { throw SourceFile.changed(file.path) }
       try file.checkUnchanged(found.identity.xxh128)
     }
     return found
   }
 
-  /// Ends the copying thread, and removes its copy where the archive has not taken it.
+  /// Ends the copying thread, and removes its copy if the archive has not taken it.
   ///
-  /// A thread that only reads is left alone: it touches nothing of the store.
+  /// A thread that only reads may go on: it touches nothing of the store.
   func end() {
     guard store != nil else { return }
     isEnding.store(true, ordering: .relaxed)

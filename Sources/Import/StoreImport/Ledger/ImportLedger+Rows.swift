@@ -103,8 +103,8 @@ extension ImportLedger {
 
 /// Imports to notes of the raw archive's log and back.
 ///
-/// A note holds what the `imports` table does, under the same names, so that the archive alone
-/// tells what its files are.
+/// A note holds the columns of the `imports` table under the same names, so that the archive alone
+/// says what its files are.
 ///
 /// If you add a member, make it optional: older notes lack it.
 extension ImportedFile {
@@ -124,7 +124,7 @@ extension ImportedFile {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Returns the imports that a log tells of, oldest first.
+  /// Returns the imports that a log notes, oldest first.
   static func noted(in log: ArchiveLog, store: String) throws(ImportError) -> [ImportedFile] {
     var files: [ImportedFile] = []
     for (key, text) in log.newest where key.hasPrefix("import-") {

@@ -7,15 +7,15 @@ import RowReading
 
 /// The `imports` table, and through it the `rejects` table.
 ///
-/// Changes are kept until they are written, so that a rebuild writes each month once.
+/// Keeps changes in memory until they are written, so that a rebuild writes each month once.
 public struct ImportLedger {
   /// The imports so far, oldest first, undone ones included.
   public private(set) var imports: [ImportedFile] = []
-  /// Imports that the stored table does not hold as they are now.
+  /// Imports that differ from the stored table.
   private var changed: Set<Int> = []
   private var isRewritten = false
   private var rejects = RejectLedger()
-  /// Whether runners may be others than before.
+  /// Whether stored runners may have changed.
   private var changesRunners = false
 
   /// Reads a snapshot's imports.
@@ -34,21 +34,21 @@ public struct ImportLedger {
     imports.sort { $0.id < $1.id }
   }
 
-  /// Reads the imports that an archive's log tells of.
+  /// Reads the imports that an archive's log notes.
   package init(_ log: ArchiveLog, store: String) throws(ImportError) {
     imports = try ImportedFile.noted(in: log, store: store)
   }
 
-  /// Finds signs that the log it was read from lacks its end, which a lost manifest told.
+  /// Finds signs that the log lost its end, together with a manifest that recorded its length.
   package func signsOfLostEnd(in store: String) throws(StoreError) -> [String] {
     try ArchiveLog.signsOfLostEnd(
       in: store, table: RacingTables.imports, column: "import_id", last: imports.last?.id ?? 0)
   }
 
-  /// The imports whose rows stand.
+  /// The imports that are not undone.
   public var standing: [ImportedFile] { imports.filter { !$0.isUndone } }
 
-  /// Returns a standing import by its number.
+  /// Returns an import that is not undone, by its number.
   ///
   /// - Parameters:
   ///   - id: The number.
@@ -63,8 +63,8 @@ public struct ImportLedger {
     return file
   }
 
-  /// Finds the imports that undoing one takes back: itself, the files it was read together with,
-  /// and the retries of their refused rows.
+  /// Finds the imports that an undo takes back: the named one, the files that were read together
+  /// with it, and the retries of their refused rows.
   ///
   /// - Parameters:
   ///   - id: The import's number.
@@ -85,11 +85,11 @@ public struct ImportLedger {
   /// The number of the next import.
   package var nextID: Int { (imports.map(\.id).max() ?? 0) + 1 }
 
-  /// Finds the earlier import of the same bytes for the same table by the same mapping, by which
-  /// all rows are known.
+  /// Finds the earlier import of the same bytes for the same table by the same mapping: then all
+  /// rows are known.
   func earlier(than new: ImportedFile) -> ImportedFile? {
     let found = standing.last {
-      // A retry has read some of the rows only.
+      // A retry has read only some of the rows.
       new.identity.isThat(of: $0) && $0.table == new.table
         && $0.mappingSHA256 == new.mappingSHA256 && $0.retryOf == nil
     }
@@ -114,9 +114,9 @@ public struct ImportLedger {
   ///
   /// - Parameters:
   ///   - file: The import.
-  ///   - refused: The rows; after a retry they stay with the import whose rows it read again.
-  ///   - retried: For a retry, those it read of the rows that were refused before.
-  ///   - isOfRacing: Whether runners may be others than before.
+  ///   - refused: The refused rows; those of a retry stay with the import whose rows it read again.
+  ///   - retried: For a retry, the earlier refused rows that it read.
+  ///   - isOfRacing: Whether stored runners may have changed.
   ///   - writer: The store's writer.
   /// - Throws: ``StoreError`` when the table of rejects cannot be read.
   mutating func append(
@@ -149,12 +149,13 @@ public struct ImportLedger {
     rejects.set(RefusedColumns(try draft.rows()), of: first)
   }
 
-  /// Finds the rows that a source's standing imports still refuse.
+  /// Finds the rows that the imports of a source still refuse; undone imports do not count.
   ///
   /// - Parameters:
   ///   - source: The mapping's name.
   ///   - writer: The store's writer.
-  ///   - keys: Reads the keys of records of another width, as ``OpenRefusals`` takes them.
+  ///   - keys: Reads the keys of records with another number of fields, as ``OpenRefusals`` takes
+  ///     them.
   /// - Returns: The rows; nil for none.
   /// - Throws: ``StoreError`` when the table of rejects cannot be read.
   func open(
@@ -167,11 +168,12 @@ public struct ImportLedger {
     return try OpenRefusals(found, writer, bound: refusedBound, otherWidths: keys)
   }
 
-  /// Takes rows from the lists of imports that refused them.
+  /// Removes rows from the lists of the imports that refused them.
   ///
   /// - Parameters:
-  ///   - imported: The later import, which has read all rows of the same file again.
-  ///   - brought: The rows that it brought.
+  ///   - imported: The later import; if it has the same bytes and table as an earlier one, it has
+  ///     read all of its rows again.
+  ///   - brought: The refused rows that it contains and accepts.
   ///   - open: The rows that were refused before it.
   ///   - writer: The store's writer.
   /// - Throws: ``StoreError`` `.io` when the disk is full.
@@ -196,7 +198,7 @@ public struct ImportLedger {
   ///   - imports: The imports.
   ///   - writer: The store's writer.
   /// - Returns: Whether an older import within their reach lists fewer rows than it refused;
-  ///   others may have taken them.
+  ///   another import may be the cause.
   /// - Throws: ``StoreError`` when the table of rejects cannot be read.
   package func hasSettledRows(by imports: [ImportedFile], _ writer: StoreWriter) throws(StoreError)
     -> Bool
@@ -218,7 +220,7 @@ public struct ImportLedger {
     changed.insert(id)
   }
 
-  /// Marks an import as undone; its refused rows go.
+  /// Marks an import as undone; removes its refused rows.
   package mutating func undo(_ id: Int, at now: Int64, isOfRacing: Bool = true) {
     guard let index = imports.firstIndex(where: { $0.id == id }) else { return }
     imports[index].undoneAt = now
@@ -227,7 +229,8 @@ public struct ImportLedger {
     rejects.set(nil, of: imports[index])
   }
 
-  /// Marks imports as undone and forgets the others, which then are to be imported again.
+  /// Marks imports as undone and returns the others, which it forgets: they are to be imported
+  /// again.
   package mutating func rewind(undoing undone: Set<Int>, at now: Int64) -> [ImportedFile] {
     for index in imports.indices where undone.contains(imports[index].id) {
       imports[index].undoneAt = now
@@ -241,10 +244,10 @@ public struct ImportLedger {
     return again
   }
 
-  /// Hands all changes to the writer, for its next commit.
+  /// Passes all changes to the writer, for its next commit.
   ///
-  /// Figures that were computed from the runners go with the rows they rest on: whoever computes
-  /// them writes them anew.
+  /// Removes figures computed from runners if the runners have changed; the caller that computes
+  /// them must write them again.
   package mutating func write(to writer: StoreWriter) throws(StoreError) {
     if changesRunners { writer.removeRows(of: RacingTables.connectionStats) }
     imports.sort { $0.id < $1.id }
@@ -268,6 +271,6 @@ public struct ImportLedger {
 }
 
 extension ImportedFile {
-  /// The month it was imported in, whose segments hold it and its rejects.
+  /// The month of the import; that month's segments hold the import and its rejects.
   var month: Month { Month(of: Day(Int32(importedAt / 86_400_000_000))) }
 }

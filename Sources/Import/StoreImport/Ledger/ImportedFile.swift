@@ -3,19 +3,19 @@ import RowReading
 
 /// An import of one file: the file, and the counts of its rows.
 ///
-/// As JSON it has the names of the `imports` table's columns.
+/// Its JSON has the column names of the `imports` table.
 public struct ImportedFile: Codable, Equatable, Sendable {
   /// The import's number within the store.
   public var id: Int
   /// The file's name.
   public var name: String
-  /// The mapping's table that it is.
+  /// The mapping's table that the file was read as.
   public var table: String
   /// The mapping's name.
   public var mapping: String
-  /// The file's SHA-256, its name in the archive; nil where it was not kept.
+  /// The file's SHA-256, also its name in the archive; nil where the file was not kept.
   public var sha256: String?
-  /// The file's `FileSum`, by which it is known again; nil in older imports.
+  /// The file's `FileSum`, which identifies its bytes; nil in older imports.
   public var xxh128: String?
   /// The checksum of the mapping's text.
   public var mappingSHA256: String
@@ -23,44 +23,44 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   public var bytes: Int
   /// When it was imported, µs since 1970 UTC.
   public var importedAt: Int64
-  /// When it was undone, µs since 1970 UTC; nil while its rows stand.
+  /// When it was undone, µs since 1970 UTC; nil if it was not.
   public var undoneAt: Int64?
   /// The import whose refused rows were read again; nil where the whole file was read.
   public var retryOf: Int?
-  /// The first import of the files it was read together with, as some take columns of others; nil
-  /// for a file on its own.
+  /// The first import among the files that were read together with it, where some take columns of
+  /// others; nil for a file on its own.
   public var callID: Int?
-  /// Records read, also of a wrong width.
+  /// Records read, including those with a wrong number of fields.
   public var rowsRead = 0
-  /// Rows stored, those that replace an older version included.
+  /// Rows stored, including those that replace an older version.
   public var stored = 0
   /// Rows that say nothing new.
   public var duplicates = 0
-  /// Those of runners by the month of their race, such as `2024-03`; nil in older imports, which
-  /// did not count them.
+  /// Duplicate rows of runners by the month of their race, such as `2024-03`; nil in older imports,
+  /// which did not count them.
   public var duplicateMonths: [String: Int]?
   /// Stored rows that replace an older version.
   public var replaced = 0
-  /// Rows refused then; some may have been accepted by a retry since.
+  /// Rows refused by this import; a later retry may have accepted some.
   public var rejected = 0
   /// The number of refused rows by reason.
   public var reasons: [String: Int] = [:]
-  /// Rows stored, or known, without cells that cannot be read, which were listed then; nil for
-  /// none, and in older imports.
+  /// Rows stored or known without a cell that could not be read, and listed for it; nil for none,
+  /// and in older imports.
   public var incomplete: Int?
   /// Rows that stay without a known outcome.
   public var unresolved = 0
-  /// Whether the very file had been imported before, so that nothing was done.
+  /// Whether the same file had been imported before, so that nothing was done.
   public var wasKnown = false
-  /// Parts of it that the archive had lost and has again: its copy, its mapping.
+  /// Parts that the archive had lost and that were restored: its copy, its mapping.
   public var restored: [String] = []
-  /// Races that another source had told of too.
+  /// Races that another source has, too.
   public var matchedRaces = 0
   /// Races refused because they may be stored from another source already.
   public var ambiguousRaces = 0
-  /// Runners of matched races whose result the sources tell differently.
+  /// Runners of matched races for which the sources give different results.
   public var disagreements = 0
-  /// Oddities of stored rows, in words; they are told after the import and not kept.
+  /// Odd values of stored rows, in words; shown after the import and not kept.
   public var doubts: [String] = []
   /// The file's columns that no field took; nil for none, and in older imports.
   public var unusedColumns: [String]?
@@ -93,22 +93,22 @@ public struct ImportedFile: Codable, Equatable, Sendable {
     case duplicateMonths = "duplicate_months"
   }
 
-  /// Notes the columns that no field took: the first ten thousand, as a file may name one in each
-  /// row.
+  /// Notes the columns that no field took: the first ten thousand, as a file may have other names
+  /// in each row.
   mutating func note(unused columns: [String]) {
     unusedColumns = columns.isEmpty ? nil : Array(columns.prefix(10_000))
   }
 
-  /// Whether its rows were taken back.
+  /// Whether the import was undone.
   public var isUndone: Bool { undoneAt != nil }
 
-  /// The rows that it listed: refused ones, and those stored without a cell that cannot be read.
+  /// Number of rows listed: refused ones, and those stored without a cell that cannot be read.
   var listed: Int { rejected + (incomplete ?? 0) }
 
   /// Whether every row is accounted for.
   public var isBalanced: Bool { rowsRead == stored + duplicates + rejected }
 
-  /// Adds the counts of some of its rows.
+  /// Adds the counts of some of the rows.
   mutating func add(_ counts: StoredCounts, refused: Int) {
     rowsRead += counts.rowsRead
     stored += counts.stored
@@ -125,7 +125,7 @@ public struct ImportedFile: Codable, Equatable, Sendable {
     doubts += counts.doubts.lines
   }
 
-  /// The same bytes once more: all rows are known.
+  /// The result of importing the same bytes once more: all rows are known.
   var repeated: ImportedFile {
     var again = self
     again.duplicates += stored
@@ -136,7 +136,7 @@ public struct ImportedFile: Codable, Equatable, Sendable {
     return again
   }
 
-  /// The same import before its rows are read again.
+  /// The import without counts, before its rows are read again.
   var uncounted: ImportedFile {
     ImportedFile(
       id: id, name: name, table: table, mapping: mapping, sha256: sha256, xxh128: xxh128,

@@ -3,26 +3,25 @@ import Columns
 import Racing
 import RowReading
 
-/// The rows that standing imports of a source still refuse, to be told from those that a later
-/// import brings.
+/// The rows that imports of a source still refuse, to compare with the rows of a later import.
 ///
-/// The rows are counted through all imports; such a number is a row's place.
+/// Undone imports do not count. A row's place is its number through all imports.
 struct OpenRefusals {
   /// The imports, each with the rows it refuses.
   let imports: [(file: ImportedFile, rows: RefusedColumns)]
-  /// The lengths of the rows' texts.
+  /// The lengths of the texts of the rows.
   let textLengths: Set<Int>
   /// The place of each import's first row, and the number of all rows.
   private let starts: [Int]
   /// Places by text, by race, and by race and each part of the row's key.
   private let places: PlaceIndex.Places
-  /// The keys of records of another width than their header's; their lines are places.
+  /// The keys of records with another number of fields than their header; their lines are places.
   private let otherWidths: RefusedColumns
 
   private static let separator = UInt8(ascii: "\u{1F}")
 
-  /// Gives the keys of records of another width among imports' rows, the first of each import at a
-  /// place; their lines are their places, ascending.
+  /// Returns the keys of the imports' records with another number of fields, given the place of
+  /// each import's first row; their lines are their places, ascending.
   typealias KeyReading = (
     _ imports: [(file: ImportedFile, rows: RefusedColumns)], _ starts: [Int]
   ) throws(StoreError) -> RefusedColumns
@@ -31,9 +30,9 @@ struct OpenRefusals {
   ///
   /// - Parameters:
   ///   - imports: The imports.
-  ///   - writer: The writer whose store has the index of very many rows.
+  ///   - writer: The writer; its store holds the index of very many rows.
   ///   - bound: Bytes of the index in memory.
-  ///   - keys: Reads the keys of records of another width than their header's.
+  ///   - keys: Reads the keys of records with another number of fields than their header.
   /// - Throws: ``StoreError`` `.io` when the disk is full.
   init?(
     _ imports: [(file: ImportedFile, rows: RefusedColumns)], _ writer: StoreWriter, bound: Int,
@@ -66,11 +65,11 @@ struct OpenRefusals {
     places = try index.finished()
   }
 
-  /// Adds the rows of a text.
+  /// Finds the rows that have a text.
   ///
   /// - Parameters:
   ///   - text: The bytes of a record.
-  ///   - brought: Takes the places of the rows; it has all rows of a text or none.
+  ///   - brought: Receives the places of the rows; it has all rows of a text or none.
   func find(_ text: UnsafeBufferPointer<UInt8>, _ brought: inout RowSet) {
     places.search(PlaceIndex.hash(text)) { place in
       let (file, row) = location(place)
@@ -81,11 +80,11 @@ struct OpenRefusals {
     }
   }
 
-  /// Finds the rows whose key some accepted row has.
+  /// Finds the open rows whose key an accepted row has.
   ///
   /// - Parameters:
   ///   - keys: The file's rows.
-  ///   - refused: Those that are refused too.
+  ///   - refused: The file's rows that are refused again.
   /// - Returns: The places of the open rows.
   func brought(by keys: RowKeys, except refused: RowSet) -> RowSet {
     var found = RowSet()
@@ -109,7 +108,7 @@ struct OpenRefusals {
     return found
   }
 
-  /// Returns the rows that no key tells for sure, of imports of one file name and table; by import,
+  /// Returns the rows without a reliable key, of imports of one file name and table; by import,
   /// with the place of each import's first row.
   func keyless(
     of name: String, _ table: String
@@ -124,7 +123,7 @@ struct OpenRefusals {
     }
   }
 
-  /// Returns the imports that some rows leave, each with the rows that it still refuses.
+  /// Returns the imports that lose some rows, each with the rows that it still refuses.
   func left(without brought: RowSet, _ draft: () -> RefusedDraft) throws(StoreError)
     -> [(file: ImportedFile, rows: RefusedColumns)]
   {
@@ -161,7 +160,7 @@ struct OpenRefusals {
     return isOpen
   }
 
-  /// Returns the values of a row's key by name; nil where it is of another race.
+  /// Returns the parts of a row's key by name; nil where the row is of another race.
   private func parts(_ place: Int, of race: UnsafeBufferPointer<UInt8>) -> [String: String]? {
     let key = key(place).split(separator: Self.separator)
     guard let first = key.first, first.elementsEqual(race) else { return nil }

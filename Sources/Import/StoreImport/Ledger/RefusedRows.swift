@@ -25,7 +25,7 @@ public struct RefusedRows: Sendable {
   /// - Parameters:
   ///   - snapshot: The store's state.
   ///   - importID: Only rows of this import; nil for all.
-  ///   - reason: Only those refused for one reason; nil for all.
+  ///   - reason: Only rows refused for this reason; nil for all.
   /// - Throws: `StoreError` `.corrupt` when the table of refused rows is damaged.
   public init(
     _ snapshot: Snapshot, importID: Int? = nil, reason: String? = nil
@@ -46,7 +46,7 @@ public struct RefusedRows: Sendable {
   /// The number of rows.
   public var count: Int { tables.reduce(0) { $0 + $1.rowCount } }
 
-  /// Returns the first rows, at most so many.
+  /// Returns the first rows, at most `limit`.
   public func first(_ limit: Int) -> RefusedRows {
     var left = limit
     return RefusedRows(
@@ -69,7 +69,8 @@ public struct RefusedRows: Sendable {
     }
   }
 
-  /// The rows counted by import and reason, in the order of imports, the most frequent first.
+  /// The counts of rows by import and reason: in the order of imports, the most frequent reason
+  /// first.
   public var summary: [RefusalCount] {
     var counts: [Int: [String: RefusalCount]] = [:]
     forEach { row in

@@ -3,20 +3,20 @@ import Columns
 import Racing
 import RowReading
 
-/// The `rejects` table: changes by import, kept until they are written.
+/// The `rejects` table; keeps changes by import until they are written.
 struct RejectLedger {
   /// Bytes of rows in memory; beyond that they go to disk.
   var bound = RefusedDraft.bound
-  /// By import: all rows that are refused now, by line.
+  /// By import: all rows that are now refused, by line.
   private var changed: [Int: (file: ImportedFile, rows: RefusedColumns)] = [:]
   private var isCleared = false
 
-  /// Returns the rows of an import that are refused as things stand.
+  /// Returns the rows of an import that are now refused.
   func rows(of file: ImportedFile, _ writer: StoreWriter) throws(StoreError) -> RefusedColumns {
     try rows(of: [file], writer)[0]
   }
 
-  /// Returns the rows of some imports that are refused as things stand, in the imports' order.
+  /// Returns the rows of some imports that are now refused, in the order of the imports.
   func rows(
     of files: [ImportedFile], _ writer: StoreWriter
   ) throws(StoreError) -> [RefusedColumns] {
@@ -39,7 +39,7 @@ struct RejectLedger {
     return found
   }
 
-  /// Sets the rows of an import that are refused from now on; nil for none.
+  /// Replaces the refused rows of an import; nil for none.
   mutating func set(_ rows: RefusedColumns?, of file: ImportedFile) {
     changed[file.id] = (file, rows ?? RefusedColumns(Table([])))
   }
@@ -50,7 +50,7 @@ struct RejectLedger {
     isCleared = true
   }
 
-  /// Hands all changes to the writer.
+  /// Passes all changes to the writer.
   mutating func write(to writer: StoreWriter) throws(StoreError) {
     if isCleared { writer.removeRows(of: RacingTables.rejects) }
     let months = Dictionary(grouping: changed.values, by: \.file.month)
@@ -64,7 +64,7 @@ struct RejectLedger {
       guard !new.isEmpty || kept.count != stored.count else { continue }
       let rows = try inOrder(kept + new, writer)
       if rows.rowCount > Self.manyRows {
-        // Not held back: they lie in files that are read once.
+        // Written immediately: the rows lie in files that are read once.
         try writer.replace([RacingTables.rejects], of: [month], threads: 1, atOnce: true) { _ in
           [rows]
         }
@@ -78,12 +78,12 @@ struct RejectLedger {
 
   // MARK: - Implementation
 
-  /// The number of rows of a month that are written at once.
+  /// The number of a month's rows above which they are written immediately.
   private static let manyRows = 100_000
 
-  /// Puts rows of one month together, by import and line.
+  /// Merges rows of one month, by import and line.
   ///
-  /// A retry changes rows in the midst of later imports' rows.
+  /// A retry changes rows between those of later imports.
   private func inOrder(_ parts: [RefusedColumns], _ writer: StoreWriter) throws(StoreError)
     -> Table
   {
@@ -97,7 +97,7 @@ struct RejectLedger {
 }
 
 extension Table {
-  /// Returns the rows of other imports than some.
+  /// Returns the rows of all imports except some.
   package func leavingOut(imports: Set<Int>) -> Table {
     let ids = importIDs
     let kept = (0..<Int32(rowCount)).filter { !imports.contains(Int(ids[Int($0)])) }

@@ -1,14 +1,15 @@
 import RowReading
 
 extension StoredCounts {
-  /// Hands out refused rows with their keys, and finds the open rows that the others bring.
+  /// Passes on the refused rows with their keys, and finds the open rows that the accepted rows
+  /// contain.
   ///
   /// - Parameters:
   ///   - refused: The refused rows, in any order.
   ///   - keys: The keys of all rows; nil where they have none.
-  ///   - open: The rows that the source's imports refused before.
-  ///   - take: Takes each refused row once, and those that are kept without a cell, in the order of
-  ///     their lines.
+  ///   - open: The rows that earlier imports of the source refused.
+  ///   - take: Receives each refused row once, and each row that is kept without a cell, in the
+  ///     order of their lines.
   mutating func settle(
     _ refused: RefusedColumns, _ keys: RowKeys?, among open: OpenRefusals?,
     _ take: (RefusedRow) -> Void

@@ -6,17 +6,16 @@ import StoreTables
 
 /// Puts one file's rows of a sportsbook's promotions into the store.
 ///
-/// A row that says what held before is a duplicate, so a fetch that brings nothing new adds
-/// nothing.
+/// A row that repeats the state before is a duplicate, so a fetch without news adds nothing.
 struct PromotionImport {
   let writer: StoreWriter
   let feeds: TableMapping.Target
-  /// Whether these are rows of a retry, which may be some of a list's.
+  /// Whether the rows belong to a retry, and so may be only a part of a list.
   let isRetry: Bool
 
   /// Stores rows.
   ///
-  /// - Parameter rows: The file's rows but the refused ones.
+  /// - Parameter rows: The file's accepted rows.
   /// - Returns: Their counts.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(_ rows: Table) throws(StoreError) -> StoredCounts {

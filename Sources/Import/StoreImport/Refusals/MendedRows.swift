@@ -2,23 +2,23 @@ import Columns
 import RowReading
 import TabularFiles
 
-/// The rows without a key that a later file of the same name has mended.
+/// The rows without a key that a later file of the same name has corrected.
 ///
-/// A key tells a row from all others, wherever it stands. A row without one is known again by its
-/// file's name, its line and its text: three quarters of it stand at the line's begin and end,
-/// quotes apart. The file must be the earlier one again: half of the rows that it had brought, or
-/// more, are stored already. Where it had brought none, all of the refused text must be there: it
-/// was cut off, or something was put in. Lines of a stream have no numbers that last, but each
-/// begins with a time of its own, so that they are known by their first bytes.
+/// A key identifies a row on any line. A row without a key is identified by its file's name, its
+/// line and its text: three quarters of the text, quotes apart, must be at the line's begin and
+/// end. The file must be the earlier one again: at least half of the rows that the earlier one
+/// stored are stored already. If the earlier one stored none, all of the refused text must be
+/// there: it was cut off, or something was inserted. Lines of a stream have no lasting numbers, but
+/// each begins with a different time, so their first bytes identify them.
 struct MendedRows {
-  /// The file that may have them.
+  /// The file that may contain them.
   let file: SourceFile
   /// The path of a JSON document's rows.
   let rowPath: RowPath
   /// The lines of its refused rows, ascending.
   let refused: Buffer<Int64>
 
-  /// Finds rows that the file has mended, and accepts.
+  /// Finds rows that the file has corrected and that are accepted now.
   ///
   /// - Parameters:
   ///   - open: The rows that the source's imports refuse.
@@ -35,13 +35,13 @@ struct MendedRows {
     return found
   }
 
-  /// Whether a text is another one mended in one place.
+  /// Whether a text is another one corrected in one place.
   ///
   /// - Parameters:
-  ///   - text: The mended text.
-  ///   - broken: The other one.
-  ///   - share: The share of the other one that stands at the text's begin and end.
-  /// - Returns: Whether it does.
+  ///   - text: The corrected text.
+  ///   - broken: The earlier text.
+  ///   - share: The share of the earlier text that must be at the begin and end of the new one.
+  /// - Returns: Whether it is.
   static func isMended(
     _ text: some BidirectionalCollection<UInt8>, from broken: some BidirectionalCollection<UInt8>,
     share: Double = share
@@ -54,9 +54,9 @@ struct MendedRows {
 
   // MARK: - Implementation
 
-  /// The bytes that a line of a stream is known by.
+  /// Number of bytes that identify a line of a stream.
   private static let beginLength = 64
-  /// The share of a text that stays when it is mended.
+  /// The share of a text that stays when it is corrected.
   private static let share = 0.75
   private static let quote = UInt8(ascii: "\"")
 
@@ -64,7 +64,7 @@ struct MendedRows {
     if let text = file.text { return mended(rows, keyless, in: text, share) }
     let broken = keyless.filter(rows.isBrokenLine)
     if !broken.isEmpty { return mendedLines(rows, broken, share) }
-    // A stream's rows are numbered behind its broken lines, so that their numbers do not last.
+    // A stream numbers its rows behind its broken lines, so their numbers do not last.
     return file.form.marketTypes.isEmpty ? mendedObjects(rows, keyless, share) : []
   }
 
@@ -96,7 +96,7 @@ struct MendedRows {
     let ordinals = Buffer(asked.map { Int64(rows.line($0) - 1) })
     var found: [Int] = []
     var next = 0
-    // A file that was read once can be read again; a failure leaves the rows on the list.
+    // A file that was read once can be read again; on a failure the rows stay on the list.
     try? file.forEachRowText(of: ordinals, at: rowPath) { text in
       if Self.isMended(text.utf8, from: rows.raw(asked[next]), share: share) {
         found.append(asked[next])

@@ -5,7 +5,7 @@ import RowReading
 import TabularFiles
 
 extension OpenRefusals {
-  /// Finds the rows that stand in a text and are accepted there.
+  /// Finds the open rows whose text a file contains and whose row it accepts.
   ///
   /// - Parameters:
   ///   - text: The file's text.
@@ -26,9 +26,11 @@ extension OpenRefusals {
   }
 }
 
-/// Records of another width than their header's, read from the left by a later file's header.
+/// Records with another number of fields than their header, read from the left by a later file's
+/// header.
 ///
-/// A record that was cut short lacks its last cells, so that its key is told if it stands before.
+/// A record that was cut short lacks its last cells, so it has its key if the key comes before the
+/// cut.
 struct OtherWidths {
   private let input: ImportInput
   private let mapping: Mapping
@@ -38,21 +40,21 @@ struct OtherWidths {
   /// A record's place and cells.
   private typealias Record = (place: Int, cells: [String])
 
-  /// The bytes that a record takes besides its text, roughly.
+  /// Bytes that a record takes besides its text, roughly.
   private static let recordBytes = 256
 
   /// Prepares to read records.
   ///
   /// - Parameters:
-  ///   - input: A later file of the source, by whose header the records are read.
+  ///   - input: A later file of the source; its header gives the columns of the records.
   ///   - mapping: The meaning of its columns.
-  ///   - writer: The writer whose store has the keys of very many records.
+  ///   - writer: The writer; its store holds the keys of very many records.
   ///   - bound: Bytes of records, and of keys, in memory.
   init(_ input: ImportInput, _ mapping: Mapping, _ writer: StoreWriter, bound: Int) {
     (self.input, self.mapping, self.writer, self.bound) = (input, mapping, writer, bound)
   }
 
-  /// Returns the keys that the records' first cells tell, where they tell one.
+  /// Returns the keys of the records whose first cells contain one.
   ///
   /// - Parameters:
   ///   - imports: Imports with their refused rows.
@@ -73,7 +75,8 @@ struct OtherWidths {
       var bytes = 0
       for ((file, rows), start) in zip(imports, starts) where file.table == input.tableName {
         for row in rows.indices where rows.isOfOtherWidth(row) {
-          // A cell too many may stand before the key, which then is another row's.
+          // In a record with a cell too many, the extra cell may come before the key, which then
+          // belongs to another row.
           guard let cells = Self.cells(of: rows[row].raw, form),
             cells.count < input.columns.count
           else { continue }
@@ -96,7 +99,7 @@ struct OtherWidths {
     of records: [Record], _ fields: [(Field, FieldMapping)], to draft: RefusedDraft
   ) throws(StoreError) {
     guard !records.isEmpty else { return }
-    // The names of other records are not needed any more.
+    // The names of earlier records are not needed any more.
     let encoders = TrialNames()
     let store = ReadingStore(dictionary: encoders.encoder)
     var parsed = FieldBatches(fields: fields, input, mapping, store)
@@ -121,7 +124,7 @@ struct OtherWidths {
     }
   }
 
-  /// Returns the cells of a record; nil of a text that is none.
+  /// Returns the cells of a record; nil for a text that is none.
   private static func cells(of record: String, _ form: TextForm) -> [String]? {
     guard let text = try? CSVText(file: "", bytes: Buffer(Array(record.utf8)), form) else {
       return nil

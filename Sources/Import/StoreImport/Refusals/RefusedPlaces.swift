@@ -2,7 +2,7 @@ import Columns
 import RowReading
 import TabularFiles
 
-/// The places of a file's refused rows: their lines and texts.
+/// Finds the places of a file's refused rows: their lines and texts.
 struct RefusedPlaces {
   let file: SourceFile
   /// The path of a JSON document's rows.
@@ -10,14 +10,14 @@ struct RefusedPlaces {
   /// The file's rows that were read; nil for all.
   var selection: RowSelection?
 
-  /// Locates refused rows, and adds the records of another width.
+  /// Locates refused rows, and adds the records with another number of fields.
   ///
-  /// Lines count from the header as 1; rows of other files than CSV from 1.
+  /// Lines count from the header as 1; rows of files that are not CSV count from 1.
   ///
   /// - Parameters:
   ///   - rejects: Rows of the file, in their order.
-  ///   - skippedCount: The number of records of another width than the header's.
-  ///   - take: Takes each row.
+  ///   - skippedCount: The number of records with another number of fields than the header.
+  ///   - take: Receives each row.
   func locate(_ rejects: RefusedColumns, _ skippedCount: Int, _ take: (RefusedRow) -> Void) {
     guard !rejects.isEmpty || skippedCount > 0 else { return }
     guard let text = file.text else { return locateInOrder(rejects, take) }
@@ -63,18 +63,18 @@ struct RefusedPlaces {
       take(refused)
       next += 1
     }
-    // A file that was read once can be read again; a failure costs the texts alone.
+    // A file that was read once can be read again; a failure costs only the texts.
     try? file.forEachRowText(of: rejects.lines, at: rowPath, takeNext)
     while next < rejects.count { takeNext("") }
   }
 }
 
-/// The markets of a stream's rows; a row's own text names a runner alone.
+/// The markets of a stream's rows; a row's text names only a runner.
 private struct StreamMarkets {
   private let ids: [Column]
 
   init(_ file: SourceFile, _ rowPath: RowPath) {
-    // A market's id stands under its type.
+    // A market's id is a member of the object under its type.
     let types = Set(file.form.marketTypes.compactMap { $0.split(separator: "/").last })
     let names = types.sorted().map { "../\($0)/id" }
     guard !names.isEmpty,
@@ -87,7 +87,7 @@ private struct StreamMarkets {
     ids = names.compactMap { all[$0] }
   }
 
-  /// Returns the id of a row's market; nil where none is told.
+  /// Returns the id of a row's market; nil for none.
   subscript(row: Int) -> String? {
     ids.first { row < $0.count && !$0.isNull(row) }
       .map { String(decoding: $0.cellText(row), as: UTF8.self) }
@@ -95,7 +95,7 @@ private struct StreamMarkets {
 }
 
 extension SourceTable {
-  /// Gives a refused row its race's key as a text where the file has none, as Parquet.
+  /// Adds the race's key as the text of a refused row where the file has no text, as Parquet.
   func keyed(_ refused: RefusedRow) -> RefusedRow {
     guard file.text == nil, !file.kind.isJSON, let ids = rows["race_id"], !ids.isNull(refused.row)
     else { return refused }

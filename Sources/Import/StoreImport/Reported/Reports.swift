@@ -1,16 +1,16 @@
 import Columns
 import ColumnStore
 
-/// A table of reports: what was said of something, and when.
+/// A table of reports: the state of something at a time.
 struct Reports {
   let writer: StoreWriter
   let table: String
   let fields: [Field]
-  /// The columns that tell what a report is of.
+  /// The columns that identify what a report is about.
   let keys: [String]
-  /// The columns that tell the parts of one report apart.
+  /// The columns that distinguish the parts of one report.
   var parts: [String] = []
-  /// The column that tells when it was said.
+  /// The column with the time of the report.
   var time = "reported_at"
 
   /// Returns all stored rows, in time order.
@@ -23,13 +23,13 @@ struct Reports {
     return Table.concatenated([none] + months).columns(fields)
   }
 
-  /// Writes months anew.
+  /// Rewrites months.
   ///
   /// - Parameters:
   ///   - rows: All rows, stored and new.
-  ///   - kept: Those that stay.
+  ///   - kept: The rows that stay.
   ///   - changed: Rows whose months have changed.
-  ///   - left: Months that rows have left, since their time is another one now.
+  ///   - left: Months that rows have left, since their time has changed.
   /// - Throws: ``StoreError`` when a segment cannot be written.
   func write(
     _ rows: Table, kept: [Int32], changed: [Int32], left: Set<Month> = []
@@ -43,7 +43,7 @@ struct Reports {
     }
   }
 
-  /// By time, then by what the reports are of, so that the order of arrival leaves no trace.
+  /// Sorts by time, then by keys and parts, so that the order of arrival has no effect.
   private func sorted(_ kept: [Int32], _ rows: Table) -> [Int32] {
     let times = rows[time]!.int64s
     let columns = (keys + parts).map { rows[$0]! }
@@ -71,9 +71,9 @@ struct Reports {
   }
 }
 
-/// The rows of a table of reports by what they are of, each group in time order.
+/// The rows of a table of reports, grouped by key, each group in time order.
 ///
-/// Of rows of one time stored ones come first, then new ones in file order.
+/// At equal times stored rows come first, then new ones in file order.
 struct ReportGroups {
   private(set) var groups: [[Int32]] = []
 
@@ -95,7 +95,7 @@ struct ReportGroups {
     }
   }
 
-  /// Returns a code or a number as it stands; one that no cell holds for none.
+  /// Returns a code or a number; for null a value that no cell has.
   static func value(_ column: Column, _ row: Int) -> Int64 {
     if column.isNull(row) { return .min }
     return switch column.values {
@@ -117,7 +117,7 @@ extension Month {
 }
 
 extension Table {
-  /// Returns the table with exactly these columns; those it lacks are null.
+  /// Returns the table with exactly the given columns; columns that it lacks are null.
   func columns(_ fields: [Field]) -> Table {
     Table(fields: fields, columns: fields.map(column), rowCount: rowCount)
   }

@@ -2,22 +2,21 @@ import ColumnStore
 import Columns
 import RowReading
 
-/// Puts reports of states and lists into a table: a report that says what held before is a
+/// Merges reports of states and lists into a table: a report that repeats the state before is a
 /// duplicate.
 ///
-/// The rows of one thing and one time are one report: a state of one row, or a list of a row for
-/// each part, such as a season's rewards. A list is told as a whole, so a part that a later list
-/// lacks is gone.
+/// The rows of one key and one time are one report: a state is one row, a list one row for each
+/// part, such as a season's rewards. A report has the whole list, so a part that a later list lacks
+/// is gone.
 struct StateImport {
   let reports: Reports
-  /// Whether the rows may be a part of a list, as a retry's are: the rest stays as it was before.
+  /// Whether the rows may be a part of a list, as a retry's are: the other parts stay as before.
   var isPartial = false
 
   /// Merges rows with the stored ones.
   ///
-  /// A row goes over a stored one of the same part and time, and of a file's rows of one part and
-  /// time the last stands. Of a state, columns that the file lacks keep the values of the state
-  /// before.
+  /// A row replaces a stored one of the same part and time; of a file's rows of one part and time
+  /// the last wins. In a state, columns that the file lacks keep the values of the previous state.
   func merge(_ new: Table) throws(StoreError) -> StoredCounts {
     let stored = try reports.stored()
     let rest = isPartial && !reports.parts.isEmpty ? rest(of: new, after: stored) : []
@@ -34,7 +33,8 @@ struct StateImport {
 
   // MARK: - Implementation
 
-  /// Returns the parts that lists lack, as they stood before, under the time and import of these.
+  /// Returns the parts that the new lists lack, with their previous values, under the new lists'
+  /// time and import.
   private func rest(of new: Table, after stored: Table) -> [Table] {
     let all = Table.concatenated([stored, new]).columns(reports.fields)
     let (times, versions) = (all[reports.time]!.int64s, all.importIDs)
@@ -73,16 +73,16 @@ extension Table {
   }
 }
 
-/// Goes through the reports of one thing after another.
+/// Goes through the reports of one key after another.
 private struct StateWalk {
-  /// The rows of a report by what tells its parts apart.
+  /// The rows of a report by the values that distinguish its parts.
   private typealias Report = [[Int64]: Int32]
 
   private(set) var kept: [Int32] = []
-  /// New rows that stay, and stored ones that go.
+  /// New rows that stay, and stored ones that they replace.
   private(set) var changed: [Int32] = []
   private(set) var counts = StoredCounts()
-  /// The first row that is one of the file's.
+  /// The first row that counts as a row of the file.
   var firstCounted: Int
   private let rows: Table
   private let firstNew: Int
@@ -90,7 +90,7 @@ private struct StateWalk {
   private let times: Buffer<Int64>
   private let parts: [Column]
   private let content: RowContent
-  /// Per row: the one whose values stand in the columns that the file lacks.
+  /// Per row: the row that gives the values of the columns that the file lacks.
   private var carried: [Int32]
 
   init(_ rows: Table, firstNew: Int, told: [String], _ reports: Reports) {
@@ -123,7 +123,7 @@ private struct StateWalk {
 
   // MARK: - Implementation
 
-  /// Takes in the rows of one time, stored ones first; returns the report that stands then.
+  /// Takes the rows of one time, stored ones first; returns the report that is valid then.
   private mutating func pass(_ report: ArraySlice<Int32>, after last: Report) -> Report {
     let old = report.prefix { Int($0) < firstNew }
     let before = Report(uniqueKeysWithValues: old.map { (id($0), $0) })

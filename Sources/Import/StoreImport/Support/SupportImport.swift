@@ -6,22 +6,22 @@ import StoreTables
 
 /// Puts one file's rows of a support service into the store.
 ///
-/// A ticket has one row and a message has one, whatever tells of it; of two values the one told
-/// later stands.
+/// A ticket has one row and a message has one, whichever source reports it; of two values the later
+/// one wins.
 struct SupportImport {
   let writer: StoreWriter
   let feeds: TableMapping.Target
 
   /// Stores rows.
   ///
-  /// - Parameter rows: The file's rows but the refused ones.
-  /// - Returns: What became of them.
+  /// - Parameter rows: The file's accepted rows.
+  /// - Returns: Their counts.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(_ rows: Table) throws(StoreError) -> StoredCounts {
     switch feeds {
     case .tickets:
       var tickets = rules(SupportTables.tickets, "ticket_id")
-      // A ticket may be taken from its agent, and nobody have it.
+      // A ticket may be taken from its agent, and then have none.
       tickets.ofLast = ["assignee"]
       return try tickets.merge(rows)
     case .ticketMessages: return try rules(SupportTables.messages, "message_id").merge(rows)
