@@ -2,7 +2,7 @@ import Columns
 import RowReading
 
 extension Ambiguity {
-  /// Says what was found and expected, and which line of `aliases.csv` settles it.
+  /// Describes what was found and expected, and the line of `aliases.csv` that settles it.
   func detail(of race: RaceCard, _ names: MatchingNames) -> String {
     switch self {
     case .several(let others):
@@ -83,7 +83,7 @@ extension Ambiguity {
 
   private static func alias(_ role: String, _ spelling: String, _ name: String) -> String {
     [role, spelling, name].map { cell in
-      // A mark on a letter may follow a quote, and makes one character of both.
+      // A combining mark may follow a quote, and forms one character with it.
       let scalars = cell.unicodeScalars
       guard scalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else { return cell }
       let doubled = scalars.replacing("\"".unicodeScalars, with: "\"\"".unicodeScalars)

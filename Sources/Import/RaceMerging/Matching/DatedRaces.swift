@@ -2,19 +2,20 @@ import Columns
 import Racing
 import RowReading
 
-/// Races with their days, courses, runners and results, apart from the rows they were read from.
+/// Races with their days, courses, runners and results, independent of the rows they were read
+/// from.
 package struct DatedRaces {
   /// One race.
   struct Race {
     let id: String
     let day: Int32
     let course: Int32
-    /// Its runners' places among all horses.
+    /// The range of its runners in the list of all horses.
     let runners: Range<Int>
-    /// The two smallest hashes among its horses: all but one of whom another race shares, and no
-    /// more, has one of them too.
+    /// The two smallest hashes among its horses: races that differ in at most one horse share one.
     let smallest: (UInt32, UInt32)
-    /// The hash of its course, horses and positions; nil where these tell no race.
+    /// The hash of its course, horses and positions; nil where fewer than two runners have a
+    /// position.
     let result: UInt64?
   }
 
@@ -23,7 +24,7 @@ package struct DatedRaces {
   /// The hashes of the horses, race by race.
   private(set) var horses: [UInt32] = []
 
-  /// The fewest runners that tell a race: two races of two horses may well be two.
+  /// The fewest runners that identify a race: two races of two horses may well be two.
   static let fewestRunners = 3
 
   /// Reads the races that have a course, and the runners that have a name.
@@ -32,7 +33,7 @@ package struct DatedRaces {
   ///   - rows: Flat rows.
   ///   - groups: The rows of each race.
   ///   - names: The hashes of the horses' names.
-  ///   - number: Gives the number that spellings of a course share.
+  ///   - number: Returns the number that spellings of a course share.
   init(
     _ rows: Table, _ groups: RaceGroups, horses names: HorseHashes,
     courses number: (Int32) -> Int32?

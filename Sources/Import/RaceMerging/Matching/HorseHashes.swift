@@ -6,7 +6,7 @@ import Columns
 /// Folding each name as text would cost as much as reading its rows.
 final class HorseHashes {
   private let names: DictionaryEncoder
-  /// By the dictionary's code: 0 not looked at yet.
+  /// By the dictionary's code; 0 where not computed yet.
   @exclusivity(unchecked)
   private var hashes: [UInt32] = []
 
@@ -23,7 +23,7 @@ final class HorseHashes {
     return hashes[code]
   }
 
-  /// Hashes a folded name (``NameFolding``): of most names its letters, whatever their case.
+  /// Hashes a folded name (``NameFolding``): for most names the letters, whatever their case.
   static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
     // Safety: the bytes are read while the caller lends them.
@@ -34,7 +34,7 @@ final class HorseHashes {
       } else if byte >= 0x80 || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "&")
         || place == 0 && byte < UInt8(ascii: "A")
       {
-        // Marks, numbers in front and letters of other languages take the long way.
+        // Accents, leading numbers and letters of other languages need the full folding.
         hash = 2_166_136_261
         let folded = NameFolding.horse(String(decoding: name, as: UTF8.self))
         for byte in folded.utf8 { mix(byte, into: &hash) }
@@ -46,7 +46,7 @@ final class HorseHashes {
     return hash
   }
 
-  /// Takes one more byte (FNV-1a).
+  /// Adds one byte to the hash (FNV-1a).
   private static func mix(_ byte: UInt8, into hash: inout UInt32) {
     hash = (hash ^ UInt32(byte)) &* 16_777_619
   }

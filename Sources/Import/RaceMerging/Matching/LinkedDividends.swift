@@ -21,15 +21,15 @@ package struct LinkedDividends {
     let combination: Int32?
   }
 
-  /// Gives a file's dividends the key and the day their races are stored under.
+  /// Gives a file's dividends the key and the day that their races are stored under.
   ///
-  /// If another source has told a dividend already, its word stands: the row repeats it. So it does
-  /// where one file tells it under several keys, the stored key before the others.
+  /// If another source has stored a dividend already, its values are kept: the row repeats them.
+  /// The same holds where one file has a dividend under several keys; the stored key goes first.
   ///
   /// - Parameters:
   ///   - rows: The file's rows.
-  ///   - kept: Those that stay.
-  /// - Returns: The rows, and those that still stay.
+  ///   - kept: The kept rows.
+  /// - Returns: The rows, and the rows still kept.
   /// - Throws: ``StoreError`` when a segment cannot be read.
   package func applied(
     to rows: Table, kept: [Int32]
@@ -62,7 +62,7 @@ package struct LinkedDividends {
     )
   }
 
-  /// Leads stored dividends of races that were linked just now to their races.
+  /// Moves stored dividends to their races where these have just been linked.
   func move(_ new: [RaceLink]) throws(StoreError) -> [Month] {
     let wanted = Set(new.map(\.raceID))
     var changed: [Month] = []
@@ -82,7 +82,7 @@ package struct LinkedDividends {
 
   // MARK: - Implementation
 
-  /// Returns the rows, those that another source has told before taken from there.
+  /// Returns the rows; a dividend that another source stored before takes its values.
   private func repeatingOthers(_ rows: Table, _ shared: [Int32]) throws(StoreError) -> Table {
     let dates = rows.dates
     var parts = [rows]

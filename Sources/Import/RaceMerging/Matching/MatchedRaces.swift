@@ -4,15 +4,15 @@ import RowReading
 /// The races of a file that turn out to be stored ones, collected month by month.
 struct MatchedRaces {
   private(set) var races: [SharedRace] = []
-  /// The stored rows of these races; their places count through all parts.
+  /// The stored rows of these races; their numbers count through all parts.
   private(set) var storedParts: [Table] = []
-  /// The rows of races that fit a stored one which the file tells, too.
+  /// Rows whose matching stored race is also in this file; matched after it.
   private(set) var later: [Int32] = []
   /// The file's rows that are refused.
   private(set) var refused = RowSet()
   private(set) var ambiguousCount = 0
   private var storedCount = 0
-  /// The keys of the races found so far: two months may ask for one between them.
+  /// The keys of the races found so far: two months may have the same candidate.
   private var taken: Set<String> = []
   private let told: Set<String>
   private let names: MatchingNames
@@ -20,14 +20,14 @@ struct MatchedRaces {
   private let splitsRaces: Bool
   private let draft: RefusedDraft
 
-  /// Starts without any.
+  /// Begins without races.
   ///
   /// - Parameters:
-  ///   - told: The stored keys of races that the file tells.
+  ///   - told: The stored keys of the file's races.
   ///   - names: The names of runners and courses.
-  ///   - links: The keys that races go by.
+  ///   - links: The links between keys of races.
   ///   - splitsRaces: Whether a source's races may be parts of one.
-  ///   - draft: Takes the rows that are refused.
+  ///   - draft: Receives the refused rows.
   init(
     told: Set<String>, names: MatchingNames, links: RaceLinks, splitsRaces: Bool,
     refusedTo draft: RefusedDraft
@@ -103,7 +103,7 @@ struct MatchedRaces {
     storedCount += part.count
   }
 
-  /// Returns the fields in which a source has the word: its link's fields, else all but the links'.
+  /// Returns the fields that a source owns: those of its link, or all but those of the links.
   private func owned(_ ownID: String, _ id: String) -> FieldSet {
     if ownID != id { return links[ownID]?.fields ?? [] }
     return links.leading(to: id).reduce(FieldSet.all) { $0.subtracting($1.fields) }

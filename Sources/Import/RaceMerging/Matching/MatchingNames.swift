@@ -4,13 +4,13 @@ import Foundation
 import RowReading
 import TabularFiles
 
-/// The names by which races of different sources recognise each other.
+/// The names that identify the same race in different sources.
 package struct MatchingNames {
   let courses: FoldedNames
   /// Ireland counts as Great Britain: sources put Northern Irish courses in either.
   package let countries: FoldedNames
   let horses: FoldedNames
-  /// The same with their marks, such as `(IRE)`.
+  /// Horses' names with their marks, such as `(IRE)`.
   let markedHorses: FoldedNames
   let sources: DictionaryEncoder
 
@@ -32,7 +32,7 @@ package struct MatchingNames {
     String(decoding: sources.utf8(Int(code)), as: UTF8.self)
   }
 
-  /// The spellings shipped as a resource, by role.
+  /// The built-in spellings, by role.
   static let builtIn: [String: [(String, String)]] = {
     let records = CSVRecords(Buffer(EmbeddedFile("Matching/CourseNames.csv").bytes))
     let rows = records.dropFirst().map { records.fields($0) }

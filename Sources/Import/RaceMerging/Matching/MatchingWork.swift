@@ -3,16 +3,16 @@ import Columns
 import Racing
 import RowReading
 
-/// The races of a file by the stored months they have to be compared with.
+/// The races of a file, by the stored months to compare them with.
 struct MatchingWork {
   let groups: RaceGroups
   /// By stored month: races known to be stored from several sources, and their stored keys.
   private(set) var known: [Month: [(race: Int, id: String)]] = [:]
   /// By month of their day: races that are not stored yet.
   private(set) var unknown: [Month: [Int]] = [:]
-  /// The stored keys of races that the file tells.
+  /// The stored keys of the file's races.
   private(set) var told: Set<String> = []
-  /// Races whose stored race an earlier race of the file tells: they come after that is stored.
+  /// Races whose stored race an earlier race of the file has, too: matched after that is stored.
   private(set) var later: [Int] = []
   private let dates: Buffer<Int32>
 
@@ -46,14 +46,14 @@ struct MatchingWork {
     if !splitsRaces { try dropClosedMonths(flat.sources, writer) }
   }
 
-  /// Returns the months next to a month that hold the day beside a race that is not stored yet.
+  /// Returns the neighbouring months that hold a day next to a race that is not stored yet.
   func monthsBeside(_ month: Month) -> [Month] {
     let days = Set(unknown[month, default: []].map { dates[Int(groups[$0].first!)] })
     return month.beside(days)
   }
 
-  /// Whether a month that holds some row's day, or a day beside it, has races of a source that is
-  /// not that of all rows.
+  /// Whether a month that holds the day of some row, or the day before or after, has races of
+  /// another source than the rows.
   ///
   /// If none does and no race is linked, no race of the file can be another source's too.
   static func hasOtherSources(_ flat: Table, _ writer: StoreWriter) throws(StoreError) -> Bool {
@@ -73,7 +73,7 @@ struct MatchingWork {
     return false
   }
 
-  /// Leaves out months that hold no other source's races.
+  /// Drops months that hold no other source's races.
   private mutating func dropClosedMonths(_ sources: Buffer<Int32>, _ writer: StoreWriter)
     throws(StoreError)
   {

@@ -3,11 +3,11 @@ import Racing
 
 /// Finds keys of a file that two races share.
 ///
-/// A key of day, course and time is that of two races where the clock is set back, or where a
-/// country is missing. Of each horse the last row counts. A key has two races if
+/// A key of day, course and time may belong to two races where the clock is set back, or where a
+/// country is missing. The last row of each horse counts. A key has two races if
 /// - two horses are in one position and two others in the next, which no dead heat gives,
-/// - three numbers or more, of half of the horses, come twice, or
-/// - a number or position comes twice and the rows differ in the race's name or distance.
+/// - at least three numbers, of at least half of the horses, occur twice, or
+/// - a number or position occurs twice and the rows differ in the race's name or distance.
 struct MergedRaces {
   private let horses: Cells<Int32>
   private let positions: Cells<Int16>
@@ -24,9 +24,9 @@ struct MergedRaces {
     distances = Cells(table["distance_m"]?.int32s, table["distance_m"])
   }
 
-  /// Whether rows of one key are those of two races.
+  /// Whether the rows of one key belong to two races.
   func areTwo(_ rows: ArraySlice<Int32>) -> Bool {
-    // Hardly any race has more than a dead heat.
+    // Quick test first: hardly any race has a position or number twice.
     guard isAnyTwice(positions, rows) || isAnyTwice(numbers, rows) else { return false }
     var last: [Int32: Int] = [:]
     for row in rows {
@@ -46,7 +46,7 @@ struct MergedRaces {
   /// The numbers and positions of a race; each has a bit of a word.
   private static let values: ClosedRange<Int16> = 1...63
 
-  /// Whether a value comes twice.
+  /// Whether a value occurs twice.
   private func isAnyTwice(_ cells: Cells<Int16>, _ rows: ArraySlice<Int32>) -> Bool {
     var seen: UInt64 = 0
     for row in rows {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Brings the spellings that sources give one name to one form.
+/// Folds the spellings that sources give one name to one form.
 ///
 /// Case, accents, punctuation and blanks don't count, nor does a short mark in brackets at the end:
 /// a country as in `(IRE)`, a surface as in `(AW)`, a brand number as in `(S246)`.
@@ -8,13 +8,13 @@ enum NameFolding {
   /// Folds the name of a course or a country; empty where no letter or digit is left.
   static func place(_ name: String) -> String { letters(withoutMarks(normal(name))) }
 
-  /// Folds the name of a horse, in front of which exchanges print its number, as in `1. Ann`.
+  /// Folds the name of a horse; exchanges print its number in front, as in `1. Ann`.
   static func horse(_ name: String) -> String {
     letters(withoutNumber(withoutMarks(normal(name))))
   }
 
-  /// Folds the name of a horse, and keeps the mark behind it, such as `(IRE)`: of two horses of one
-  /// name in a race, the mark tells which.
+  /// Folds the name of a horse, and keeps the mark behind it, such as `(IRE)`, which distinguishes
+  /// two horses of one name in a race.
   static func markedHorse(_ name: String) -> String {
     let whole = trimmed(normal(name))
     let bare = withoutMarks(whole)
@@ -33,7 +33,7 @@ enum NameFolding {
 
   // MARK: - Implementation
 
-  /// Letters of their own that other sources write in plain Latin.
+  /// Letters that other sources write in plain Latin.
   private static let latin: [Unicode.Scalar: String] = [
     "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ß": "ss", "ı": "i",
     "&": "and",

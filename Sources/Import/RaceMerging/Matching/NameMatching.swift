@@ -1,10 +1,10 @@
 import ColumnStore
 import RowReading
 
-/// Tells which spellings of courses and horses are one name, as imports do.
+/// Decides which spellings of courses and horses are one name, as imports do.
 ///
-/// Two spellings are one where they fold to the same text: case, accents, punctuation, blanks and a
-/// short mark in brackets don't count, nor do the spellings that aliases join.
+/// Two spellings are one name if they fold to the same text: case, accents, punctuation, blanks and
+/// a short mark in brackets don't count. Aliases join further spellings.
 public struct NameMatching: Sendable {
   private let courses: SpellingClasses
   private let horses: SpellingClasses
@@ -34,8 +34,8 @@ public struct NameMatching: Sendable {
     horses.representative(NameFolding.horse(spelling))
   }
 
-  /// The text that all spellings of a horse share whose mark in brackets is the same too, as two
-  /// horses of one name differ in that mark.
+  /// The text that all spellings of a horse with the same mark in brackets share; two horses of one
+  /// name differ in that mark.
   public func markedHorse(_ spelling: String) -> String {
     markedHorses.representative(NameFolding.markedHorse(spelling))
   }

@@ -2,7 +2,7 @@ import Columns
 import Racing
 import RowReading
 
-/// A runner as far as another source may know it too.
+/// The facts of a runner that another source may know too.
 struct Entrant {
   /// Its row in the table it was read from.
   let row: Int32
@@ -16,11 +16,11 @@ struct Entrant {
   let number: Int16?
   let outcome: Outcome
 
-  /// Whether it was to run, as far as its source says.
+  /// Whether it was to run, according to its source.
   var isDeclared: Bool { outcome != .nonRunner && outcome != .void }
 }
 
-/// A race as far as another source may know it too.
+/// The facts of a race that another source may know too.
 struct RaceCard {
   let id: String
   let date: Int32
@@ -33,7 +33,7 @@ struct RaceCard {
   let country: Int32?
   /// The source of its first row.
   let source: Int32
-  /// All sources that tell of it.
+  /// All sources that have it.
   var sources: Set<Int32>
   let entrants: [Entrant]
 }
@@ -56,8 +56,8 @@ struct RaceCards {
 
   /// - Parameters:
   ///   - flat: Flat rows.
-  ///   - names: Tells which spellings are one name.
-  ///   - firstRow: What the rows' numbers start from in the entrants.
+  ///   - names: Decides which spellings are one name.
+  ///   - firstRow: The number of the first row in the entrants.
   init(_ flat: Table, names: MatchingNames, firstRow: Int = 0) {
     self.names = names
     self.firstRow = Int32(firstRow)
@@ -74,7 +74,7 @@ struct RaceCards {
     outcomes = flat.outcomes
   }
 
-  /// Returns the card of a race's rows; a fact is its first row's that has it.
+  /// Returns the card of a race's rows; a fact comes from the first row that has it.
   func card(_ rows: ArraySlice<Int32>) -> RaceCard {
     let first = Int(rows.first!)
     let courseCode = courses.first(of: rows)
@@ -97,7 +97,7 @@ struct RaceCards {
   }
 }
 
-/// A column's values, absent ones and absent columns as nil.
+/// A column's values; nil where the value or the column is missing.
 struct Cells<Value: BitwiseCopyable & Sendable> {
   private let values: Buffer<Value>?
   private let validity: Validity

@@ -1,28 +1,29 @@
 import RowReading
 
-/// Finds the stored races that a file's races are, among the races of the same days and of the days
-/// beside them: sources take the day of the course, their own, or the exchange's.
+/// Finds the stored races that match a file's races, among those of the same day, the day before
+/// and the day after: sources use the course's day, their own, or the exchange's.
 struct RaceChooser {
   private struct Key: Hashable {
     let date: Int32
     let name: Int32
   }
 
-  /// The microseconds that the off times of one race differ by at most.
+  /// The largest difference between the off times of one race, in µs.
   static let offTimeTolerance: Int64 = 10 * 60 * 1_000_000
 
-  /// The stored races, or courses, that a race is compared with: no course has more races on three
-  /// days, nor has any horse, and comparing all would take the square of their number.
+  /// The most stored races, or courses, that a race is compared with: no course has more races on
+  /// three days, nor has any horse, and comparing all would cost the square of their number.
   static let mostAlike = 2_000
 
-  /// A race's day first, then those beside it.
+  /// The offsets of the days searched: the race's day first.
   private static let days: [Int32] = [0, -1, 1]
 
   private let stored: [RaceCard]
   private let courses: FoldedNames
   private let splitsRaces: Bool
   private var byCourse: [Key: [Int]] = [:]
-  /// By a file's course: the stored courses that are it, or that one of the two abbreviates.
+  /// By the file's course: the same stored course, and those where one name abbreviates the
+  /// other.
   private var likeCourses: [Int32: [Int32]] = [:]
   private lazy var byHorse: [Key: [Int]] = indexedByHorse()
   private lazy var storedCourses = Set(stored.compactMap(\.course))
@@ -76,10 +77,11 @@ struct RaceChooser {
 
   // MARK: - Implementation
 
-  /// Returns races at the same course whose off times or numbers don't speak against it; nil where
-  /// too many are to be looked at.
+  /// Returns the races at the same course whose off times or numbers do not contradict it; nil
+  /// where there are too many to compare.
   ///
-  /// Of a day beside, or of a course that is abbreviated, they are those whose off times agree.
+  /// On a day before or after, or at a course with an abbreviated name, only races whose off times
+  /// agree count.
   private mutating func candidates(_ race: RaceCard) -> [Int]? {
     guard let course = race.course else { return [] }
     var places: [Int] = []
@@ -101,7 +103,7 @@ struct RaceChooser {
     }
   }
 
-  /// Returns the stored courses that a course may be, itself first.
+  /// Returns the stored courses that a course may be, the course itself first.
   private mutating func coursesLike(_ course: Int32) -> [Int32] {
     if let known = likeCourses[course] { return known }
     let name = courses.folded(course)
@@ -124,7 +126,7 @@ struct RaceChooser {
       ? resemblance.isConfirmed : resemblance.isConfirmedAlone
   }
 
-  /// Returns a race whose runners confirm no candidate: refused where it may be a stored one
+  /// Decides on a race whose runners confirm no candidate; refuses it if it may be a stored one
   /// nevertheless.
   private mutating func unconfirmed(
     _ race: RaceCard, _ candidates: [Int], _ shared: [Int: Int]
@@ -140,8 +142,9 @@ struct RaceChooser {
     return elsewhere(race, shared)
   }
 
-  /// Returns a race whose runners all but make up a stored race of the day at another course or
-  /// time, or one at the course on a day beside whose off times cannot be compared.
+  /// Refuses a race if nearly all its runners are those of a stored race of the day at another
+  /// course or time, or of one at the course on a day before or after whose off times cannot be
+  /// compared.
   private mutating func elsewhere(_ race: RaceCard, _ shared: [Int: Int]) -> RaceChoice {
     let like = race.course.map { coursesLike($0) } ?? []
     for place in shared.keys.sorted() where shared[place]! >= 3 && !isClaimed[place] {
@@ -157,8 +160,8 @@ struct RaceChooser {
     return .new
   }
 
-  /// Returns the number of names that a race shares with each stored one of these days; a name that
-  /// too many have says nothing.
+  /// Returns the number of names that a race shares with each stored race of these days; ignores a
+  /// name that too many races have.
   private mutating func sharedCounts(_ race: RaceCard) -> [Int: Int] {
     var shared: [Int: Int] = [:]
     for name in Set(race.entrants.compactMap(\.name)) {
@@ -171,7 +174,7 @@ struct RaceChooser {
     return shared
   }
 
-  /// Whether no source that tells of the race has told of the stored one.
+  /// Whether the race has no source in common with the stored one.
   private func isOpen(_ other: RaceCard, to race: RaceCard) -> Bool {
     other.sources.isDisjoint(with: race.sources)
   }
@@ -191,7 +194,7 @@ struct RaceChooser {
     return leftCountry != rightCountry
   }
 
-  /// Whether off times, or else race numbers, agree; nil where neither is known of both.
+  /// Whether off times, or else race numbers, agree; nil where one of the races lacks each.
   static func timesAgree(_ left: RaceCard, _ right: RaceCard) -> Bool? {
     if let agree = offsAgree(left, right) { return agree }
     guard let leftNumber = left.number, let rightNumber = right.number else { return nil }
@@ -206,39 +209,40 @@ struct RaceChooser {
   }
 }
 
-/// The choice that is made for a race of a file.
+/// The decision on a race of a file.
 enum RaceChoice {
   /// The stored race at this place.
   case stored(Int)
-  /// One that may be stored already; it is refused, as it might count twice.
+  /// A race that may be stored already; it is refused, as it might count twice.
   case ambiguous(Ambiguity)
-  /// One that no other source has told of.
+  /// No other source has this race.
   case new
 }
 
-/// Why a race is neither a stored one nor surely a new one.
+/// The reason why a race is neither a stored one nor certainly a new one.
 enum Ambiguity {
   /// Several stored races fit.
   case several([RaceCard])
   /// Several races of the file fit one stored race.
   case shared(RaceCard, count: Int)
-  /// Day, course and time agree with a stored race, the runners don't.
+  /// Day, course and time agree with a stored race, the runners do not.
   case otherRunners(RaceCard, Resemblance)
-  /// Day and runners agree with a stored race, course or time don't.
+  /// Day and runners agree with a stored race, course or time does not.
   case otherPlace(RaceCard, Resemblance)
-  /// Course and runners agree with a stored race of a day beside, and an off time is unknown.
+  /// Course and runners agree with a stored race of the day before or after; an off time is
+  /// unknown.
   case otherDay(RaceCard, Resemblance)
-  /// More races are stored at the course, on the day and those beside it, than can be compared.
+  /// More races are stored at the course, on the three days, than can be compared.
   case crowded
 }
 
 /// The number of runners that two races share by name.
 struct Resemblance: Equatable {
-  /// Runners whose names both races have, non-runners among them.
+  /// Runners whose names both races have, including non-runners.
   let sharedCount: Int
-  /// The runners of the race that names fewer, non-runners among them.
+  /// The smaller number of runners of the two races, including non-runners.
   let namedCount: Int
-  /// The runners of the race that declares fewer.
+  /// The smaller number of declared runners of the two races.
   let declaredCount: Int
 
   init(_ left: [Entrant], _ right: [Entrant]) {
@@ -248,7 +252,7 @@ struct Resemblance: Equatable {
     declaredCount = min(Self.declaredCount(left), Self.declaredCount(right))
   }
 
-  /// The number to be shared if day, course and time agree: half of them, at least two.
+  /// The number of names needed if day, course and time agree: half of them, at least two.
   var neededCount: Int { max(min(2, declaredCount), (declaredCount + 1) / 2) }
 
   /// Whether it is one race, given that day, course and time agree.
@@ -257,7 +261,7 @@ struct Resemblance: Equatable {
   /// Whether it is one race by its runners alone: three fifths, at least two.
   var isConfirmedAlone: Bool { isConfirmed && sharedCount * 5 >= declaredCount * 3 }
 
-  /// Whether two races cannot be told apart although their day alone agrees.
+  /// Whether it is certainly one race although only the day agrees.
   var isSurelySame: Bool { isConfirmedAlone && sharedCount >= 3 }
 
   // MARK: - Implementation
@@ -266,7 +270,7 @@ struct Resemblance: Equatable {
     Dictionary(entrants.compactMap { $0.name.map { ($0, 1) } }, uniquingKeysWith: +)
   }
 
-  /// Of an abandoned race all runners count.
+  /// In an abandoned race all runners count.
   private static func declaredCount(_ entrants: [Entrant]) -> Int {
     let declared = entrants.count { $0.isDeclared }
     return declared == 0 ? entrants.count : declared

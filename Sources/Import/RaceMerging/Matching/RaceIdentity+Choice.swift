@@ -5,7 +5,7 @@ import Racing
 import RowReading
 
 extension RaceIdentity {
-  /// Chooses the stored race that a race is, by its country and runners, or a key of its own.
+  /// Chooses the stored race that a race is, by its country and runners, or a new key.
   ///
   /// - Throws: ``StoreError`` when a segment cannot be read.
   mutating func choice(
@@ -17,7 +17,7 @@ extension RaceIdentity {
     {
       return choice
     }
-    // Two of one file under one key: the first has taken it.
+    // Two races of one file under one key: the first has taken it.
     let isTaken = taken[race.key].map { $0 != number(race.country) } ?? false
     let variants = stored.variants(of: race.key)
     let fitting = variants.filter { agree(race.country, stored[$0]?.country) }
@@ -54,8 +54,7 @@ extension RaceIdentity {
 
   // MARK: - Implementation
 
-  /// Returns the keys of the two races of an hour that comes twice; nil where no more than one of
-  /// them is known.
+  /// Returns the keys of the two races of an hour that occurs twice; nil unless both are known.
   private func halves(of key: String, _ stored: StoredKeys) -> [String]? {
     let ending = RepeatedOffs.ending
     let base = key.hasSuffix(ending) ? String(key.dropLast(ending.count)) : key
@@ -63,7 +62,7 @@ extension RaceIdentity {
     return halves.allSatisfy { fileKeys.contains($0) || stored[$0] != nil } ? halves : nil
   }
 
-  /// Chooses by its runners which of two races a race is; nil where it names none.
+  /// Chooses one of two races by the runners; nil where one race names no runners.
   private mutating func choice(
     of race: Race, between halves: [String], _ stored: StoredKeys, _ table: Table,
     _ months: inout [Month: StoredMonth]
@@ -82,7 +81,7 @@ extension RaceIdentity {
         + halves.joined(separator: " and ") + ", and its runners in neither; expected them in one")
   }
 
-  /// The key of a race whose own key another country's race has.
+  /// Returns the key of a race whose own key belongs to another country's race.
   private func withCountry(_ race: Race) -> String {
     let country = race.country.map { names.countries.spelling(ofCode: $0) } ?? ""
     return country.isEmpty ? race.key : race.key + "-" + country
@@ -93,7 +92,7 @@ extension RaceIdentity {
     return left == right
   }
 
-  /// Returns the key of the only stored race that a race may be, unless its runners deny it.
+  /// Returns the key of the only stored race that a race may be, unless its runners contradict it.
   private mutating func confirmed(
     _ race: Race, _ key: String, _ stored: StoredKeys, _ table: Table,
     _ months: inout [Month: StoredMonth]
@@ -118,7 +117,7 @@ extension RaceIdentity {
         + (isOfOneCountry ? ", or both races in one file" : ", or a country in both"))
   }
 
-  /// Whether a race may be at another moment than a stored one whose off time reads alike.
+  /// Whether a race may be at another moment than a stored one with the same off time on the clock.
   private func mayBeAnother(_ race: Race, _ known: StoredKeys.Race, _ table: Table) -> Bool {
     guard let others = table[Field.otherOff.name], let offs = table["off_time"] else {
       return false
@@ -128,14 +127,15 @@ extension RaceIdentity {
     }
   }
 
-  /// Whether runners are the same by their ids, whatever their names: three fifths of the fewer.
+  /// Whether runners are the same by their ids, whatever their names: three fifths of the smaller
+  /// number.
   private static func shareIDs(_ own: [Entrant], _ other: [Entrant]) -> Bool {
     let (ids, known) = (Set(own.compactMap(\.horseID)), Set(other.compactMap(\.horseID)))
     let shared = ids.intersection(known).count
     return shared > 0 && shared * 5 >= min(ids.count, known.count) * 3
   }
 
-  /// Returns the runners of a race and of a stored one; nil of dividends, which have none.
+  /// Returns the runners of a race and of a stored one; nil for dividends, which have none.
   private func cards(
     _ race: Race, _ known: StoredKeys.Race, _ table: Table, _ months: inout [Month: StoredMonth]
   ) throws(StoreError) -> (own: [Entrant], other: [Entrant])? {

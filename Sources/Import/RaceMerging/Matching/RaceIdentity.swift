@@ -5,12 +5,12 @@ import Mappings
 import Racing
 import RowReading
 
-/// Gives each race of a file the key that it goes by in the store.
+/// Gives each race of a file its key in the store.
 ///
-/// Keys that are one by value get one spelling: the stored one, or the file's first. A key in which
-/// the course stands does not tell two courses of one name apart: of races with other countries the
-/// later one gets the country behind its key. Where one of two races names no country, or they may
-/// be two of an hour that comes twice, their runners have to confirm that they are one.
+/// Keys of one value get one spelling: the stored one, or the file's first. A key that contains the
+/// course does not distinguish two courses of one name: where the countries differ, the later race
+/// gets its country behind the key. Where one of two races names no country, or they may be two
+/// races of an hour that occurs twice, their runners must confirm that they are one.
 package struct RaceIdentity {
   let writer: StoreWriter
   let form: RaceKeyForm
@@ -18,18 +18,18 @@ package struct RaceIdentity {
   let looksAtStored: Bool
   /// The spellings of courses, countries and horses.
   let names: MatchingNames
-  /// Takes the rows that are refused.
+  /// Receives the refused rows.
   let draft: RefusedDraft
   /// Oddities of the rows.
   package var doubts = RowDoubts()
   /// The countries of the file's races that have taken their keys, by key.
   private(set) var taken: [String: Int32?] = [:]
-  /// The keys of the file's races where some off time comes twice.
+  /// The keys of the file's races, if some off time occurs twice.
   private(set) var fileKeys: Set<String> = []
   private var newKeys: [Int32: String] = [:]
   private var newOffs: [Int32: Int64] = [:]
 
-  /// Prepares to look at a file's rows.
+  /// Prepares to read a file's rows.
   package init(
     _ writer: StoreWriter, _ form: RaceKeyForm, looksAtStored: Bool, refusedTo draft: RefusedDraft
   ) {
@@ -38,12 +38,12 @@ package struct RaceIdentity {
     names = MatchingNames(writer, aliases: NameAliases())
   }
 
-  /// Returns the rows under the keys that their races go by.
+  /// Returns the rows under the stored keys of their races.
   ///
   /// - Parameters:
   ///   - rows: A file's rows.
-  ///   - naming: Held while names are asked for.
-  /// - Returns: The rows, and their races where none has another key now.
+  ///   - naming: Locked while names are looked up.
+  /// - Returns: The rows, and their races if no key has changed.
   /// - Throws: ``StoreError`` when a segment cannot be read.
   package mutating func settled(_ rows: CheckedRows, _ naming: NSLock) throws(StoreError)
     -> (rows: CheckedRows, groups: RaceGroups?)
@@ -73,8 +73,8 @@ package struct RaceIdentity {
     return (try settled(rows, races(of: table, groups, changing), stored), nil)
   }
 
-  /// Returns the key that another one adds a country, or the mark of a later race, to; nil of a key
-  /// without such an ending.
+  /// Returns a key without the ending that marks a country or a later race; nil for a key without
+  /// such an ending.
   static func base(of key: String) -> String? {
     guard let dash = key.lastIndex(of: "-"), dash != key.startIndex else { return nil }
     let ending = key[key.index(after: dash)...]
@@ -92,13 +92,13 @@ package struct RaceIdentity {
     let country: Int32?
   }
 
-  /// The key that a race goes by, or why it is refused.
+  /// The stored key of a race, or the reason why it is refused.
   enum Choice {
     case key(String)
     case refused(String)
   }
 
-  /// Whether all keys are those of their races, as of nearly every file.
+  /// Whether no key must change, as in nearly every file.
   private func arePlain(
     _ groups: RaceGroups, _ table: Table, _ stored: StoredKeys, _ changing: Set<Int>
   ) -> Bool {
@@ -107,7 +107,7 @@ package struct RaceIdentity {
     }
     let ids = table.raceIDs
     let countries = Cells(table["country"]?.int32s, table["country"])
-    // Dividends have no runners that could say anything.
+    // Dividends have no runners to decide by.
     let isDeciding =
       form.hasCourse && (table["outcome"] != nil || table["country"] != nil)
       || table[Field.openHalf.name] != nil
@@ -159,7 +159,7 @@ package struct RaceIdentity {
     Set(writer.months(of: RacingTables.races)).union(writer.months(of: RacingTables.dividends))
   }
 
-  /// Returns the races of keys, those of a key with several countries apart.
+  /// Returns the races; a key with several countries gives several races.
   private func races(of table: Table, _ groups: RaceGroups, _ changing: Set<Int>) -> [Race] {
     let ids = table.raceIDs
     let countries = Cells(table["country"]?.int32s, table["country"])
@@ -171,7 +171,7 @@ package struct RaceIdentity {
         races.append(Race(key: key, rows: Array(rows), country: countries.first(of: rows)))
         continue
       }
-      // Rows that name no country are of the first one.
+      // Rows that name no country belong to the first one.
       var parts: [(number: Int32?, rows: [Int32])] = []
       let first = number(countries.first(of: rows))
       for row in rows {
@@ -213,7 +213,7 @@ package struct RaceIdentity {
         doubts.keptApart.note("\(key) and \(other)")
         continue
       } else if let first = firsts[value ?? Array(key.utf8)], races[first].key != key {
-        // Races that differ are not made one by a zero.
+        // Races that differ stay two, even if their keys differ only in a zero.
         let rows = races[first].rows + races[index].rows
         guard !facts.contradicts(among: rows[...]) else {
           doubts.keptApart.note("\(key) and \(races[first].key)")
@@ -257,13 +257,13 @@ package struct RaceIdentity {
       doubts.countries.note("\(key): \(old) to \(new)")
     }
     guard let off = known.off else { return }
-    // The stored race knows which of both moments it is.
+    // The stored race decides which of the two moments it is.
     if let others = table[Field.otherOff.name] {
       for row in race.rows where !others.isNull(Int(row)) && others.int64s[Int(row)] == off {
         newOffs[row] = off
       }
     }
-    // And it knows the half of the day where its country alone is known.
+    // It also decides the half of the day if only the stored race has a country.
     if race.country == nil, known.country != nil, let open = table[Field.openHalf.name],
       let offs = table["off_time"]
     {

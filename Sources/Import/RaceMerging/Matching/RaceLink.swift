@@ -3,7 +3,7 @@ import ColumnStore
 import Racing
 import RowReading
 
-/// A race that a source knows by a key of its own and that another source had brought before.
+/// A race that a source has under its own key and that another source had stored before.
 struct RaceLink {
   /// The source's own key.
   let raceID: String
@@ -13,7 +13,7 @@ struct RaceLink {
   let date: Int32
   let source: Int32
   let importID: Int32
-  /// The fields in which this source's word stands.
+  /// The fields that this source owns.
   var fields: FieldSet
 }
 
@@ -24,7 +24,7 @@ package struct RaceLinks {
   private var placesByLinkedRace: [String: [Int]] = [:]
   private var changedMonths: Set<Month> = []
 
-  /// Reads all links of a store.
+  /// Reads all links of the store.
   package init(_ writer: StoreWriter) throws(StoreError) {
     let fieldLists = writer.dictionary(Self.fieldLists)
     for month in writer.months(of: RacingTables.raceLinks) {
@@ -63,12 +63,12 @@ package struct RaceLinks {
     insert(link)
   }
 
-  /// Gives fields of a race to one of its sources, so that its word stands in them.
+  /// Makes one of a race's sources the owner of fields.
   ///
   /// - Parameters:
   ///   - fields: The fields.
   ///   - linkedRaceID: The key that the race is stored under.
-  ///   - raceID: The source's own key; the stored one for the source that brought the race.
+  ///   - raceID: The source's own key; the stored one for the source that first stored the race.
   mutating func give(_ fields: FieldSet, of linkedRaceID: String, to raceID: String) {
     for place in placesByLinkedRace[linkedRaceID, default: []] {
       let before = links[place].fields
@@ -85,7 +85,7 @@ package struct RaceLinks {
   func write(to writer: StoreWriter) throws(StoreError) {
     let months = Dictionary(grouping: links) { Month(of: Day($0.date)) }
     for month in changedMonths.sorted() {
-      // By race, so that the order within a file leaves no trace.
+      // By race, so that the order within a file has no effect.
       let rows = months[month, default: []].sorted {
         ($0.date, $0.linkedRaceID, $0.raceID) < ($1.date, $1.linkedRaceID, $1.raceID)
       }
@@ -123,13 +123,13 @@ package struct RaceLinks {
 struct FieldSet: Equatable, ExpressibleByArrayLiteral {
   /// The known fields, one bit each.
   private var bits: UInt64 = 0
-  /// Prices that mappings name; of the set of all fields those that it lacks.
+  /// Prices that mappings name; in a set of all other prices, those that it lacks.
   private var prices: Set<String> = []
   private var hasOtherPrices = false
 
-  /// The fields that sources may tell differently.
+  /// The fields in which sources may differ.
   ///
-  /// A position belongs to its outcome; key, source and import are not theirs to tell.
+  /// A position belongs to its outcome; key, source and import are no facts of a source.
   private static let names = (RacingTables.raceFields + RacingTables.runnerFields).map(\.name)
     .filter { !["race_id", "source", "import_id", "position"].contains($0) }
   private static let bits = {
@@ -150,7 +150,7 @@ struct FieldSet: Equatable, ExpressibleByArrayLiteral {
     precondition(none.isEmpty, "a set is made of names")
   }
 
-  /// The set of one field; empty where sources cannot tell it differently.
+  /// The set of one field; empty where sources cannot differ in it.
   init(_ name: String) {
     if let bit = Self.bits[name] {
       bits = bit
@@ -186,7 +186,7 @@ struct FieldSet: Equatable, ExpressibleByArrayLiteral {
     hasOtherPrices = hasOtherPrices || other.hasOtherPrices
   }
 
-  /// Takes the fields of another set away.
+  /// Removes the fields of another set.
   mutating func subtract(_ other: FieldSet) {
     bits &= ~other.bits
     if hasOtherPrices { prices.formUnion(other.prices) } else { prices.subtract(other.prices) }

@@ -3,20 +3,20 @@ import Columns
 import Racing
 import RowReading
 
-/// A file's rows, and after matching the same with their stored races' keys and names.
+/// A file's rows; after matching, with the keys and names of their stored races.
 package struct MatchedRows {
   /// The rows.
   package var rows: Table
-  /// The rows that stay.
+  /// The kept rows.
   package var kept: [Int32]
-  /// The races of the rows that stay, where they are known.
+  /// The races of the kept rows, where they are known.
   package var groups: RaceGroups?
-  /// Rows of races that are also told by rows that stay, under another key: two rows of a runner
-  /// are not put over a stored one together, so these are matched once the others are stored.
+  /// Rows whose race other rows have under another key: two rows of a runner cannot replace a
+  /// stored one together, so these are matched after the others are stored.
   package var later: [Int32] = []
-  /// The races that were matched or refused.
+  /// The counts of the races that were matched or refused.
   package var counts = StoredCounts()
-  /// Months in which dividends were led to their races.
+  /// Months in which dividends were moved to their races.
   package var monthsOfMovedDividends: [Month] = []
 
   package init(
@@ -28,12 +28,12 @@ package struct MatchedRows {
   }
 }
 
-/// Makes one race of what several sources tell of it.
+/// Merges the rows that several sources have of one race.
 ///
 /// A file's race whose key is not stored may be a stored one of another source. It is matched by
-/// day (or the day beside it, where the off times agree), course, off time or race number, and
-/// runners' names; then its rows take the stored key and the stored runners' places, so that the
-/// merge that follows puts them over these. A race that cannot be told from a stored one is
+/// day (or the day before or after, where the off times agree), course, off time or race number,
+/// and runners' names; then its rows take the stored key and the numbers of the stored runners, so
+/// that the merge that follows replaces these. A race that may or may not be a stored one is
 /// refused, as it might count twice.
 package struct RaceMatching {
   let writer: StoreWriter
@@ -41,7 +41,7 @@ package struct RaceMatching {
   let importID: Int
   /// Whether a source's races may be parts of one.
   let splitsRaces: Bool
-  /// Takes the rows that are refused.
+  /// Receives the refused rows.
   let draft: RefusedDraft
 
   package init(
@@ -56,8 +56,8 @@ package struct RaceMatching {
 
   /// Matches a file's races.
   ///
-  /// - Cost: For races that are not stored, one pass over the months they lie in, if these hold
-  ///   another source's races; for races of several sources, one over the months they are in.
+  /// - Cost: For races that are not stored, one pass over their months, if these hold another
+  ///   source's races; for races of several sources, one pass over their months.
   package func match(_ result: inout MatchedRows) throws(StoreError) {
     let (flat, kept) = (result.rows, result.kept)
     guard !writer.months(of: RacingTables.races).isEmpty, !kept.isEmpty else { return }
@@ -98,7 +98,7 @@ package struct RaceMatching {
 
   // MARK: - Implementation
 
-  /// Writes what was found out to the table of links; gives the months whose dividends it changed.
+  /// Writes new links and owners to the table of links; returns the months whose dividends changed.
   private func note(
     _ races: [SharedRace], _ claims: [FieldSet], in links: inout RaceLinks, _ flat: Table
   ) throws(StoreError) -> [Month] {

@@ -3,12 +3,12 @@ import Mappings
 import Racing
 import RowReading
 
-/// Finds the moments of off times that the clock shows twice, on the night that it goes back.
+/// Decides which moment an off time means if the clock shows it twice, on the night it goes back.
 ///
 /// The races of a course on a day are in the order of their numbers, of the mapping's `off_order`,
-/// or of the file, and so are their moments. Two races whose key is made of such a time are told
-/// apart by number or order, or else by the names or distances of the races, and are in the file's
-/// order then; the later one's key gets an ending of its own.
+/// or of the file, and so are their moments. Two races whose key contains such a time are
+/// distinguished by number or order, or else by the races' names or distances, in the file's order;
+/// the later one's key gets an ending.
 package struct RepeatedOffs {
   /// The ending of the later race's key.
   static let ending = "-2"
@@ -39,8 +39,8 @@ package struct RepeatedOffs {
   /// Settles the off times of a file's rows.
   ///
   /// - Parameter rows: The rows.
-  /// - Returns: The same without the order; the second moment stays where the order leaves open
-  ///   which of both it is. The first stands then.
+  /// - Returns: The rows without the order. Where the order does not decide which moment it is, the
+  ///   first is the off time and the second stays in its column.
   package static func settled(_ rows: CheckedRows) -> CheckedRows {
     let table = rows.table
     guard let others = table[Field.otherOff.name], table["off_time"] != nil,
@@ -55,13 +55,13 @@ package struct RepeatedOffs {
 
   // MARK: - Implementation
 
-  /// A race, or what its key does not tell from another.
+  /// A race, or the rows that its key does not distinguish from it.
   private struct Race {
     let rows: [Int32]
     let number: Int16?
     let order: [UInt8]?
     let first: Int64
-    /// The same as the first where the clock shows the time once.
+    /// Equal to the first where the clock shows the time once.
     let second: Int64
     var isLaterHalf = false
 
@@ -97,7 +97,8 @@ package struct RepeatedOffs {
     return replaced(newOffs, settled, later)
   }
 
-  /// Returns a key's races: two where its off comes twice and its rows differ in number or order.
+  /// Returns a key's races: two where its off time occurs twice and its rows differ in number or
+  /// order.
   private func races(of rows: [Int32]) -> [Race] {
     guard let off = offs.first(of: rows[...]) else { return [] }
     let open = rows.first { others[Int($0)] != nil && offs[Int($0)] != nil }
@@ -121,7 +122,7 @@ package struct RepeatedOffs {
       }
     }
     if parts.count == 1 { parts = partsByFacts(rows) }
-    // More than two are no races of one hour that comes twice.
+    // More than two parts are not the races of an hour that occurs twice.
     guard parts.count == 2,
       parts.allSatisfy({ part in Set(part.map { numbers[Int($0)] }).count == 1 })
     else { return [race(rows)] }
@@ -130,7 +131,7 @@ package struct RepeatedOffs {
     return pair
   }
 
-  /// Returns rows by the name and distance of their races; all in one where a horse is in two.
+  /// Groups rows by the name and distance of their races; one group if a horse is in two.
   private func partsByFacts(_ rows: [Int32]) -> [[Int32]] {
     var parts: [[Int32]] = []
     var places: [[Int32?]: Int] = [:]
@@ -150,7 +151,7 @@ package struct RepeatedOffs {
     return parts
   }
 
-  /// Returns the moment of each race whose off comes twice, and whether the order decides it.
+  /// Returns the moment of each race whose off time occurs twice, and whether the order decides it.
   private func moments(of races: [Race]) -> [(race: Race, moment: Int64, isSettled: Bool)] {
     for areOrdered in [Self.byNumber, Self.byOrder, Self.byRow] {
       guard let sorted = Self.sorted(races, by: areOrdered),
@@ -163,8 +164,8 @@ package struct RepeatedOffs {
     return races.filter(\.isOpen).map { ($0, $0.isLaterHalf ? $0.second : $0.first, false) }
   }
 
-  /// Returns the earliest and the latest moment of each race that the order of all allows; nil
-  /// where it allows none.
+  /// Returns the earliest and the latest moment that the order allows each race; nil where it
+  /// allows none.
   private static func bounds(of races: [Race]) -> (earliest: [Int64], latest: [Int64])? {
     var earliest: [Int64] = []
     for race in races {
@@ -195,7 +196,7 @@ package struct RepeatedOffs {
     return number < other
   }
 
-  /// Numbers go by their values.
+  /// Numbers compare by value.
   private static let byOrder: Order = { left, right in
     guard let order = left.order, let other = right.order else { return nil }
     let areNumbers = [order, other].allSatisfy { $0.allSatisfy { $0 &- 48 <= 9 } }
@@ -212,7 +213,7 @@ package struct RepeatedOffs {
     return nil
   }
 
-  /// Returns races in an order; nil where some have no place in it.
+  /// Returns the races in an order; nil where some have no place in it.
   private static func sorted(_ races: [Race], by order: Order) -> [Race]? {
     for left in races.indices {
       for right in races.indices where left != right {
@@ -234,7 +235,7 @@ package struct RepeatedOffs {
     table = table.replacing(
       "off_time",
       Column(.instant, int64s: rows.map { newOffs[Int32($0)] ?? offs[$0] }))
-    // The second moment of what stands: either may have been read.
+    // The moment that was not chosen: either may have been read first.
     table = table.replacing(
       Field.otherOff.name,
       Column(
@@ -256,7 +257,7 @@ package struct RepeatedOffs {
 }
 
 extension Table {
-  /// Returns the table without columns.
+  /// Returns the table without some columns.
   package func without(_ fields: [Field]) -> Table {
     let names = Set(fields.map(\.name))
     let kept = self.fields.indices.filter { !names.contains(self.fields[$0].name) }

@@ -1,12 +1,12 @@
 import RowReading
 
-/// Pairs of the runners of a race that two sources have.
+/// Pairs the runners of one race in two sources.
 ///
-/// By horse's key where both are of one source, then by name, first with the mark behind it and
-/// then without, then by number: where the names differ by two letters at most, or where all pairs
-/// found by name agree in their numbers.
+/// By horse's key if both sources are one, then by name, first with the mark behind it and then
+/// without, then by number: where the names differ in two letters at most, or where all pairs found
+/// by name agree in their numbers.
 struct RunnerPairing {
-  /// For each incoming runner the place of the stored one.
+  /// For each incoming runner, the index of the stored one.
   private(set) var partners: [Int?]
   /// The stored runners that have no partner.
   private(set) var freeStored: Set<Int>
@@ -21,7 +21,7 @@ struct RunnerPairing {
   ///   - incoming: Runners of a file.
   ///   - stored: Runners of the store.
   ///   - isSameSource: Whether the stored horses' keys and numbers come from the file's source.
-  ///   - names: Gives folded names.
+  ///   - names: Returns folded names.
   init(
     _ incoming: [Entrant], _ stored: [Entrant], isSameSource: Bool, names: FoldedNames
   ) {
@@ -31,7 +31,7 @@ struct RunnerPairing {
     freeStored = Set(stored.indices)
     if isSameSource { pair { $0.horseID } }
     pair { $0.horse }
-    // Sky Blue (IRE) is none other than that one where Sky Blue (GB) runs too.
+    // If both run, Sky Blue (IRE) must not be paired with Sky Blue (GB).
     pair { $0.markedName }
     pair { $0.name }
     let numbersAgree = numbersAgree
@@ -52,7 +52,7 @@ struct RunnerPairing {
 
   // MARK: - Implementation
 
-  /// Pairs runners that have the same value, which no other free runner of their side has.
+  /// Pairs runners with the same value if no other free runner of their side has it.
   private mutating func pair(
     by value: (Entrant) -> Int32?, where isLikely: (Entrant, Entrant) -> Bool = { _, _ in true }
   ) {
@@ -70,7 +70,7 @@ struct RunnerPairing {
     }
   }
 
-  /// Whether at least two pairs have numbers, and all of these the same ones.
+  /// Whether at least two pairs have numbers, and all of them the same number on both sides.
   private var numbersAgree: Bool {
     let pairs = partners.indices.compactMap { index -> Bool? in
       guard let partner = partners[index], let own = incoming[index].number,
@@ -82,9 +82,9 @@ struct RunnerPairing {
   }
 }
 
-/// The number of letters that two names differ by.
+/// The edit distance of two names.
 enum EditDistance {
-  /// Whether one name becomes the other by so many insertions, deletions or replacements at most.
+  /// Whether one name becomes the other by at most `limit` insertions, deletions or replacements.
   ///
   /// Works on bytes, so a letter beyond ASCII may count more than once.
   static func isAtMost(_ limit: Int, _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool

@@ -1,27 +1,27 @@
 import Racing
 import RowReading
 
-/// A race of a file that is stored from another source too, runner by runner.
+/// A race of a file that is also stored from another source, runner by runner.
 struct SharedRace {
   /// The key that the race is stored under.
   let id: String
-  /// The file's own key of it.
+  /// The race's key in the file.
   let ownID: String
-  /// Whether this file is the first to say so.
+  /// Whether this file is the first to link them.
   let isNew: Bool
-  /// The file's rows that stay.
+  /// The file's rows that are not refused.
   let rows: [Int32]
   /// By row: the stored row of the same runner, or nil for a runner new to the race.
   let partners: [Int32?]
-  /// The rows that have a partner, and these.
+  /// The rows that have a partner, and their partners.
   let pairs: [(row: Int32, partner: Int32)]
   /// All stored rows of the race.
   let storedRows: [Int32]
   /// Saddlecloth numbers of stored runners that the file does not mention.
   let numbersTaken: Set<Int16>
-  /// Whether the file tells more results than the store, so that its word stands.
+  /// Whether the file has more results than the store, so that its values win.
   let leads: Bool
-  /// The fields in which the file's source has the word.
+  /// The fields that the file's source owns.
   let owned: FieldSet
   /// The file's rows that may be a stored runner or a new one.
   let ambiguousRows: [Int32]
@@ -33,7 +33,7 @@ struct SharedRace {
     let pairing = RunnerPairing(
       incoming.entrants, stored.entrants,
       isSameSource: link != .new && owned.contains(FieldSet("horse_id")), names: names)
-    // A source adds to its own race whomever it likes.
+    // A source may add any runner to its own race.
     let isFull = link == .stored || !pairing.freeStored.contains { stored.entrants[$0].isDeclared }
     let places = incoming.entrants.indices
     let staying = places.filter {
@@ -53,7 +53,7 @@ struct SharedRace {
     leads = Self.results(told) > Self.results(stored.entrants)
   }
 
-  /// The row that tells the race's day and source.
+  /// The row that gives the race's day and source.
   var firstRow: Int32 { rows[0] }
 
   /// The evidence that a file's race is a stored one.
@@ -62,7 +62,7 @@ struct SharedRace {
     case stored
     /// An earlier import linked them.
     case known
-    /// It was matched just now.
+    /// This import matched it.
     case new
   }
 
@@ -72,7 +72,7 @@ struct SharedRace {
 }
 
 extension Outcome {
-  /// The detail of an outcome: none, that the runner did not win, that it did not finish, or all.
+  /// The detail of an outcome, from 0 to 3: none; did not win; did not finish; all.
   var specificity: Int {
     switch self {
     case .unresolved: 0

@@ -1,17 +1,17 @@
 import Columns
 import Racing
 
-/// The rows of races that several sources tell of, cell by cell from the one that has the word.
+/// The rows of races with several sources; each cell comes from the source that owns its field.
 ///
-/// A value never gives way to none. Else a source has the word in the fields that it was the
-/// first to fill, and in all that it fills once it tells more results than those before it. So the
-/// order of the files leaves no trace, and a file that comes again changes nothing.
+/// A null never replaces a value. Otherwise the first source to fill a field owns it; a source with
+/// more results than those before owns all fields that it fills. So the order of the files has no
+/// effect, and a file that comes again changes nothing.
 struct SharedRaceRows {
   /// The file's rows, blended with the stored ones.
   private(set) var table: Table
-  /// By race, the fields that the file's source has the word in from now on.
+  /// By race, the fields that the file's source owns from now on.
   private(set) var claims: [FieldSet]
-  /// Runners whose result the sources tell differently.
+  /// Runners for which the sources give different results.
   private(set) var disagreementCount = 0
 
   private let stored: Table
@@ -77,7 +77,7 @@ struct SharedRaceRows {
     }
   }
 
-  /// Whether the file's source has the word in a field of a race; noted where that is new.
+  /// Whether the file's source owns a field of a race; notes a field that it did not own before.
   private mutating func claim(_ field: FieldSet, _ own: Column, _ other: Column, _ place: Int)
     -> Bool
   {
@@ -91,7 +91,7 @@ struct SharedRaceRows {
     return true
   }
 
-  /// Returns the file's rows whose stored result stands; counts the results that differ.
+  /// Returns the file's rows whose stored result wins; counts the results that differ.
   private mutating func storedResults() -> Set<Int32> {
     let (positions, outcomes) = (table["position"]!, table["outcome"]!)
     let storedPositions = stored.column(Field("position", .int16))
@@ -129,7 +129,7 @@ struct SharedRaceRows {
   }
 }
 
-/// For each row of a file, where a cell comes from: the file, or the stored rows behind it.
+/// For each row of a file, the source of a cell: the file, or the stored rows behind it.
 private struct Origins {
   private(set) var rows: [Int32]
   private let ownCount: Int32

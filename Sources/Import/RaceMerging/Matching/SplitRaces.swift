@@ -3,11 +3,11 @@ import Columns
 import Racing
 import RowReading
 
-/// Joins the races of a file that are parts of one: an exchange's markets whose times differ.
+/// Joins the races of a file that are parts of one: an exchange's markets with different times.
 package struct SplitRaces {
   private let names: MatchingNames
 
-  /// A course and a time at which the parts of a race are looked for.
+  /// A course and a time at which to search for the parts of a race.
   private struct Place: Hashable {
     let course: Int32
     /// The number of periods of the tolerance of off times.
@@ -17,13 +17,13 @@ package struct SplitRaces {
   /// Takes a store's names.
   package init(_ writer: StoreWriter) { names = MatchingNames(writer, aliases: NameAliases()) }
 
-  /// Whether two races of a source are one: no horse runs twice at a course in ten minutes.
+  /// Whether two races of a source are one: no horse runs twice at a course within ten minutes.
   static func areParts(_ race: RaceCard, _ other: RaceCard) -> Bool {
     race.course == other.course && RaceChooser.offsAgree(race, other) == true
       && Resemblance(race.entrants, other.entrants).isConfirmedAlone
   }
 
-  /// Gives the rows of such races the facts of the first one.
+  /// Gives the rows of such races the key, date and off time of the first one.
   package func joined(_ rows: CheckedRows) -> CheckedRows {
     let refused = rows.refused
     let groups = RaceGroups(rows.table) { refused.contains($0) }

@@ -4,9 +4,9 @@ import Mappings
 import Racing
 import RowReading
 
-/// The keys of stored races in the months of a file's races.
+/// The stored keys in the months of a file's races.
 struct StoredKeys {
-  /// A race that is stored under a key.
+  /// A stored race.
   struct Race {
     /// The key of the stored race: another one where a source's own key is linked to a race of
     /// another source.
@@ -21,14 +21,14 @@ struct StoredKeys {
   }
 
   private let keys = DictionaryEncoder.ofKeys()
-  /// By the key's code; nil of a key that dividends alone have.
+  /// By the key's code; nil for a key that only dividends have.
   private var races: [Race?] = []
-  /// Keys whose value is another text, by that; of several the first.
+  /// Keys whose value is another text, by that text; the first of several.
   private var byValue: [[UInt8]: String] = [:]
-  /// By key: the keys of races that it does not tell from its own.
+  /// By key: the keys that add a country or the mark of a later race to it.
   private var variants: [String: [String]] = [:]
 
-  /// Whether some key's value is another text.
+  /// Whether the value of some key is another text.
   var haveSpellings: Bool { !byValue.isEmpty }
 
   /// Reads the keys of some months.
@@ -87,19 +87,19 @@ struct StoredKeys {
       .compactMap { $0 }
   }
 
-  /// Returns a key, and those of races that it does not tell from its own.
+  /// Returns a key, if a race has it, and the keys that add a country or the mark of a later race.
   func variants(of key: String) -> [String] {
     (self[key] == nil ? [] : [key]) + variants[key, default: []]
   }
 
-  /// Whether a key is stored with a country, or stored nowhere, and has no variants.
+  /// Whether a key is stored with the same country, or not stored, and has no variants.
   ///
   /// - Parameters:
   ///   - key: A file's key.
   ///   - country: The country of the file's race.
-  ///   - isDeciding: Whether it matters that one of both races names no country.
-  /// - Returns: False also where the countries may be two spellings of one, and for dividends whose
-  ///   race is not stored where a country matters.
+  ///   - isDeciding: Whether it matters that one of the two races names no country.
+  /// - Returns: False also where the countries may be two spellings of one, and for dividends of a
+  ///   race that is not stored, if a country matters.
   func isPlain(
     _ key: UnsafeBufferPointer<UInt8>, _ country: Int32?, isDeciding: Bool
   ) -> Bool {
@@ -123,7 +123,7 @@ struct StoredKeys {
   private mutating func add(_ rows: Table, _ form: RaceKeyForm, _ race: (Int) -> Race?) {
     let ids = rows.raceIDs
     for row in 0..<rows.rowCount {
-      // Safety: the column holds the bytes, which the dictionary and the value copy.
+      // Safety: the column holds the bytes; the dictionary and the value copy them.
       let id = ids.utf8(row)
       let code = Int(keys.code(id)!)
       if code == races.count {

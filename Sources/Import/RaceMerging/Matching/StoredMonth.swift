@@ -3,20 +3,20 @@ import Columns
 import Racing
 import RowReading
 
-/// A month's stored races with the races of the days beside it, to match with a file's races.
+/// A month's stored races and those of the days next to it, to match with a file's races.
 struct StoredMonth {
   let flat: Table
   private let groups: RaceGroups
   private let cards: RaceCards
   private let links: RaceLinks
 
-  /// Reads a month; nil where there are no races.
+  /// Reads a month; nil if it has no races.
   ///
   /// - Parameters:
   ///   - writer: The store's writer.
   ///   - month: The month.
-  ///   - beside: Months next to it, of which the day beside it is read.
-  ///   - names: Tells which spellings are one name.
+  ///   - beside: Neighbouring months; only the day next to the month is read.
+  ///   - names: Decides which spellings are one name.
   ///   - links: The races of several sources.
   /// - Throws: ``StoreError`` when a segment cannot be read.
   init?(
@@ -39,7 +39,7 @@ struct StoredMonth {
     cards = RaceCards(flat, names: names)
   }
 
-  /// Returns the races of some days, each with all sources that tell of it.
+  /// Returns the races of some days, each with all its sources.
   func races(on dates: Set<Int32>) -> [RaceCard] {
     let days = flat.dates
     return (0..<groups.count).filter { dates.contains(days[Int(groups[$0].first!)]) }.map {

@@ -3,10 +3,10 @@ import Columns
 import Racing
 import RowReading
 
-/// Finds races of a call that stand under another day too, in its files or in the store.
+/// Finds races of a call that occur under another day too, in its files or in the store.
 ///
-/// Two races at one course on different days are taken for one where they have the same runners and
-/// the same results, or where they lie within a few days and have the same runners but for one.
+/// Two races at one course on different days count as one if they have the same runners and
+/// results, or if they are at most a few days apart and differ in at most one runner.
 package final class TwinRaces {
   private let writer: StoreWriter
   /// Lazy, as a file without races needs no names.
@@ -18,8 +18,8 @@ package final class TwinRaces {
   private let months: [Month]
   private var parts: [(file: Int, races: DatedRaces)] = []
 
-  /// The days that one race may be told under: it is told the day after, or in another zone, or it
-  /// was put off.
+  /// The most days between two dates of one race: a source may report it a day later or in another
+  /// zone, or it was postponed.
   private static let daysApart: Int32 = 3
 
   /// Prepares to compare the races of a call.
@@ -28,25 +28,25 @@ package final class TwinRaces {
     months = writer.months(of: RacingTables.races)
   }
 
-  /// Reads the races of a file's rows under the keys that they are stored by.
+  /// Reads the races of a file's rows under their stored keys.
   package func races(of matched: MatchedRows) -> DatedRaces {
     var isKept = [Bool](repeating: false, count: matched.groups == nil ? matched.rows.rowCount : 0)
     if matched.groups == nil { for row in matched.kept { isKept[Int(row)] = true } }
     return races(of: matched.rows, matched.groups ?? RaceGroups(matched.rows) { !isKept[$0] })
   }
 
-  /// Drops the races of a file that is read again.
+  /// Drops the races of a file that is to be read again.
   package func forget(_ importID: Int) { parts.removeAll { $0.file == importID } }
 
-  /// Takes races of a file.
+  /// Adds races of a file.
   package func add(_ races: DatedRaces, of importID: Int) { parts.append((importID, races)) }
 
-  /// Compares all races with each other and with those stored on days next to theirs.
+  /// Compares all races with each other and with the stored ones of nearby days.
   ///
   /// - Returns: The doubts in words, by import.
   /// - Throws: ``StoreError`` when a month cannot be read.
   package func doubts() throws(StoreError) -> [Int: [String]] {
-    // Stored races come first, as the later one of two is the doubtful.
+    // Stored races come first, as the later of two is the doubtful one.
     let stored = try storedRaces()
     let all = RaceList(
       stored.map { (file: 0, races: $0) } + parts,
@@ -62,7 +62,7 @@ package final class TwinRaces {
 
   // MARK: - Implementation
 
-  /// Returns the races that were stored before the call, of courses and days next to the call's.
+  /// Returns the races stored before the call, at the call's courses and on nearby days.
   private func storedRaces() throws(StoreError) -> [DatedRaces] {
     guard !months.isEmpty, !parts.isEmpty else { return [] }
     var days: [Int32: Set<Int32>] = [:]
@@ -103,7 +103,7 @@ package final class TwinRaces {
   }
 }
 
-/// The races of several parts, in one order: first those that were stored, then the call's.
+/// The races of several parts in one order: first the stored ones, then the call's.
 private struct RaceList {
   private let parts: [(file: Int, races: DatedRaces)]
   private let places: [(part: Int32, race: Int32)]
@@ -121,10 +121,10 @@ private struct RaceList {
     parts[Int(places[place].part)].races.races[Int(places[place].race)]
   }
 
-  /// Returns the import that brought a race.
+  /// Returns the import that a race belongs to.
   func file(_ place: Int) -> Int { parts[Int(places[place].part)].file }
 
-  /// Returns the places of the call's races that seem to be earlier ones, with those.
+  /// Returns the call's races that seem to repeat earlier ones, with those, by their places.
   func twins(daysApart: Int32) -> [Int: Int] {
     var twins = sameResults()
     addNeighbours(daysApart, to: &twins)
@@ -133,14 +133,14 @@ private struct RaceList {
 
   // MARK: - Implementation
 
-  /// Races of a course on a day that follow one another.
+  /// Races of one course and day that are next to each other in the list.
   private struct Meeting {
     let course: Int32
     let day: Int32
     var places: Range<Int>
   }
 
-  /// Returns the races of the call whose course, runners and results an earlier one has too.
+  /// Returns the call's races with the same course, runners and results as an earlier one.
   private func sameResults() -> [Int: Int] {
     // A table of places by hash, at most half full.
     let count = places.count - storedCount
@@ -163,14 +163,14 @@ private struct RaceList {
     return twins
   }
 
-  /// Adds the races whose runners, but for one, an earlier one of days next to theirs has too.
+  /// Adds the races that differ in at most one runner from an earlier one of a nearby day.
   private func addNeighbours(_ daysApart: Int32, to twins: inout [Int: Int]) {
     for meetings in Dictionary(grouping: meetings(), by: \.course).values {
       let meetings = meetings.sorted { $0.day < $1.day }
       var first = 0
       for (index, meeting) in meetings.enumerated() {
         while meeting.day - meetings[first].day > daysApart { first += 1 }
-        // More races lie at no course; their pairs would take the square of their number.
+        // No real course has more races; the pairs would cost the square of their number.
         guard meeting.places.count <= RaceChooser.mostAlike else { continue }
         for before in meetings[first..<index]
         where before.day != meeting.day && before.places.count <= RaceChooser.mostAlike {
@@ -199,10 +199,10 @@ private struct RaceList {
     return meetings
   }
 
-  /// Whether two races have the same runners but for one.
+  /// Whether two races differ in at most one runner.
   private func isAlike(_ one: Int, _ other: Int) -> Bool {
     let (left, right) = (self[one], self[other])
-    // Most pairs end here.
+    // Quick test: most pairs fail it.
     guard abs(left.runners.count - right.runners.count) <= 1, left.sharesSmallest(with: right),
       left.mayBe(right)
     else { return false }
@@ -217,10 +217,10 @@ private struct RaceList {
 }
 
 extension DatedRaces.Race {
-  /// Whether this race may be another one under another key and day.
+  /// Whether this race may be the other one under another key and day.
   fileprivate func mayBe(_ other: DatedRaces.Race) -> Bool { day != other.day && id != other.id }
 
-  /// Whether it has one of the other's two smallest horses among its own two.
+  /// Whether one of its two smallest horses is among the other's two smallest.
   fileprivate func sharesSmallest(with other: DatedRaces.Race) -> Bool {
     smallest.0 == other.smallest.0 || smallest.0 == other.smallest.1
       || smallest.1 == other.smallest.0 || smallest.1 == other.smallest.1

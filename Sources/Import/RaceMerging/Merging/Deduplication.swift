@@ -3,37 +3,37 @@ import Mappings
 import Racing
 import RowReading
 
-/// One file's rows without those that were said twice.
+/// One file's rows without repeated ones.
 ///
-/// Rows with one key that don't contradict each other are one row, a value filling a null;
+/// Rows with one key that do not contradict each other become one row, a value filling a null;
 /// contradicting ones are all refused. Where the mapping takes the last row of a key, a later row
-/// is a newer version, of its race's facts too.
+/// is a newer version, also of its race's facts.
 package struct Deduplication {
   /// The rows, filled from their duplicates.
   package let rows: Table
-  /// The rows that stay, in file order.
+  /// The kept rows, in file order.
   package let kept: [Int32]
-  /// The rows that were said before: by race, a row of it that stays, and their number.
+  /// The repeated rows: by race, a kept row of the race, and the number of repeated rows.
   package let repeats: [(row: Int32, count: Int)]
-  /// The races of the rows that stay; nil where they have to be looked for again.
+  /// The races of the kept rows; nil where they must be determined again.
   package let groups: RaceGroups?
 
-  /// Looks through a file's rows.
+  /// Deduplicates a file's rows.
   ///
   /// - Parameters:
   ///   - checked: The rows.
-  ///   - key: Tells which rows of a race are the same runner or dividend.
-  ///   - expected: What a row needs to have a key, in words.
-  ///   - policy: The fate of rows with the same key.
-  ///   - known: The races of all rows; nil where they have to be looked for.
-  ///   - draft: Takes the rows that are refused besides.
+  ///   - key: Decides which rows of a race are the same runner or dividend.
+  ///   - expected: The values that a key needs, in words.
+  ///   - policy: The rule for rows with the same key.
+  ///   - known: The races of all rows; nil where they must be determined.
+  ///   - draft: Receives the rows refused here.
   package init(
     _ checked: CheckedRows, key: RowKey, expected: String,
     policy: TableMapping.DuplicatePolicy = .merge, groups known: RaceGroups? = nil,
     refusedTo draft: RefusedDraft
   ) {
     let refused = checked.refused
-    // Another row may tell what one does not know.
+    // An unknown outcome counts as null, so that another row may fill it.
     let table = checked.table.replacingOutcomes { outcomes in
       let unresolved = Int32(Outcome.unresolved.rawValue)
       let codes = outcomes.int32s.pointer
@@ -75,19 +75,19 @@ package struct Deduplication {
     repeats = scan.repeats
   }
 
-  /// The number of the rows that were said before.
+  /// The number of repeated rows.
   package var duplicateCount: Int { repeats.reduce(0) { $0 + $1.count } }
 }
 
 extension Deduplication {
-  /// Looks through a file's runners.
+  /// Deduplicates a file's runners.
   ///
   /// - Parameters:
   ///   - rows: The runners.
-  ///   - key: The fields that, with the race key, tell one runner from another.
-  ///   - policy: The fate of rows with the same key.
-  ///   - groups: The races of all rows; nil where they have to be looked for.
-  ///   - draft: Takes the rows that are refused besides.
+  ///   - key: The fields that identify a runner within a race.
+  ///   - policy: The rule for rows with the same key.
+  ///   - groups: The races of all rows; nil where they must be determined.
+  ///   - draft: Receives the rows refused here.
   package init(
     _ rows: CheckedRows, key: [String], policy: TableMapping.DuplicatePolicy,
     groups: RaceGroups? = nil, refusedTo draft: RefusedDraft
@@ -107,7 +107,7 @@ private struct Scan {
   private static let largestRace = Int(Int16.max)
   private let content: RowContent
   private let raceFacts: RowContent
-  /// Rows that stay and were filled: their duplicates, in file order.
+  /// Kept rows that are filled, with their duplicates in file order.
   private var sources: [Int32: [Int32]] = [:]
 
   private let policy: TableMapping.DuplicatePolicy
@@ -118,7 +118,7 @@ private struct Scan {
     raceFacts = RowContent(table, only: ["date", "off_time", "race_no", "course", "country"])
   }
 
-  /// Refuses all rows of a race whose rows don't agree on when and where it was run.
+  /// Refuses all rows of a race if they disagree on when and where it was run.
   mutating func refuseIfRacesDiffer(_ rows: ArraySlice<Int32>) -> Bool {
     guard policy != .last, raceFacts.contradicts(among: rows) else { return false }
     refuse(
@@ -128,7 +128,7 @@ private struct Scan {
     return true
   }
 
-  /// Per race: whether all its rows agree on its facts and each is a runner of its own.
+  /// Returns, per race, whether all its rows agree on its facts and each is another runner.
   func plainRaces(_ groups: RaceGroups, key: RowKey) -> [Bool] {
     guard let codes = key.decidingCodes else {
       return [Bool](repeating: false, count: groups.count)
@@ -163,10 +163,10 @@ private struct Scan {
     return !isRepeated
   }
 
-  /// Takes all rows of a race as they are.
+  /// Keeps all rows of a race.
   mutating func keep(_ rows: ArraySlice<Int32>) { kept.append(contentsOf: rows) }
 
-  /// The rows that stay, in file order.
+  /// The kept rows, in file order.
   var sortedKept: [Int32] {
     let isSorted = kept.withUnsafeBufferPointer { kept in
       kept.indices.dropFirst().allSatisfy { kept[$0 - 1] < kept[$0] }
@@ -174,7 +174,7 @@ private struct Scan {
     return isSorted ? kept : kept.sorted()
   }
 
-  /// Finds the rows of one race that have the same key.
+  /// Groups the rows of one race by key, and settles each group.
   mutating func sort(_ rows: ArraySlice<Int32>, key: RowKey) {
     var index = KeyIndex(key: key)
     var groups: [[Int32]] = []
@@ -187,7 +187,7 @@ private struct Scan {
       }
     }
     if groups.count > Self.largestRace {
-      // Its key tells no race.
+      // Such a key does not identify a race.
       refuse(
         rows, .raceSize,
         "found \(groups.count) different rows of this race; expected at most \(Self.largestRace)")
@@ -235,7 +235,7 @@ private struct Scan {
 }
 
 extension Table {
-  /// Whether the columns are the other table's own, not only alike.
+  /// Whether the columns share their memory with the other table's, not only their values.
   fileprivate func isSame(as other: Table) -> Bool {
     zip(columns, other.columns).allSatisfy { $0.isShared(with: $1) }
   }

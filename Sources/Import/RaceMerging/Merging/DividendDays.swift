@@ -5,9 +5,9 @@ import RowReading
 
 /// The days that dividends are stored on.
 ///
-/// A file may date a dividend otherwise than its race: by another clock, or before the race was put
-/// off. All dividends of a race lie on one day: that of the race, or the newest file's until the
-/// race is stored. So they are found beside it.
+/// A file may date a dividend differently from its race: by another clock, or before the race was
+/// postponed. All dividends of a race are stored on one day: the race's, or the newest file's until
+/// the race is stored. So they are found next to it.
 struct DividendDays {
   private let writer: StoreWriter
   /// The races that have stored dividends, sorted by the hashes of their keys.
@@ -19,14 +19,14 @@ struct DividendDays {
     let day: Int32
   }
 
-  /// Looks at all stored dividends.
+  /// Reads the days of all stored dividends.
   init(_ writer: StoreWriter) throws(StoreError) {
     self.writer = writer
     races = try writer.made(of: RacingTables.dividends, by: Self.places).joined()
       .sorted { $0.hash < $1.hash }
   }
 
-  /// Returns the days of ordered races whose dividends lie on others, by race key.
+  /// Returns the days of ordered races whose dividends are stored on other days, by race key.
   func strays(from order: RaceOrder) -> [String: Int32] {
     guard !races.isEmpty else { return [:] }
     let (ids, dates) = (order.table.raceIDs, order.table.dates)
@@ -38,7 +38,7 @@ struct DividendDays {
     return days
   }
 
-  /// Returns the races, by key with their days, whose dividends lie on other days.
+  /// Returns the races, by key with their days, whose dividends are stored on other days.
   func strays(from days: [String: Int32]) -> [String: Int32] {
     guard !races.isEmpty else { return [:] }
     return days.filter { isStray(Self.hash($0.key), from: $0.value) }
@@ -47,7 +47,7 @@ struct DividendDays {
   /// Returns the months that hold dividends of some races.
   ///
   /// - Parameter ids: The keys of the races.
-  /// - Returns: The months in order, maybe with some of races whose keys have the same hash.
+  /// - Returns: The months in order; some may only hold a race whose key has the same hash.
   func months(of ids: some Sequence<String>) -> [Month] {
     var months: Set<Month> = []
     for id in ids {
@@ -56,7 +56,7 @@ struct DividendDays {
     return months.sorted()
   }
 
-  /// Removes the stored dividends of races that lie on other days than these.
+  /// Removes the stored dividends of races that are stored on other days than the given ones.
   ///
   /// - Parameter days: The days, by race key.
   /// - Returns: The removed rows; nil for none.
@@ -83,10 +83,10 @@ struct DividendDays {
     return removed.isEmpty ? nil : Table.concatenated(removed)
   }
 
-  /// Leads stored dividends to the days that a file gives their races.
+  /// Moves stored dividends to the days that a file gives their races.
   ///
   /// - Parameter order: The file's races.
-  /// - Returns: The months that have dividends from another day.
+  /// - Returns: The months that received dividends from another day.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func lead(to order: RaceOrder) throws(StoreError) -> Set<Month> {
     let days = strays(from: order)
@@ -94,7 +94,7 @@ struct DividendDays {
     return try DividendImport(writer: writer).add(Self.dated(rows, days))
   }
 
-  /// Returns dividends with the days of their races, as far as these are known.
+  /// Returns dividends with the days of their races, where these are known.
   static func dated(_ rows: Table, _ days: [String: Int32]) -> Table {
     guard !days.isEmpty else { return rows }
     let (ids, dates) = (rows.raceIDs, rows.dates)
@@ -109,7 +109,7 @@ struct DividendDays {
     let (ids, dates) = (rows.raceIDs, rows.dates)
     var places: [Place] = []
     for row in 0..<rows.rowCount {
-      // A race's dividends follow one another.
+      // A race's dividends are next to each other.
       let isSame =
         row > 0 && dates[row] == dates[row - 1]
         && ids.utf8(row).elementsEqual(ids.utf8(row - 1))

@@ -3,7 +3,7 @@ import Columns
 import Racing
 import RowReading
 
-/// Puts one file's dividends into the store, month by month.
+/// Merges one file's dividends into the store, month by month.
 package struct DividendImport {
   let writer: StoreWriter
 
@@ -13,14 +13,14 @@ package struct DividendImport {
     self.writer = writer
   }
 
-  /// Puts new rows over the stored ones with their race, pool and combination.
+  /// Replaces stored rows by new ones of the same race, pool and combination.
   ///
-  /// The rows lie on the day of their race, whatever day their file gives.
+  /// The rows are stored on the day of their race, whatever day their file gives.
   ///
   /// - Parameters:
   ///   - rows: The file's rows.
   ///   - kept: The rows left after de-duplication; all rows of a race have one day.
-  /// - Returns: The counts of the rows that stay, and the months whose rows changed.
+  /// - Returns: The counts of the kept rows, and the months whose rows changed.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   package func merge(_ rows: Table, kept: [Int32]) throws(StoreError) -> (StoredCounts, [Month]) {
     let told = Self.days(of: rows, kept)
@@ -36,7 +36,7 @@ package struct DividendImport {
       let new = rows.gathered(indices)
       let stored = try writer.rows(of: RacingTables.dividends, month)
       let parts = [stored, arriving[month]].compactMap { $0 }
-      // A stray still has its old day, so that no row is a duplicate of it.
+      // A moved row still has its old day, so no new row counts as a duplicate of it.
       let merge = MonthMerge(
         stored: parts.isEmpty ? new.gathered([]) : Table.concatenated(parts), new: new
       ) { .dividend(of: $0) }
@@ -52,10 +52,10 @@ package struct DividendImport {
     return (counts, changed)
   }
 
-  /// Puts rows that have left their day beside the stored ones.
+  /// Adds rows that have left their day to the stored ones.
   ///
-  /// - Parameter rows: Rows of earlier imports; of two with one key the newer import's stays.
-  /// - Returns: The months they lie in.
+  /// - Parameter rows: Rows of earlier imports; of two with one key the newer import's is kept.
+  /// - Returns: The months of the rows.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func add(_ rows: Table) throws(StoreError) -> Set<Month> {
     let dates = rows.dates
@@ -74,7 +74,7 @@ package struct DividendImport {
 
   // MARK: - Implementation
 
-  /// Returns the days that rows give their races, by race key.
+  /// Returns the day that the rows give each race, by race key.
   private static func days(of rows: Table, _ kept: [Int32]) -> [String: Int32] {
     let (ids, dates) = (rows.raceIDs, rows.dates)
     var days: [String: Int32] = [:]
@@ -88,7 +88,8 @@ package struct DividendImport {
     return days
   }
 
-  /// Takes the stored dividends of races off other days than these; returns them by new month.
+  /// Removes the stored dividends of races from other days than the given ones; returns them by new
+  /// month.
   private func strays(from days: [String: Int32]) throws(StoreError) -> [Month: Table] {
     guard !days.isEmpty else { return [:] }
     let stored = try DividendDays(writer)
@@ -100,7 +101,7 @@ package struct DividendImport {
     }.mapValues { rows.gathered($0) }
   }
 
-  /// Returns the rows without those that a newer import tells too.
+  /// Returns the rows, of several with one key only the newest import's.
   private static func newest(_ rows: Table) -> [Int32] {
     let key = RowKey.dividend(of: rows)
     let imports = rows.importIDs
@@ -122,7 +123,7 @@ package struct DividendImport {
     return kept
   }
 
-  /// By date, race key, pool and combination, so that the order of arrival leaves no trace.
+  /// Sorts by date, race key, pool and combination, so that the order of arrival has no effect.
   private static func sorted(_ rows: [Int32], _ table: Table, _ writer: StoreWriter) -> [Int32] {
     let dates = table.dates
     let ids = table.raceIDs

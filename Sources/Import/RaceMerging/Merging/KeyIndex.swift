@@ -2,16 +2,17 @@ import Columns
 
 /// Finds rows of one race by their key.
 ///
-/// Short lists are compared row by row; long ones are hashed, as a file made to hurt puts all its
-/// rows into one race.
+/// Compares short lists row by row, and hashes long ones: a hostile file may put all its rows into
+/// one race.
 struct KeyIndex {
   private static let shortCount = 32
 
   private let key: RowKey
   private var rows: [Int32] = []
-  /// The place of the first row for what it may be found by.
+  /// The first row, by each value that may find it.
   private var firsts: [[UInt8]: Int] = [:]
-  /// By field of a key that one field decides: which earlier fields the rows lack, as bits.
+  /// By field: which combinations of earlier fields the rows lack, as bits; only for `.firstOf`,
+  /// where one field decides.
   private var gaps: [Int: Set<UInt64>] = [:]
   private var hashedCount = 0
 

@@ -3,20 +3,20 @@ import Columns
 import Racing
 import RowReading
 
-/// New runners or dividends of one month put together with the rows that are stored.
+/// New runners or dividends of one month, merged with the stored rows.
 struct MonthMerge {
   /// Flat rows: stored and new.
   let rows: Table
-  /// The rows that stay.
+  /// The rows to store.
   let kept: [Int32]
   /// New rows that say nothing new.
   let duplicateCount: Int
   /// New rows that replace a stored one.
   let replacedCount: Int
-  /// New rows of runners without a known outcome, also where they say nothing new.
+  /// New rows of runners without a known outcome, including duplicates.
   let unresolvedCount: Int
 
-  /// Puts new rows beside stored ones: none of their races is stored.
+  /// Adds new rows to stored ones; none of their races is stored.
   init(stored: Table, apart new: Table) {
     rows = Table.concatenated([stored, new])
     kept = (0..<Int32(rows.rowCount)).map { $0 }
@@ -25,16 +25,16 @@ struct MonthMerge {
     unresolvedCount = new.unresolvedCount(among: 0..<Int32(new.rowCount))
   }
 
-  /// Puts new rows over stored ones.
+  /// Replaces stored rows by new ones.
   ///
   /// A new row with a stored one's key replaces it in the columns that its file has; where these
-  /// are all the same the row is a duplicate. A fact of the race that no new row tells stays.
+  /// are all the same the row is a duplicate. A fact of the race that no new row has stays.
   ///
   /// - Parameters:
-  ///   - stored: The flat rows of the month and of races that moved here.
+  ///   - stored: The flat rows of the month and of races that move to it.
   ///   - new: New flat rows, one per key, the facts of a race on all of its rows.
-  ///   - absent: Which of `position` and `outcome` the new file does not have.
-  ///   - keyOf: Tells which rows of a race are the same runner or dividend.
+  ///   - absent: `position`, `outcome` or both, where the new file lacks them.
+  ///   - keyOf: Decides which rows of a race are the same runner or dividend.
   init(stored: Table, new: Table, absent: Set<String> = [], key keyOf: (Table) -> RowKey) {
     let all = Table.concatenated([stored, new])
     let firstNew = stored.rowCount
@@ -77,7 +77,7 @@ struct MonthMerge {
 }
 
 extension Table {
-  /// Counts the rows among some that have no known outcome; none where no row has one.
+  /// Counts the rows among some without a known outcome; 0 if there is no such column.
   func unresolvedCount(among rows: some Sequence<Int32>) -> Int {
     guard let outcomes = self["outcome"]?.int32s.pointer else { return 0 }
     return rows.count { outcomes[Int($0)] == Int32(Outcome.unresolved.rawValue) }

@@ -10,7 +10,7 @@ struct MonthRows {
   /// The race keys' hashes, sorted.
   let raceKeys: Table
 
-  /// Splits ordered flat rows, whose races' facts stand on all of their rows.
+  /// Splits ordered flat rows; each row has all facts of its race.
   init(_ flat: Table, rows: ArraySlice<Int32>, starts: ArraySlice<Int>) {
     let order = RowList(rows)
     let firsts = starts.dropLast().map { $0 - rows.startIndex }
@@ -52,17 +52,17 @@ struct MonthRows {
     return table(named, first: runnersReadTogether)
   }
 
-  /// The columns that reports and features read, as they lie in a file.
+  /// The columns that reports and features read, in the order of a stored file.
   ///
-  /// Those that one job reads lie side by side: the system maps a file's pages by the dozen, so
-  /// that each gap would bring in pages that nobody reads.
+  /// Columns that one job reads are adjacent: the system maps a file's pages by the dozen, so each
+  /// gap would bring in unused pages.
   private static let runnersReadTogether = [
     "number", "trainer", "jockey", "race_index", "outcome", "position", "sp", "tote", "bsp",
   ]
-  /// The same of races; reports read no keys.
+  /// The columns of races that are read together; reports read no keys.
   private static let racesReadTogether = ["date", "country", "handicap", "tote_paid", "race_id"]
 
-  /// Returns a table whose columns of these names, in this order, come before all others.
+  /// Returns a table with the named columns first, in this order, before all others.
   private static func table(_ named: [(name: String, column: Column)], first: [String]) -> Table {
     Table(
       first.compactMap { name in named.first { $0.name == name } }
@@ -73,7 +73,7 @@ struct MonthRows {
 /// Rows to take from columns.
 private struct RowList {
   let rows: ArraySlice<Int32>
-  /// The same where they follow one another.
+  /// The rows as a range, where they are consecutive.
   private let range: Range<Int>?
   private let indices: [Int32]
 
@@ -89,7 +89,7 @@ private struct RowList {
     range.map(column.sliced) ?? column.gathered(indices)
   }
 
-  /// Whether all rows of each race hold the same number.
+  /// Whether each race has one number in all its rows.
   func isPerRace(_ column: Column, _ races: Zip2Sequence<[Int], [Int]>) -> Bool {
     guard column.validity.bits == nil else { return false }
     let values = column.int32s.pointer
@@ -104,7 +104,7 @@ private struct RowList {
   }
 }
 
-/// A 64-bit hash of a race key that is the same in every process: FNV-1a.
+/// A 64-bit hash of a race key (FNV-1a), the same in every process.
 enum RaceKeyHash {
   // Safety: the caller lends the key for the one call.
   static func of(_ key: UnsafeBufferPointer<UInt8>) -> Int64 {

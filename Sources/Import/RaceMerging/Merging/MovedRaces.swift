@@ -3,17 +3,17 @@ import Columns
 import Racing
 import RowReading
 
-/// Stored races that a file dates in another month than the one they are stored in.
+/// Stored races that move, because a file dates them in another month.
 ///
-/// Each month keeps its race keys' hashes, sorted, so that finding them costs a search per new
-/// race and month rather than a pass over all stored rows.
+/// Each month keeps its race keys' hashes, sorted, so that finding them costs a search per new race
+/// and month rather than a pass over all stored rows.
 struct MovedRaces {
   /// By month of departure: the race keys.
   private var leaving: [Month: Set<String>] = [:]
   /// By month of arrival: the stored flat rows.
   private(set) var arriving: [Month: Table] = [:]
   private var arrivingRows: [Month: [Table]] = [:]
-  /// The months that store none of the file's races.
+  /// The months that hold none of the file's races.
   private var strange: Set<Month> = []
   /// The races' new dates.
   private var dates: [String: Int32] = [:]
@@ -22,7 +22,7 @@ struct MovedRaces {
 
   func arrives(in month: Month) -> Bool { arriving[month] != nil }
 
-  /// Whether none of the file's races is among a month's stored ones, and none moves there.
+  /// Whether a month holds none of the file's races, and none moves to or from it.
   func isApart(from month: Month) -> Bool { strange.contains(month) && !touches(month) }
 
   func touches(_ month: Month) -> Bool { arrives(in: month) || leaving[month] != nil }
@@ -41,7 +41,7 @@ struct MovedRaces {
     }
   }
 
-  /// Returns a month's flat rows without the races that leave it.
+  /// Returns a month's flat rows without the races that move to another month.
   func remaining(_ flat: Table, in month: Month) -> Table {
     guard let gone = leaving[month] else { return flat }
     let ids = flat.raceIDs

@@ -3,10 +3,10 @@ import RowReading
 
 /// Finds positions that no race can have: a position of 99 in a field of 8.
 ///
-/// A file may hold some of a race's runners only, and a field size may count just these, so neither
+/// A file may hold only some of a race's runners, and a field size may count only those, so neither
 /// proves anything; a position beyond the largest fields and beyond twice the file's runners does.
 struct PositionCheck {
-  /// The most runners that jump races are limited to; flat fields are smaller.
+  /// The maximum number of runners in jump races; flat fields are smaller.
   private static let largestField = 40
 
   private let positions: Column?
@@ -23,7 +23,7 @@ struct PositionCheck {
   ///
   /// - Parameters:
   ///   - races: The races, without the refused rows.
-  ///   - draft: Takes the rows.
+  ///   - draft: Receives the rows.
   /// - Returns: The rows.
   func refuse(_ races: RaceGroups, to draft: RefusedDraft) -> RowSet {
     var beyond = RowSet()
@@ -39,7 +39,7 @@ struct PositionCheck {
     }
     let others = refusedCounts(of: doubtful.map { races[$0] })
     for (race, others) in zip(doubtful, others) {
-      // Rows refused for another reason have run too.
+      // Rows refused for another reason count as runners too.
       let field = races[race].count + others
       for row in races[race] where position(row) > highest(field) {
         beyond.insert(Int(row))

@@ -4,10 +4,10 @@ import RowReading
 
 /// Makes the rows of a race agree on the race's facts.
 ///
-/// A fact is that of the first row that has a value: stored rows have been told the facts of a new
-/// file before (``MonthMerge``).
+/// A fact comes from the first row that has a value: ``MonthMerge`` has given stored rows the facts
+/// of a new file before.
 enum RaceFacts {
-  /// Returns the rows with every race's facts on each of its rows.
+  /// Returns the rows, each with all facts of its race.
   static func unified(_ table: Table, _ groups: RaceGroups) -> Table {
     let changes = RowChanges(groups)
     let names = Set(RacingTables.raceFields.map(\.name)).subtracting(["race_id"])
@@ -29,18 +29,17 @@ enum RaceFacts {
   }
 }
 
-/// Gives all rows of a race in one file the facts that its last row tells.
+/// Gives all rows of a race in one file the facts of its last row.
 ///
-/// This is for files whose later rows are newer versions: a race that was put off, or whose off
-/// time was amended, stands in them twice.
+/// For files whose later rows are newer versions: they have a race twice if it was postponed or its
+/// off time amended.
 enum NewestFacts {
-  /// Returns the rows with every race's newest facts on each of its rows.
+  /// Returns the rows, each with the newest facts of its race.
   ///
   /// - Parameters:
   ///   - table: Flat rows in file order.
-  ///   - groups: Which rows belong to which race.
-  /// - Returns: The same rows in the same order; a fact is that of the race's last row with a
-  ///   value.
+  ///   - groups: The rows of each race.
+  /// - Returns: The rows in the same order; a fact comes from the race's last row with a value.
   static func applied(to table: Table, _ groups: RaceGroups) -> Table {
     let names = Set(RacingTables.raceFields.map(\.name)).subtracting(["race_id"])
     let facts = RowContent(table, only: Array(names))

@@ -1,7 +1,7 @@
 import Columns
 import RowReading
 
-/// The hashes of some races' keys, for finding those races in months that keep theirs sorted.
+/// The hashes of some races' keys, to find those races in months that keep theirs sorted.
 struct RaceHashes {
   private let races: [(hash: Int64, row: Int)]
   private let filter: HashFilter
@@ -19,7 +19,7 @@ struct RaceHashes {
 
   /// Returns the first rows of the races whose hashes are among a month's, which are sorted.
   func rows(in hashes: Buffer<Int64>) -> [Int] {
-    // Looking at all of a month's hashes takes less time than searching them for many races.
+    // A pass over all of a month's hashes takes less time than searching them for many races.
     guard races.count * 64 > hashes.count else {
       return races.filter { race in
         let place = hashes.indices.partitionPoint { hashes[$0] >= race.hash }
@@ -33,13 +33,13 @@ struct RaceHashes {
   }
 }
 
-/// Tells of nearly all hashes that they are not among some others, at a glance.
+/// Excludes quickly nearly all hashes that are not in a set.
 struct HashFilter {
-  /// A bit for each value that a hash's lowest bits can have; enough that few are set.
+  /// A bit for each value of a hash's lowest bits; enough bits that few are set.
   private let bits: [UInt64]
   private let mask: UInt64
 
-  /// Takes the hashes to be found.
+  /// Takes the hashes of the set.
   init(_ hashes: [Int64]) {
     var wordCount = 1
     while wordCount < hashes.count { wordCount *= 2 }
@@ -53,7 +53,7 @@ struct HashFilter {
     self.mask = mask
   }
 
-  /// Returns the hashes of a list that may be among those to be found: these, and few others.
+  /// Returns the hashes of a list that may be in the set: those that are, and few others.
   func likely(in hashes: Buffer<Int64>) -> [Int64] {
     var found: [Int64] = []
     bits.withUnsafeBufferPointer { bits in

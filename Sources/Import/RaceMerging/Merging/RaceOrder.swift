@@ -5,21 +5,21 @@ import RowReading
 
 /// Flat rows in the store's order: races by date, off time, number and key, runners by number.
 struct RaceOrder {
-  /// The flat rows, each race's facts on all of its rows.
+  /// The flat rows; each has all facts of its race.
   let table: Table
   /// Rows, race by race.
   var rows: [Int32] = []
   /// The start of each race's rows in `rows`, and their end.
   var starts: [Int] = [0]
 
-  /// Puts the rows that are to be stored in order.
+  /// Sorts the rows that are to be stored.
   init(
     _ table: Table, kept: [Int32], groups: RaceGroups? = nil, horses: DictionaryEncoder,
     naming: NSLock
   ) {
     let runners = RunnerSortKeys(table, horses)
     let found = groups ?? Self.groups(table, kept)
-    // Sorted first, so that of facts that disagree not the file's order decides.
+    // Sort first: where facts disagree, the file's order must not decide.
     let unsorted = runners.unsortedRaces(found)
     let groups =
       unsorted.isEmpty ? found : naming.withLock { found.sorting(unsorted, runners.sorted) }
@@ -60,7 +60,7 @@ struct OrderedMonth {
 }
 
 extension RaceOrder {
-  /// The months that the rows lie in.
+  /// The months of the rows.
   var months: [OrderedMonth] {
     let dates = table.dates
     var months: [OrderedMonth] = []
@@ -78,7 +78,7 @@ extension RaceOrder {
     return months
   }
 
-  /// Returns a month's rows, to be stored.
+  /// Returns a month's rows in the form to be stored.
   func rows(of part: OrderedMonth) -> MonthRows {
     MonthRows(
       table, rows: rows[starts[part.races.lowerBound]..<starts[part.races.upperBound]],
@@ -87,7 +87,7 @@ extension RaceOrder {
 }
 
 extension Month {
-  /// The number of the month's first day, and of the next month's.
+  /// The number of the month's first day, and of the next month's first day.
   package var days: (Int32, Int32) {
     let (year, month) = (number / 100, number % 100)
     let first = Day(year: year, month: month, day: 1)!.number
@@ -96,7 +96,7 @@ extension Month {
     return (first, first + days + (isLeap ? 1 : 0))
   }
 
-  /// Returns the months next to it that hold a day beside some of its days.
+  /// Returns the neighbouring months that hold the day before or after some of the month's days.
   func beside(_ days: Set<Int32>) -> [Month] {
     let (first, next) = self.days
     return (days.contains(first) ? [Month(of: Day(first - 1))] : [])
@@ -104,7 +104,7 @@ extension Month {
   }
 }
 
-/// When and where a flat row's race was run, for ordering.
+/// The sort keys of a flat row's race: when and where it was run.
 private struct RaceSortKeys {
   private let dates: Buffer<Int32>
   private let offTimes: Column?
@@ -139,7 +139,7 @@ private struct RaceSortKeys {
   }
 }
 
-/// Orders race keys: integers by value, before others by bytes.
+/// Orders race keys: integers by value, then all others by bytes.
 enum RaceKeyOrder {
   // Safety: the caller lends both keys for the one call.
   static func precedes(
@@ -164,7 +164,7 @@ enum RaceKeyOrder {
   }
 }
 
-/// The order of runners within a race: by number, those without one last, by horse's name.
+/// The order of runners within a race: by number (without a number last), then by horse's name.
 private struct RunnerSortKeys {
   private let numbers: Column?
   private let horses: Column?
@@ -176,7 +176,7 @@ private struct RunnerSortKeys {
     self.names = names
   }
 
-  /// Returns the races whose rows do not stand in the order of their numbers.
+  /// Returns the races whose rows are not in the order of their numbers.
   func unsortedRaces(_ groups: RaceGroups) -> [Int] {
     guard let numbers, numbers.validity.bits == nil else {
       return (0..<groups.count).filter { race in

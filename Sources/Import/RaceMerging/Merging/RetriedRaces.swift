@@ -3,10 +3,10 @@ import Columns
 import Racing
 import RowReading
 
-/// The races of a retry's rows that imports after the refusing one have told of.
+/// The races of a retry's rows that newer imports than the refusing one have, too.
 ///
-/// Such an import is newer than the rows, though not than the retry: the facts of a race, such as
-/// its day, stay as it has told them, for all its runners.
+/// Such an import is newer than the rows, though older than the retry: the facts of the race, such
+/// as its day, stay as that import gave them, for all runners.
 package struct RetriedRaces {
   private let writer: StoreWriter
   /// The import that refused the rows.
@@ -28,8 +28,8 @@ package struct RetriedRaces {
   ///
   /// - Parameters:
   ///   - rows: Flat rows under the keys that their races are stored by.
-  ///   - kept: Those that stay.
-  /// - Returns: The same rows in the same order.
+  ///   - kept: The kept rows.
+  /// - Returns: The rows in the same order.
   /// - Throws: ``StoreError`` when a segment cannot be read.
   package func amended(_ rows: Table, kept: [Int32]) throws(StoreError) -> Table {
     let newer = try newerRows(of: rows, kept)
@@ -53,7 +53,7 @@ package struct RetriedRaces {
 
   // MARK: - Implementation
 
-  /// Returns the stored rows that newer imports have brought, of the races that some rows tell.
+  /// Returns the rows that newer imports have stored for the same races.
   private func newerRows(of rows: Table, _ kept: [Int32]) throws(StoreError) -> Table {
     let ids = rows.raceIDs
     let told = Set(kept.map { ids[Int($0)] })

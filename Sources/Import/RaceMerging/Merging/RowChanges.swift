@@ -3,11 +3,11 @@ import RowReading
 
 /// Compares each row of a race with the one before it, a column at a time.
 ///
-/// In nearly all races all rows hold the same, and there is nothing to settle between them: the
-/// exact rules look at the other races only.
+/// In nearly all races all rows hold the same, and there is nothing to settle between them: only
+/// the other races need the exact rules.
 struct RowChanges {
   private let groups: RaceGroups
-  /// The races' rows where they follow one another, race by race.
+  /// The races' rows as a range, where they are consecutive.
   private let range: Range<Int>?
 
   /// Compares rows within races.
@@ -18,7 +18,7 @@ struct RowChanges {
     range = rows.areConsecutive ? Int(first)..<(Int(first) + rows.count) : nil
   }
 
-  /// Returns the races in which a row of a column differs from the one before, or one of both is
+  /// Returns the races in which a row of a column differs from the one before, or one of the two is
   /// null.
   func races(in column: Column) -> [Int] {
     switch column.values {

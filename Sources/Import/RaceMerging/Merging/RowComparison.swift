@@ -9,13 +9,13 @@ struct RowComparison {
   /// The race's facts that the new file has; none for dividends, whose rows have no facts of a
   /// race.
   private let facts: [(name: String, column: Column)]
-  /// Its other columns, less position and outcome.
+  /// Its other columns, except position and outcome.
   private let others: [Column]
   private let position: Column?
   private let outcome: Column?
-  /// For a replaced row: the new row, and the stored one that lends what its file lacks.
+  /// By new row: the stored row that it replaces and that fills the columns its file lacks.
   private var lenders: [Int32: Int32] = [:]
-  /// The same for single columns that the file has.
+  /// By column that the file has: the rows that take its value from another row.
   private var lendersByColumn: [String: [Int32: Int32]] = [:]
   /// The first new row of a race whose facts it changes.
   private var change: Int32?
@@ -35,7 +35,7 @@ struct RowComparison {
   /// The number of stored rows that were replaced.
   var replacedCount: Int { lenders.count }
 
-  /// Turns to a race: finds whether its new rows tell anything new about it.
+  /// Begins a race: finds whether its new rows change its facts.
   mutating func start(stored: Int32?, new: Int32?) {
     change = nil
     silentFacts = []
@@ -65,7 +65,7 @@ struct RowComparison {
     }
   }
 
-  /// Tells stored rows of the race that stay its new facts.
+  /// Gives the new facts to the race's stored rows that are not replaced.
   mutating func tell(_ staying: [Int32]) {
     guard let change else { return }
     for (name, column) in facts where !column.isNull(Int(change)) {
@@ -73,7 +73,7 @@ struct RowComparison {
     }
   }
 
-  /// Returns the rows, with what the replaced ones and the new facts lend.
+  /// Returns the rows with the values that they take from others.
   func lending(_ table: Table) -> Table {
     guard !lenders.isEmpty || !lendersByColumn.isEmpty else { return table }
     let columns = zip(table.fields, table.columns).map { field, column in
@@ -86,7 +86,7 @@ struct RowComparison {
 
   // MARK: - Implementation
 
-  /// Names the results that the stored row knows better, if the file lacks position or outcome.
+  /// Names the results that come from the stored row, if the file lacks position or outcome.
   private func lentResults(_ new: Int32, _ old: Int32) -> [String] {
     guard !absent.isEmpty, let position, let outcome else { return [] }
     if absent.count == 2 { return ["position", "outcome"] }

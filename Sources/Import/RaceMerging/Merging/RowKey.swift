@@ -1,12 +1,12 @@
 import Columns
 
-/// Tells whether two rows of one race speak of the same thing.
+/// The fields that decide whether two rows of one race are the same runner or dividend.
 package enum RowKey {
-  /// The first of these fields that both rows have a value in decides.
+  /// The first field in which both rows have a value decides.
   ///
-  /// So a file that knows horses by name only still meets rows that carry a horse's id too.
+  /// So rows that have only a horse's name still match rows that have its id, too.
   case firstOf([Column])
-  /// All of these fields must hold the same.
+  /// All fields must have the same value.
   case allOf([Column])
 
   /// Returns a runner's identity: fields in order of precedence.
@@ -34,7 +34,7 @@ package enum RowKey {
     }
   }
 
-  /// The codes that tell all rows apart on their own, where the key's first field always has one.
+  /// The codes of the first field, if it always has a value: they alone decide.
   var decidingCodes: Buffer<Int32>? {
     guard case .firstOf(let columns) = self, let first = columns.first,
       first.validity.bits == nil, case .int32(let codes) = first.values

@@ -4,16 +4,16 @@ import Foundation
 import Racing
 import RowReading
 
-/// Puts one file's runners into the store, month by month.
+/// Merges one file's runners into the store, month by month.
 package struct RunnerImport {
   let writer: StoreWriter
   /// Number of worker threads.
   var threads = 1
-  /// The fields that, with the race key, tell one runner from another.
+  /// The fields that identify a runner within a race.
   package let key: [String]
-  /// Those of `position` and `outcome` that the file does not have.
+  /// `position`, `outcome` or both, where the file lacks them.
   var absent: Set<String> = []
-  /// Held by whoever gives names their codes and by whoever asks for names.
+  /// Guards the dictionaries: one part is stored while the next is read.
   let naming: NSLock
 
   package init(
@@ -26,15 +26,15 @@ package struct RunnerImport {
     self.naming = naming
   }
 
-  /// Merges rows into the months they lie in.
+  /// Merges rows into their months.
   ///
   /// - Parameters:
   ///   - flat: The file's rows.
-  ///   - kept: Those that stay after de-duplication.
+  ///   - kept: The rows left after de-duplication.
   ///   - groups: Their races, where these are known.
-  ///   - before: The months and races that no row may tell of; nil where any may.
-  ///   - progress: Called with each month, and the number of the rows written before it.
-  /// - Returns: The counts of the rows that stay; nil where some may be stored, and none was added.
+  ///   - before: Months and races that the rows must not touch; nil for no restriction.
+  ///   - progress: Called with each month, and the number of rows written before it.
+  /// - Returns: The counts of the kept rows; nil where some may be stored, and none was added.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   package func merge(
     _ flat: Table, kept: [Int32], groups: RaceGroups?, apartFrom before: StoredBefore?,
@@ -46,7 +46,7 @@ package struct RunnerImport {
     if let before {
       guard try before.isApart(from: order, writer) else { return nil }
       var months = order.months
-      // At once, as a part's memory is used again.
+      // Immediately, as the part's memory is reused.
       try write(&months, order, &counts, atOnce: true, progress)
       return counts
     }
@@ -59,7 +59,7 @@ package struct RunnerImport {
       let rows = order.rows[
         order.starts[part.races.lowerBound]..<order.starts[part.races.upperBound]]
       guard let stored = try storedRows(month, moved) else {
-        // Nothing is stored that these could wait for.
+        // The month has no stored rows to merge with.
         fresh.append(part)
         if fresh.count == monthsTogether { try write(&fresh, order, &counts, progress) }
         continue
@@ -103,7 +103,8 @@ package struct RunnerImport {
 
   // MARK: - Implementation
 
-  /// Returns the month's stored flat rows, less those that left and with those that come.
+  /// Returns the month's stored flat rows, without races that leave it and with those that move to
+  /// it.
   private func storedRows(_ month: Month, _ moved: MovedRaces) throws(StoreError) -> Table? {
     var parts: [Table] = moved.arriving[month].map { [$0] } ?? []
     if let flat = try StoredRunners.rows(writer, month) {
@@ -112,8 +113,8 @@ package struct RunnerImport {
     return parts.isEmpty ? nil : Table.concatenated(parts)
   }
 
-  /// The number of months that are made and written before the next are looked at, and before
-  /// their rows are told: enough that no thread waits long for the last.
+  /// The number of months that are made and written together, before progress reports their rows:
+  /// enough that no thread waits long for the last.
   private var monthsTogether: Int { max(8, 4 * threads) }
 
   /// Writes months without stored rows, several at a time.
@@ -124,7 +125,7 @@ package struct RunnerImport {
     guard let first = months.first else { return }
     var dividends: [Table] = []
     for part in months {
-      // None of these is written before all are.
+      // All of these are written together.
       progress(part.month, order.starts[first.races.lowerBound])
       let rows = order.rows[
         order.starts[part.races.lowerBound]..<order.starts[part.races.upperBound]]
@@ -144,7 +145,7 @@ package struct RunnerImport {
     months = []
   }
 
-  /// The tables that a file's races and runners go to.
+  /// The tables that hold a file's races and runners.
   static let tables = [RacingTables.races, RacingTables.runners, RacingTables.raceKeys]
 
   private func write(_ flat: Table, _ kept: [Int32], _ month: Month) throws(StoreError) {
@@ -171,35 +172,35 @@ package struct RunnerImport {
   }
 }
 
-/// The months that races are stored of before a file is read some months at a time.
+/// The stored months before a file is read some months at a time.
 ///
-/// Rows may be added without a look at stored ones where neither their months nor their races are
-/// among these, no day beside theirs has another source's races, the file has one source, and no
-/// dividend of theirs lies on another day: there is nothing to merge, to move or to match.
+/// Rows may be added without reading stored ones if their months and races are not stored, no other
+/// source has races on the days next to theirs, the file has one source, and their races have no
+/// dividend on another day: then there is nothing to merge, move or match.
 package final class StoredBefore {
   private let months: Set<Month>
-  /// The file's source; nil until it is asked about rows.
+  /// The file's source; nil before the first rows.
   private var source: Int32?
   /// The days of stored dividends; nil for a file without runners.
   private let dividends: DividendDays?
 
-  /// Looks at what a writer holds now.
+  /// Reads what the writer holds now.
   ///
   /// - Parameters:
   ///   - writer: The writer.
-  ///   - hasRunners: Whether the file tells of runners.
+  ///   - hasRunners: Whether the file has runners.
   /// - Throws: ``StoreError`` when a segment cannot be read.
   package init(_ writer: StoreWriter, hasRunners: Bool) throws(StoreError) {
     months = Set(writer.months(of: RacingTables.races))
     dividends = try hasRunners ? DividendDays(writer) : nil
   }
 
-  /// Whether nothing that some rows are about is stored, nor told by another source of the file.
+  /// Whether the rows touch nothing stored and have the file's one source.
   ///
   /// - Parameters:
   ///   - order: The rows of the file's next part.
   ///   - writer: The writer, which may have added other rows since.
-  /// - Returns: False also where a key's hash alone is among the stored ones.
+  /// - Returns: False also where only a key's hash is among the stored ones.
   /// - Throws: ``StoreError`` when a segment cannot be read.
   func isApart(from order: RaceOrder, _ writer: StoreWriter) throws(StoreError) -> Bool {
     if let dividends, !dividends.strays(from: order).isEmpty { return false }
@@ -227,7 +228,7 @@ package final class StoredBefore {
     return true
   }
 
-  /// Takes back all races that were added since.
+  /// Removes all races that were added since.
   package func restore(_ writer: StoreWriter) {
     for table in RunnerImport.tables { writer.removeRows(of: table, but: months) }
   }

@@ -3,14 +3,14 @@ import Columns
 import Racing
 import RowReading
 
-/// A month's stored runners as flat rows that can be named by their place.
+/// A month's stored runners as flat rows, numbered by their place.
 enum StoredRunners {
-  /// The column that says which stored row of its race a row is, or is to replace.
+  /// The column with the number of the stored row that a row is, or is to replace.
   ///
-  /// Rows that name none are told apart by the mapping's key. The column is never stored.
+  /// Where it is null, the mapping's key identifies the row. The column is never stored.
   static let rowName = "stored_row"
 
-  /// A row of this name replaces no stored one.
+  /// The number of a row that replaces no stored one.
   static let noRow: Int32 = -1
 
   /// Returns the flat rows, numbered from 0, with `tote_paid` as files state it.
@@ -23,7 +23,7 @@ enum StoredRunners {
     return flat.replacing(rowName, Column(.int32, .int32(numbers)))
   }
 
-  /// Returns the months that races are stored in, by race key.
+  /// Returns the months of stored races, by race key.
   static func months(of raceIDs: [String], _ writer: StoreWriter) throws(StoreError)
     -> [String: Month]
   {
@@ -45,12 +45,12 @@ enum StoredRunners {
     return found
   }
 
-  /// Returns the days of those races that are stored, by race key.
+  /// Returns the days of stored races, by race key.
   ///
   /// - Parameters:
-  ///   - told: By race key, the day that a file tells: nearly all are stored in its month.
+  ///   - told: By race key, the day that a file gives: nearly all races are stored in its month.
   ///   - writer: The store's writer.
-  /// - Returns: The days, maybe others than the file tells.
+  /// - Returns: The days; some may differ from the file's.
   /// - Throws: ``StoreError`` when a segment cannot be read.
   static func days(of told: [String: Int32], _ writer: StoreWriter) throws(StoreError)
     -> [String: Int32]
@@ -78,7 +78,7 @@ enum StoredRunners {
     }
   }
 
-  /// Whether a month has a race that a source has not told of.
+  /// Whether a month has races of another source than the given ones.
   static func isOpen(to sources: Set<Int32>, _ month: Month, _ writer: StoreWriter)
     throws(StoreError) -> Bool
   {

@@ -5,14 +5,15 @@ import RowReading
 
 /// The win dividends of a month, joined to its runners by race and saddlecloth number.
 ///
-/// A race with a stored win dividend has each `tote` from its dividends, which may since have lost
-/// their amounts; any other race has it from its runners' files. A race is `tote_paid` where a file
-/// says so, a runner has a `tote` or a win dividend has an amount. As all but the first may be
-/// withdrawn, the store notes which races no file says it of, and each writing finds them anew.
+/// A race with a stored win dividend takes each `tote` from its dividends, which may have lost
+/// their amounts since; any other race takes it from its runners' files. A race is `tote_paid` if a
+/// file says so, if a runner has a `tote` or if a win dividend has an amount. Only the first cannot
+/// be withdrawn, so the store notes for which races no file says it, and each writing determines
+/// the others again.
 struct ToteJoin {
   private static let paid = Field("tote_paid", .boolean)
 
-  /// By race key: the declared amounts by saddlecloth number, maybe none.
+  /// By race key: the declared amounts by saddlecloth number, possibly none.
   private var races: [String: [Int16: Int64]] = [:]
 
   /// Collects the amounts of the win pool.
@@ -31,9 +32,9 @@ struct ToteJoin {
     }
   }
 
-  /// Sets `tote` in the races that have win dividends, and `tote_paid` where it follows.
+  /// Sets `tote` in the races that have win dividends, and `tote_paid` where it follows from them.
   ///
-  /// - Parameter month: Rows whose `tote_paid` is as files state it.
+  /// - Parameter month: Rows with `tote_paid` as files state it.
   /// - Returns: The rows to be stored.
   func applied(to month: MonthRows) -> MonthRows {
     guard !races.isEmpty || month.runners["tote"] != nil else { return month }
@@ -75,7 +76,7 @@ struct ToteJoin {
 }
 
 extension ToteJoin {
-  /// Sets `tote_paid`, and notes the races whose files do not say so.
+  /// Sets `tote_paid`, and notes the races where no file says so.
   private static func marked(_ races: Table, _ isPaid: [Bool]) -> Table {
     let stated = races.column(paid)
     var flags: [Bool?] = []
@@ -89,7 +90,7 @@ extension ToteJoin {
       .replacing(RacingTables.totePaidDerived.name, Column(booleans: derived))
   }
 
-  /// Whether each runner with a dividend runs in a race that says so already.
+  /// Whether each race with a runner's dividend is `tote_paid` already.
   private static func isPaidWhereToldOf(_ month: MonthRows) -> Bool {
     guard let totes = month.runners["tote"], let paid = month.races["tote_paid"] else {
       return false
