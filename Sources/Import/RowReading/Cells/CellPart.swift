@@ -6,17 +6,17 @@ import TabularFiles
 
 /// One piece of a cell's text.
 final class CellPart {
-  /// The batch's column that it is read from, where it has one that is no text.
+  /// The batch's column that it is read from, if that is not text.
   private var column: Column?
-  /// Whether that holds points in time that name no zone.
+  /// Whether that column holds points in time without a zone.
   private(set) var isLocalTime = false
-  /// Whether the text appended last is a number that may be a rounded one.
+  /// Whether the text appended last is a number that may have been rounded.
   @exclusivity(unchecked)
   private(set) var isInexact = false
-  /// The batch's cells that it is read from, where these are text.
+  /// The batch's cells that it is read from, if these are text.
   @exclusivity(unchecked)
   private(set) var cells: TextCells?
-  /// The same, where these are texts out of a list.
+  /// The batch's cells that it is read from, if their texts come from a list.
   private var listed: ListedCells?
   private let columnName: String?
   private let literal: [UInt8]
@@ -25,11 +25,11 @@ final class CellPart {
   private let patterns: [WordPattern]
   private let cuts: [CellCut]
   private let isPlain: Bool
-  /// Texts that were read, and what came of each: columns of words hold few.
+  /// Texts that were read, with their readings: columns of words hold few.
   private let known = DictionaryEncoder.ofKeys()
   /// By the text's code.
   private let readings = KnownReadings()
-  /// The last row of the batch whose text was looked for, and its reading.
+  /// The last row of the batch whose text was looked up, and its reading.
   @exclusivity(unchecked)
   private var last = (row: -1, code: 0)
 
@@ -43,7 +43,7 @@ final class CellPart {
     let exact = mapping.words.filter { !$0.key.contains("*") }
     words = Dictionary(
       uniqueKeysWithValues: exact.map { (Array($0.key.utf8), Array($0.value.utf8)) })
-    // The longest pattern is the most particular one, so it is tried first.
+    // The longest pattern is the most specific one, so it is tried first.
     patterns = mapping.words.filter { $0.key.contains("*") }
       .map { WordPattern($0.key, $0.value) }
       .sorted { ($0.text.count, $1.pattern) > ($1.text.count, $0.pattern) }
@@ -51,9 +51,7 @@ final class CellPart {
     isPlain = empty.isEmpty && words.isEmpty && patterns.isEmpty && cuts.isEmpty
   }
 
-  /// Turns to the next batch of rows.
-  ///
-  /// The batch has to outlive the reading of it.
+  /// Switches to the next batch of rows, which must outlive its reading.
   func use(_ batch: RowBatch) {
     column = columnName.flatMap { batch.column($0) }
     isLocalTime = columnName.map(batch.isLocalTime) ?? false
@@ -63,19 +61,19 @@ final class CellPart {
     isInexact = false
   }
 
-  /// Whether it is read from a column, not a text that the mapping gives.
+  /// Whether it is read from a column, not from a literal of the mapping.
   var hasColumn: Bool { columnName != nil }
 
   /// Whether no row of the batch has a text in the column.
   var isAbsent: Bool { hasColumn && column == nil && cells == nil }
 
-  /// The column, where it stands in a table and is taken as it stands.
+  /// The column, if it is one of a table and its values are read unchanged.
   var plainColumn: Column? { isPlain ? column : nil }
 
-  /// The cells, where their text is taken as it stands.
+  /// The cells, if their text is read unchanged.
   var plainCells: TextCells? { isPlain ? cells : nil }
 
-  /// The list that the cells' texts come from, where they are taken as they stand.
+  /// The list of the cells' texts, if these are read unchanged.
   var plainList: ListedTexts? { isPlain ? listed?.list : nil }
 
   /// Appends the cell's text; false where there is none.
@@ -107,7 +105,7 @@ final class CellPart {
   /// Returns the number of a text's reading; nil for a long text, or if too many are known.
   @inline(__always)
   private func code(of cell: UnsafeBufferPointer<UInt8>, _ cells: TextCells, _ row: Int) -> Int? {
-    // Flags and a race's facts are mostly the same as in the row before.
+    // Flags and a race's facts mostly equal those of the row before.
     if row > 0, last.row == row - 1, cells.isRepeated(row) {
       last.row = row
       return last.code
@@ -141,7 +139,7 @@ final class CellPart {
   }
 }
 
-/// A step that takes a piece of a text.
+/// A step that cuts a piece out of a text.
 enum CellCut {
   case prefix([UInt8])
   case suffix([UInt8])
@@ -164,7 +162,7 @@ enum CellCut {
     return cuts
   }
 
-  /// Returns the piece of a text, without blanks at either end; nil if it is not there.
+  /// Returns the piece of a text, without blanks at either end; nil if the text lacks it.
   func taken(from cell: [UInt8]) -> [UInt8]? {
     switch self {
     case .prefix(let prefix):
@@ -181,7 +179,7 @@ enum CellCut {
       let index = part > 0 ? part - 1 : pieces.count + part
       return pieces.indices.contains(index) ? Self.trimmed(cell[pieces[index]]) : nil
     case .match(let pattern):
-      // What is no UTF-8 stays as it is, and is refused.
+      // Bytes that are not UTF-8 stay unchanged, and are refused later.
       guard let text = String(validating: cell, as: UTF8.self) else { return cell }
       return pattern.firstMatch(in: text).map { Self.trimmed(Array($0.utf8)[...]) }
     case .letters(let letters):
@@ -190,7 +188,7 @@ enum CellCut {
     }
   }
 
-  /// Returns the text between the marks.
+  /// Returns the ranges between the marks.
   private static func pieces(of cell: [UInt8], by mark: [UInt8]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     var start = 0
@@ -242,13 +240,13 @@ private struct WordPattern {
 }
 
 extension Column {
-  /// Whether a cell is a double from 2⁵³ on, where two whole numbers may be the same double.
+  /// Whether a cell is a double of 2⁵³ or more, where two whole numbers may be the same double.
   func isInexact(_ row: Int) -> Bool {
     guard case .double(let buffer) = values else { return false }
     return buffer[row].magnitude >= 0x1p53
   }
 
-  /// Returns a cell as text: what a CSV file of this column would hold; nothing for NaN.
+  /// Returns a cell as text, as a CSV file would hold it; empty for NaN.
   package func cellText(_ row: Int) -> [UInt8] {
     switch values {
     case .text(let text): Array(text.utf8(row).trimmed)
@@ -265,7 +263,7 @@ extension Column {
 /// The readings of texts by their codes: bytes, or nothing.
 final class KnownReadings {
   private let bytes = GrowingMemory<UInt8>()
-  /// The end of each reading; below 0, less one, for those that are none.
+  /// The end of each reading; for none, −1 minus the end of the one before.
   private let ends = GrowingMemory<Int>()
 
   /// The number of readings.

@@ -10,7 +10,7 @@ package struct CellProblem {
   /// The fault, without the field.
   var detail: String { "found \(found); expected \(expected)" }
 
-  /// Whether it is an object or a list of JSON, which no source means.
+  /// Whether it is a JSON object or list, which no source means as a value.
   var isContainer: Bool { found.hasSuffix("{…}") || found.hasSuffix("[…]") }
 }
 
@@ -37,7 +37,7 @@ package struct CellProblems: RandomAccessCollection {
 }
 
 extension RefusedRow {
-  /// Holds a cell that could not be read, as ``CellProblems`` takes it.
+  /// Stores an unread cell as a row, in the layout of ``CellProblems``.
   init(_ problem: CellProblem) {
     self.init(
       line: problem.row, reason: problem.field, detail: problem.expected, raw: problem.found)
@@ -68,7 +68,7 @@ struct ProblemWalk {
   /// Whether all cells could be read.
   var isEmpty: Bool { fields.isEmpty }
 
-  /// Returns a row's cells that could not be read; each question is of a later row.
+  /// Returns a row's cells that could not be read; the rows must ascend from call to call.
   mutating func all(in row: Int) -> [CellProblem] {
     guard row >= nextRow else { return [] }
     var found: [CellProblem] = []

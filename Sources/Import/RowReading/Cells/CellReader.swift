@@ -2,30 +2,30 @@ import Columns
 import Mappings
 import TabularFiles
 
-/// Reads the text of one field's cells, its words replaced by what they mean.
+/// Reads the text of one field's cells, and replaces words by their meanings.
 ///
-/// A class, as it remembers the readings of texts from batch to batch.
+/// A class, as it keeps the readings of texts from batch to batch.
 final class CellReader {
   /// The parts of all sources, one source after the other.
   private let parts: [CellPart]
-  /// The same, reached without counting references.
+  /// The parts as references that need no counting.
   private let unretained: [Unmanaged<CellPart>]
   /// The text before each part that is not its source's first.
   private let separators: [[UInt8]]
   /// Each source's parts.
   private let sources: [Range<Int>]
-  /// The sources that the batch has a text for.
+  /// The sources that have a text in this batch.
   @exclusivity(unchecked)
   private var live: [Range<Int>] = []
-  /// The only part of the only such source.
+  /// The only part of the only live source.
   private var onlyPart: CellPart?
   private let fallback: [UInt8]?
-  /// Whether the last row's text has a number that may be a rounded one.
+  /// Whether the last row's text has a number that may have been rounded.
   @exclusivity(unchecked)
   private(set) var isInexact = false
-  /// Whether texts may begin with the mark that keeps spreadsheets from running them.
+  /// Whether texts may begin with the mark that stops spreadsheets from running them.
   private let isGuarded: Bool
-  /// The text that is put together.
+  /// The text being composed.
   private let composed = GrowingMemory<UInt8>()
 
   init(_ field: FieldMapping, isGuarded: Bool) {
@@ -43,7 +43,7 @@ final class CellReader {
     self.isGuarded = isGuarded
   }
 
-  /// Turns to the next batch of rows, which has to outlive the reading of it.
+  /// Switches to the next batch of rows, which must outlive its reading.
   func use(_ batch: RowBatch) {
     for part in parts { part.use(batch) }
     isInexact = false
@@ -55,16 +55,16 @@ final class CellReader {
   /// Whether no row of the batch has a text.
   var haveNoText: Bool { live.isEmpty && fallback?.isEmpty ?? true }
 
-  /// The only column, where it stands in a table and its text is taken as it stands.
+  /// The only column, if it is one of a table and its values are read unchanged.
   var plainColumn: Column? { onlyPart?.plainColumn }
 
-  /// Whether the only column holds points in time that name no zone.
+  /// Whether the only column holds points in time without a zone.
   var isLocalTime: Bool { onlyPart?.isLocalTime ?? false }
 
-  /// The cells of the only column, where their text is taken as it stands.
+  /// The cells of the only column, if their text is read unchanged.
   var plainCells: TextCells? { onlyPart?.plainCells }
 
-  /// The list that the plain cells' texts come from, if they come from one.
+  /// The list of the plain cells' texts, if they come from one.
   var plainList: ListedTexts? { onlyPart?.plainList }
 
   /// Returns the text of one of the plain cells; nil where there is none.
@@ -75,8 +75,8 @@ final class CellReader {
     return mayBeGuarded ? SpreadsheetGuard.unguarded(cell) : cell
   }
 
-  /// Calls `body` with each row's number, its text, nil where there is none, and whether the text
-  /// is known to be that of the row before.
+  /// Calls `body` with each row's number, its text (nil for none), and whether it is known to equal
+  /// the text of the row before.
   @inline(__always)
   func forEach(
     _ rowCount: Int, looksForRepeats: Bool = true,
@@ -92,7 +92,7 @@ final class CellReader {
 
   // MARK: - Implementation
 
-  /// Does the same for texts that are put together of pieces, or whose words are looked at.
+  /// Does the same for texts that are composed of pieces, or have words to replace.
   private func forEachComposed(
     _ rowCount: Int, _ body: (Int, UnsafeBufferPointer<UInt8>?, Bool) -> Void
   ) {
@@ -108,7 +108,7 @@ final class CellReader {
     }
   }
 
-  /// Composes the text of the first source that has one; false where none has.
+  /// Composes the text of the first source that has one; false if none has.
   private func read(_ row: Int) -> Bool {
     for source in live {
       composed.count = 0
@@ -121,14 +121,14 @@ final class CellReader {
     return true
   }
 
-  /// Appends the text of one source; false where a part has none.
+  /// Appends the text of one source; false if a part has none.
   private func append(_ source: Range<Int>, _ row: Int) -> Bool {
     isInexact = false
     for index in source {
       if index > source.lowerBound {
         separators[index].withUnsafeBufferPointer { composed.append(contentsOf: $0) }
       }
-      // Safety: `parts` holds them for as long as this reader lives.
+      // Safety: `parts` keeps them alive as long as this reader lives.
       let hasText = unretained[index]._withUnsafeGuaranteedRef { $0.append(row, to: composed) }
       guard hasText else { return false }
       if unretained[index]._withUnsafeGuaranteedRef({ $0.isInexact }) { isInexact = true }
@@ -139,16 +139,16 @@ final class CellReader {
 
 /// Rows with the cells of the row before them, as a race's runners have its facts.
 ///
-/// A field gives such a row the value of the one before.
+/// A field gives such a row the value of the row before.
 struct RowRepeats {
   private let cells: [TextCells]
   private let isReliable: Bool
 
-  /// Looks at the cells that a field is read from.
+  /// Takes the cells that a field is read from.
   ///
   /// - Parameters:
   ///   - cells: The cells; they must outlive this value.
-  ///   - isReliable: Whether these are all; where a column is no text, no row repeats.
+  ///   - isReliable: Whether these are all; if a column is not text, no row counts as repeated.
   init(_ cells: [TextCells], isReliable: Bool) {
     self.cells = cells
     self.isReliable = isReliable

@@ -6,16 +6,16 @@ import TabularFiles
 
 /// A file's fields, read from one batch of rows after another.
 package struct FieldBatches {
-  // Safety: each reader has a column of its own and is used by one task at a time, as are all
+  // Safety: one task at a time uses a reader and its column, and one task at a time uses all
   // readers of one encoder.
   nonisolated(unsafe) private var readers: [FieldReader]
   nonisolated(unsafe) private var columns: [FieldColumn]
-  /// The columns that are filled when these are handed out.
+  /// The columns that are filled after the next `removeFirst`.
   nonisolated(unsafe) private var spare: [FieldColumn]
   private let fileName: String
-  /// Times of day need their days, so these are read first.
+  /// Times of day need their days, so this field is read first.
   private let dateIndex: Int?
-  /// Times of a clock of twelve hours may need their countries.
+  /// Times of a twelve-hour clock may need their countries.
   private let countryIndex: Int?
   /// The country of rows that name none.
   private let country: String?
@@ -59,7 +59,8 @@ package struct FieldBatches {
     lendDays()
   }
 
-  /// Reads fields in parallel, but fields of one dictionary in turn; the others share nothing.
+  /// Reads fields in parallel; fields of one dictionary one after the other, as all others share
+  /// nothing.
   package mutating func read(
     _ rows: SourceRows, threads: Int, beside: (@Sendable () -> Void)? = nil
   ) {
@@ -86,10 +87,10 @@ package struct FieldBatches {
     skippedCount += rows.skippedCount
   }
 
-  /// Goes on in other columns with all but the first rows.
+  /// Drops the first rows and continues with the rest in other columns.
   ///
-  /// Columns handed out since the last call stay as they are until the next; older ones must no
-  /// longer be used.
+  /// Columns handed out since the last call stay valid until the next; older ones must no longer be
+  /// used.
   package mutating func removeFirst(_ gone: Int) {
     for (new, old) in zip(spare, columns) { new.restart(with: old, from: gone) }
     swap(&columns, &spare)
@@ -99,7 +100,7 @@ package struct FieldBatches {
 
   /// Returns the fields' columns over all batches, and the cells that could not be read.
   ///
-  /// - Throws: ``StoreError`` when the disk refused some of these cells.
+  /// - Throws: ``StoreError`` when some of these cells could not be written to disk.
   func finished() throws(StoreError) -> (
     columns: [(name: String, column: Column)], problems: [CellProblems]
   ) {
@@ -116,7 +117,7 @@ package struct FieldBatches {
     return (named, problems)
   }
 
-  /// The keys of numbers that were known in another spelling.
+  /// The keys of numbers that are known in another spelling.
   var otherSpellings: RowDoubts.Kind {
     var all = RowDoubts.Kind()
     for reader in readers { reader.identifiers.map { all += $0.otherSpellings } }
@@ -125,7 +126,8 @@ package struct FieldBatches {
 
   // MARK: - Implementation
 
-  /// Fields that may be read at the same time, with the fields of one dictionary in one list.
+  /// Returns the fields that may be read at the same time; fields of one dictionary are in one
+  /// list.
   private func tasks(_ order: [Int]) -> [[Int]] {
     var tasks: [[Int]] = []
     var places: [ObjectIdentifier: Int] = [:]
@@ -141,7 +143,7 @@ package struct FieldBatches {
     return tasks.map { $0.sorted() }
   }
 
-  /// Gives times the days and countries of the rows that are being read.
+  /// Gives time fields the days and countries of the rows being read.
   private mutating func lendDays() {
     for index in readers.indices where readers[index].field.type == .instant {
       if let dateIndex { readers[index].days = columns[dateIndex] }
@@ -151,7 +153,7 @@ package struct FieldBatches {
     }
   }
 
-  /// Returns the batches, with the file's name as a column where a field asks for it.
+  /// Returns the batches, with the file's name as a column if a field needs it.
   private func withFileName(_ tables: [Table]) -> [Table] {
     let isWanted = readers.contains { reader in
       reader.mapping.sources.contains {
@@ -169,12 +171,12 @@ package struct FieldBatches {
   }
 }
 
-/// The store that a file is read for: it gives names their codes and takes the cells that cannot
-/// be read.
+/// The store that a file is read for: it gives names their codes and keeps the cells that cannot be
+/// read.
 package struct ReadingStore {
   /// The encoder of a dictionary.
   let dictionary: (String) -> DictionaryEncoder
-  /// The writer whose store takes such cells beyond the bound; nil to keep them in memory.
+  /// The writer; its store keeps such cells beyond the bound; nil to keep them in memory.
   var writer: StoreWriter?
   /// Bytes of such cells in memory.
   var bound = RefusedDraft.bound

@@ -17,16 +17,16 @@ final class FieldColumn {
   private var validCount = 0
   /// The cells that could not be read.
   private var unread: RefusedDraft
-  /// Of off times that the clock shows twice: the second moment, and its row.
+  /// The second moments, with their rows, of off times that the clock shows twice.
   private var others: [Noted] = []
-  /// Of off times on a clock of twelve hours that one of 24 writes alike: the moment there.
+  /// Off times that look alike on clocks of twelve and of 24 hours: the moment on a clock of 24.
   private var written: [Noted] = []
-  /// The rows whose half of the day is that of no country, and those of them whose times a clock of
-  /// 24 hours writes alike.
+  /// The rows whose half of the day follows no country's hours; the second list has those whose
+  /// times look alike on clocks of twelve and of 24 hours.
   private var (openHalves, openHalvesOfBoth) = (RowRuns(), RowRuns())
-  /// Whether some off time has an hour that only a clock of 24 hours shows.
+  /// Whether some off time has an hour that only a 24-hour clock shows.
   private var isOf24Hours = false
-  /// The values; of a text the bytes, of a flag one byte.
+  /// The values; a text's bytes, or one byte for a flag.
   private let values = GrowingMemory<UInt8>()
   private let offsets = GrowingMemory<Int32>()
   private let bits = GrowingMemory<UInt8>()
@@ -35,7 +35,7 @@ final class FieldColumn {
   ///
   /// - Parameters:
   ///   - type: The meaning of the values.
-  ///   - unread: Takes the cells that cannot be read.
+  ///   - unread: Receives the cells that cannot be read.
   init(_ type: ColumnType, unread: RefusedDraft = RefusedDraft()) {
     self.type = type
     self.unread = unread
@@ -68,20 +68,20 @@ final class FieldColumn {
     rowCount += count
   }
 
-  /// Adds a cell that could not be read; rows must come in order.
+  /// Adds a cell that could not be read; rows must ascend.
   func note(_ problem: CellProblem) { unread.append(RefusedRow(problem)) }
 
   /// Notes the second moment of an off time that the clock shows twice.
   func note(other: Int64, of row: Int) { others.append(Noted(row: row, micros: other)) }
 
-  /// Notes the moment that an off time has on a clock of 24 hours.
+  /// Notes the moment that an off time has on a 24-hour clock.
   func note(written: Int64, of row: Int) { self.written.append(Noted(row: row, micros: written)) }
 
-  /// Notes that a row has its half of the day by the hours of no country; rows come in order.
+  /// Notes that a row's half of the day follows no country's hours; rows must ascend.
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - isOfBothClocks: Whether a clock of 24 hours writes its time alike.
+  ///   - isOfBothClocks: Whether the time looks the same on a 24-hour clock.
   func noteOpenHalf(of row: Int, isOfBothClocks: Bool) {
     if isOfBothClocks { openHalvesOfBoth.append(row) } else { openHalves.append(row) }
   }
@@ -89,7 +89,7 @@ final class FieldColumn {
   /// Notes that the file's clock has 24 hours.
   func noteClockOf24Hours() { isOf24Hours = true }
 
-  /// The second moments of off times that the clock shows twice; nil where there are none.
+  /// The second moments of off times that the clock shows twice; nil if there are none.
   var otherMoments: Column? {
     guard !others.isEmpty else { return nil }
     var moments = [Int64?](repeating: nil, count: rowCount)
@@ -97,7 +97,7 @@ final class FieldColumn {
     return Column(.instant, int64s: moments)
   }
 
-  /// The rows whose half of the day is that of no country; nil where there are none.
+  /// The rows whose half of the day follows no country's hours; nil if there are none.
   var openHalfFlags: Column? {
     let runs = openHalves.runs + (isOf24Hours ? [] : openHalvesOfBoth.runs)
     guard !runs.isEmpty else { return nil }
@@ -108,7 +108,7 @@ final class FieldColumn {
 
   /// Returns the cells that could not be read so far.
   ///
-  /// - Throws: ``StoreError`` when the disk refused them.
+  /// - Throws: ``StoreError`` when they could not be written to disk.
   func problems() throws(StoreError) -> CellProblems { CellProblems(try unread.rows()) }
 
   /// Adds rows without a value.
@@ -144,14 +144,15 @@ final class FieldColumn {
       UnsafeMutableRawPointer(values.start).assumingMemoryBound(to: Int32.self)[row])
   }
 
-  /// Begins anew with the last rows of another column of its type, and what could not be read in
-  /// them; they are counted from 0.
+  /// Restarts with the last rows of another column of its type, and their unread cells; rows count
+  /// from 0.
   ///
-  /// Values handed out of this column before must no longer be used; the other one stays as it is.
+  /// Values handed out of this column before must no longer be used; the other column stays
+  /// unchanged.
   ///
   /// - Parameters:
   ///   - other: The column.
-  ///   - first: The first of its rows to take over.
+  ///   - first: The first of its rows to copy.
   func restart(with other: FieldColumn, from first: Int) {
     var start = first * valueBytes
     offsets.count = 0
@@ -159,7 +160,8 @@ final class FieldColumn {
       start = Int(other.offsets.start[first])
       let ends = other.offsets.count - first
       let place = offsets.grow(by: ends)
-      // Safety: the other column has so many offsets behind the first, none of them before `start`.
+      // Safety: the other column has that many offsets behind the first, none of them below
+      // `start`.
       for end in 0..<ends { place[end] = other.offsets.start[first + end] - Int32(start) }
     }
     values.count = 0
@@ -180,10 +182,10 @@ final class FieldColumn {
     unread = other.unread.renumbered(from: first)
   }
 
-  /// Returns all rows; valid until some are added or removed.
+  /// Returns all rows; valid until rows are added or removed.
   func finished() -> Column {
     if isOf24Hours, !written.isEmpty {
-      // Safety: moments are noted of a column of 64-bit values, and of its rows.
+      // Safety: moments are noted only for rows of this column, which has 64-bit values.
       let moments = UnsafeMutableRawPointer(values.start).assumingMemoryBound(to: Int64.self)
       for noted in written { moments[noted.row] = noted.micros }
     }
@@ -202,22 +204,22 @@ final class FieldColumn {
 
   // MARK: - Implementation
 
-  /// A moment that is noted of a row.
+  /// A moment noted for a row.
   private struct Noted {
     var row: Int
     let micros: Int64
 
-    /// Returns those of the rows from one on, counted from it.
+    /// Returns the moments of the rows from `first` on, which then count from 0.
     static func list(_ all: [Noted], from first: Int) -> [Noted] {
       all.filter { $0.row >= first }.map { Noted(row: $0.row - first, micros: $0.micros) }
     }
   }
 
-  /// Rows as runs of rows that follow one another: of most files a single one.
+  /// Rows as runs of consecutive rows; most files have a single run.
   private struct RowRuns {
     private(set) var runs: [Range<Int>] = []
 
-    /// Adds a row behind all others.
+    /// Adds a row after all others.
     mutating func append(_ row: Int) {
       if let last = runs.last, last.upperBound == row {
         runs[runs.count - 1] = last.lowerBound..<row + 1
@@ -226,7 +228,7 @@ final class FieldColumn {
       }
     }
 
-    /// Returns those of the rows from one on, counted from it.
+    /// Returns the rows from `first` on, which then count from 0.
     func counted(from first: Int) -> RowRuns {
       var rest = RowRuns()
       rest.runs = runs.compactMap { run in
@@ -237,7 +239,7 @@ final class FieldColumn {
     }
   }
 
-  /// The bytes of one value; a flag has one, and so has a text's byte.
+  /// The size of one value in bytes; a flag has one byte, and a text counts by bytes.
   private var valueBytes: Int {
     switch type {
     case .text, .boolean: 1
@@ -270,7 +272,7 @@ final class FieldColumn {
     }
   }
 
-  /// Bytes that are 1 or 0 as bits.
+  /// Converts bytes that are 1 or 0 to bits.
   private static func packed(_ flags: UnsafeMutablePointer<UInt8>, _ count: Int) -> Bitmap {
     Bitmap(count: count) { flags[$0] == 1 }
   }
@@ -284,6 +286,6 @@ final class FieldColumn {
 }
 
 extension Bitmap {
-  /// A byte per row: 1 for the rows that carry the flag.
+  /// A byte per row: 1 where the flag is set.
   fileprivate var flags: [UInt8] { (0..<count).map { self[$0] ? 1 : 0 } }
 }

@@ -3,7 +3,7 @@ import Mappings
 import Seasons
 
 extension FieldReader {
-  /// Codes of a closed list of words, in any case.
+  /// Reads words of a closed list as codes, in any case of letters.
   func words(_ count: Int, _ out: FieldColumn, _ known: [String]) {
     let codes = known.map { (word: $0.lowercased(), code: encoder!.code($0)) }
     fixed(count, out, expected: Self.listed(known)) { cell -> CellReading<Int32> in
@@ -14,7 +14,7 @@ extension FieldReader {
   }
 
   /// Whether it is a moment or a year of a running club's tables: one mistyped year would make a
-  /// season of its own, and the last one.
+  /// new season, and the last one.
   var isOfClub: Bool {
     switch field.type {
     case .instant: field.name != "off_time"
@@ -23,7 +23,7 @@ extension FieldReader {
     }
   }
 
-  /// Years that a club may have.
+  /// Reads years that a club may have.
   func years(_ count: Int, _ out: FieldColumn) {
     let known = SeasonYear.knownYears
     let expected = "a year from \(known.lowerBound) to \(known.upperBound)"
@@ -32,7 +32,7 @@ extension FieldReader {
     }
   }
 
-  /// Moments of a typed column, those outside the known years refused.
+  /// Reads moments of a typed column; refuses those outside the known years.
   func moments(_ micros: Buffer<Int64>, _ validity: Validity, _ out: FieldColumn) {
     let known = knownMoments
     out.add(micros.count, of: Int64.self) { slots in
@@ -47,10 +47,10 @@ extension FieldReader {
     }
   }
 
-  /// The moments that the field may hold, µs since 1970 UTC.
+  /// The moments that the field accepts, µs since 1970 UTC.
   var knownMoments: Range<Int64> { isOfClub ? Self.clubMoments : Day.civilMicros }
 
-  /// The years that a message adds to the times it expects.
+  /// The years, as a message adds them to the expected time.
   var inKnownYears: String {
     let years = isOfClub ? SeasonYear.knownYears : 1...9999
     return " in the years \(years.lowerBound) to \(years.upperBound)"
@@ -62,7 +62,7 @@ extension FieldReader {
     return Int64(days[0].number) * 86_400_000_000..<Int64(days[1].number) * 86_400_000_000
   }()
 
-  /// Such as `EARNED, SPENT or REFUND`.
+  /// Joins words, such as `EARNED, SPENT or REFUND`.
   private static func listed(_ words: [String]) -> String {
     words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
   }

@@ -2,7 +2,7 @@ import Columns
 import Mappings
 
 extension FieldReader {
-  /// Adds what stands in the file as whole numbers; false where the field is read from texts alone.
+  /// Adds a file's whole numbers as they are; false if the field reads texts only.
   func addNumbers(_ numbers: Buffer<Int64>, _ validity: Validity, to out: FieldColumn) -> Bool {
     switch field.type {
     case .int16 where !isOfClub: integers(numbers, validity, out, Int16.self)
@@ -17,7 +17,7 @@ extension FieldReader {
 
   // MARK: - Implementation
 
-  /// The least number of nineteen digits.
+  /// The smallest number of nineteen digits.
   private static let tooMany: UInt64 = 1_000_000_000_000_000_000
 
   private func integers<T: FixedWidthInteger & BitwiseCopyable>(
@@ -25,7 +25,7 @@ extension FieldReader {
   ) {
     out.add(numbers.count, of: T.self) { slots in
       for row in 0..<numbers.count where validity.isValid(row) {
-        // No more digits than a text may have.
+        // At most as many digits as a text may have.
         if numbers[row].magnitude < Self.tooMany, let value = T(exactly: numbers[row]) {
           slots.set(row, value)
         } else if mapping.bad != .null {
@@ -35,7 +35,7 @@ extension FieldReader {
     }
   }
 
-  /// Numbers as keys; a race's runners share theirs.
+  /// Reads numbers as keys; a race's runners share theirs.
   private func texts(_ numbers: Buffer<Int64>, _ validity: Validity, _ out: FieldColumn) {
     out.addTexts(numbers.count) { slots in
       var last: (number: Int64, text: [UInt8])?
@@ -54,7 +54,7 @@ extension FieldReader {
 }
 
 extension Column {
-  /// The values of a column of whole numbers that mean nothing else; nil of any other.
+  /// The values of a column of plain whole numbers; nil for any other column.
   var wholeNumbers: Buffer<Int64>? {
     switch (type, values) {
     case (.int16, .int16(let values)): Buffer(values.map { Int64($0) })

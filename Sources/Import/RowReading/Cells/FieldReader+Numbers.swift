@@ -14,7 +14,7 @@ extension FieldReader {
         return .init(text.flatMap { $0.withUnsafeBufferPointer { Self.integer($0, T.self) } })
       }
     }
-    // Numbers of a race's runners differ, and reading one costs no more than comparing it.
+    // Runners' numbers differ within a race, and reading one costs no more than comparing it.
     fixedByWord(count, out, expected: "a whole number") { word, count in
       Decimal6.wholeNumber(word, count: count).flatMap { T(exactly: $0) }
     } _: {
@@ -43,7 +43,7 @@ extension FieldReader {
     return T(exactly: isNegative ? -value : value)
   }
 
-  /// Distances, in metres unless the mapping says otherwise.
+  /// Reads distances, in metres unless the mapping says otherwise.
   func distances(_ count: Int, _ out: FieldColumn) {
     guard case .distance(let unit)? = mapping.formats.first else {
       return integers(count, out, Int32.self)
@@ -55,13 +55,13 @@ extension FieldReader {
       guard times != nil || !marks.arePlain else {
         return .init(Distance.parse(cell.span, unit: unit)?.metres)
       }
-      // The factor comes first: hundredths of furlongs would be no distance of a race.
+      // Multiply first: hundredths of furlongs would be no distance of a race.
       return .init(
         marks.scaled(cell, by: times).flatMap { Distance.parse($0.span, unit: unit)?.metres })
     }
   }
 
-  /// Decimal numbers in 10⁻⁶ units: odds, amounts, weights and lengths.
+  /// Reads decimal numbers in 10⁻⁶ units: odds, amounts, weights and lengths.
   func decimals(_ count: Int, _ out: FieldColumn) {
     let accepted = accepted
     let (least, most) = (accepted.lowerBound, accepted.upperBound)
@@ -97,7 +97,7 @@ extension FieldReader {
     }
   }
 
-  /// Doubles as exact decimals: the nearest multiple of 10⁻⁶; NaN is no value.
+  /// Reads doubles as exact decimals: the nearest multiple of 10⁻⁶; NaN is no value.
   func decimals(_ numbers: Buffer<Double>, _ validity: Validity, _ out: FieldColumn) {
     let accepted = accepted
     out.add(numbers.count, of: Int64.self) { slots in
@@ -112,7 +112,7 @@ extension FieldReader {
     }
   }
 
-  /// Whole numbers as decimals.
+  /// Reads whole numbers as decimals.
   func decimals(_ numbers: Buffer<Int64>, _ validity: Validity, _ out: FieldColumn) {
     let accepted = accepted
     out.add(numbers.count, of: Int64.self) { slots in
@@ -129,10 +129,10 @@ extension FieldReader {
 
   // MARK: - Implementation
 
-  // Safety: the bytes of a cell are lent for the one call.
+  // Safety: a caller lends the bytes of a cell for the one call.
   private typealias DecimalReader = (UnsafeBufferPointer<UInt8>) -> CellReading<Int64>
 
-  /// Multiplies values by the mapping's factor.
+  /// Multiplies the values that a reader returns by the mapping's factor.
   private func scaled(_ read: @escaping DecimalReader) -> DecimalReader {
     guard let times = mapping.timesMicros else { return read }
     return { cell in
@@ -143,7 +143,7 @@ extension FieldReader {
   }
 
   private func scaledReader(_ format: FieldFormat) -> DecimalReader {
-    // Tenths of kilograms are no weight of a rider, so there the factor comes first.
+    // Multiply first: tenths of kilograms would be no weight of a rider.
     if case .weight = format { return decimalReader(format) }
     return scaled(decimalReader(format))
   }
@@ -168,7 +168,7 @@ extension FieldReader {
   private func decimalReader(_ format: FieldFormat) -> DecimalReader {
     switch format {
     case .odds(let notation) where isAmount || mapping.atLeastMicros != nil && notation == .decimal:
-      // Amounts and the lowest odds that a mapping accepts need not be above 1.
+      // Amounts, and odds with a minimum of the mapping, may be 1 or less.
       return plainDecimal
     case .odds(.decimal) where mapping.decimalMark != nil: return plainDecimal
     case .odds(let notation):
@@ -224,7 +224,7 @@ extension FieldReader {
   private var isFraction: Bool { field.name == "win_rate" }
   private var isAmount: Bool { ["tote", "dividend"].contains(field.name) }
 
-  /// Odds must be above 1 (or at least what the mapping says); no price is above 1,000,000.
+  /// The accepted values: odds above 1 (or from the mapping's minimum), no price above 1,000,000.
   private var accepted: ClosedRange<Int64> {
     if field.name == "tote" { return 0...Odds.maximumMicros }
     if isFraction { return 0...Decimal6.one }
@@ -250,7 +250,7 @@ extension FieldReader {
 }
 
 extension CellReading<Int64> {
-  /// Lengths; those beyond measure are no number.
+  /// Takes lengths; those beyond measure count as no number.
   fileprivate init(_ reading: BeatenLengths.Reading?) {
     switch reading {
     case .micros(let micros): self = .value(micros)
@@ -260,13 +260,13 @@ extension CellReading<Int64> {
   }
 }
 
-/// The last readings of a column's short texts, for notations that take longer to read than to look
-/// up: many prices, weights and lengths are written alike.
+/// The last readings of a column's short texts, for notations that are slower to read than to look
+/// up: many prices, weights and lengths repeat.
 final class RecentNumbers {
   private struct Known {
-    /// The text, first byte lowest; it has at most eight.
+    /// The text of at most eight bytes, the first byte lowest.
     var word: UInt64 = 0
-    /// 0 where nothing is known yet.
+    /// 0 for an empty slot.
     var count = 0
     var reading = CellReading<Int64>.none
   }
@@ -281,14 +281,14 @@ final class RecentNumbers {
 
   deinit { slots.deallocate() }
 
-  /// Returns a text's reading; `read` must give one text always the same.
+  /// Returns a text's reading; `read` must always return the same for one text.
   @inline(__always)
   func reading(
     of cell: UnsafeBufferPointer<UInt8>, _ read: () -> CellReading<Int64>
   ) -> CellReading<Int64> {
     guard (1...8).contains(cell.count) else { return read() }
     let word = Decimal6.word(of: cell.span)
-    // Safety: the product's upper bits number the slots.
+    // Safety: the product's upper bits are a slot's number.
     let slot = slots + Int((word &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.slotBits))
     if slot.pointee.word == word, slot.pointee.count == cell.count { return slot.pointee.reading }
     let reading = read()

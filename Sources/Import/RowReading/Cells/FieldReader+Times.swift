@@ -4,7 +4,7 @@ import Mappings
 import Racing
 
 extension FieldReader {
-  /// Days, by the mapping's patterns or as `YYYY-MM-DD`.
+  /// Reads days, by the mapping's patterns or as `YYYY-MM-DD`.
   func dates(_ count: Int, _ out: FieldColumn) {
     if let zone = mapping.dayZone { return days(in: zone, count, out) }
     let formats = mapping.formats
@@ -16,8 +16,8 @@ extension FieldReader {
     }
   }
 
-  /// Days that a file holds as points in time: as midnights, as some tools write them, or as those
-  /// of the mapping's zone.
+  /// Reads days from a file's points in time: midnights, as some tools write days, or the days on
+  /// which the points fall in the mapping's zone.
   func days(of micros: Buffer<Int64>, _ validity: Validity, _ out: FieldColumn) {
     var zone = mapping.dayZone.map { ZoneOffsets($0) }
     out.add(micros.count, of: Int32.self) { slots in
@@ -39,14 +39,14 @@ extension FieldReader {
     }
   }
 
-  /// Points in time of a typed column in UTC: where they name no zone, they are in the mapping's.
+  /// Converts points in time of a typed column to UTC: those without a zone are in the mapping's.
   ///
   /// - Parameters:
   ///   - micros: The points in time.
   ///   - validity: The rows that have one.
-  ///   - out: The column of off times, which notes the second moments of times that the clock
-  ///     shows twice; nil for any other.
-  /// - Returns: The same in UTC.
+  ///   - out: The column of off times, to note the second moments of times that the clock shows
+  ///     twice; nil for any other field.
+  /// - Returns: The points in UTC.
   func utc(_ micros: Buffer<Int64>, _ validity: Validity, notingTo out: FieldColumn? = nil)
     -> Buffer<Int64>
   {
@@ -56,7 +56,7 @@ extension FieldReader {
     return Buffer(
       micros.indices.map { row in
         let local = micros[row]
-        // Others are refused as they stand.
+        // Times outside these years are refused later, unchanged.
         guard Day.civilMicros.contains(local) else { return local }
         let moment = local - zone.seconds(at: local) * 1_000_000
         if let out, validity.isValid(row), let other = repeated?.other(of: local, than: moment) {
@@ -66,22 +66,23 @@ extension FieldReader {
       })
   }
 
-  /// Points in time, by the mapping's patterns or as ISO 8601 writes them.
+  /// Reads points in time, by the mapping's patterns or as ISO 8601.
   func times(_ count: Int, _ out: FieldColumn) {
     let formats = mapping.formats
-    // Off times stand on a day; any other moment may be told as a day, and is its midnight then.
+    // An off time needs a day and a time; any other moment may be a day, which means its midnight.
     let isOff = field.name == "off_time"
     let standard = isOff ? FieldFormat.isoTimes : FieldFormat.isoDays
     var zone = ZoneOffsets(mapping.zone)
     let repeated = isOff ? RepeatedHours(mapping.zone) : nil
     var halves = mapping.followsCountry ? HalfDays(countries) : nil
-    // What is noted of an off time beside its moment.
+    // Notes on an off time beside its moment.
     var other: Int64?
     var written: Int64?
-    // Whether its half of the day is that of no country, and its hour one of both clocks.
+    // Whether its half of the day follows no country's hours, and whether its hour is one of both
+    // clocks.
     var (isOpen, isOfBothClocks) = (false, false)
     func utc(_ local: Int64) -> Int64 { local - zone.seconds(at: local) * 1_000_000 }
-    // Safety: the bytes of a cell are lent for the one call, here and below.
+    // Safety: the caller lends the bytes of a cell for the one call, here and below.
     func reading(_ row: Int, _ cell: UnsafeBufferPointer<UInt8>) -> CellReading<Int64> {
       if formats.isEmpty && (zone.isUTC || cell.last == UInt8(ascii: "Z")) {
         if let micros = Instant.micros(cell) { return .value(micros) }
@@ -98,7 +99,7 @@ extension FieldReader {
         if !reading.saysHalf, halves != nil {
           let told = local
           guard let half = halves!.moment(micros, on: day, row, utc) else { return .unreadable }
-          // On a clock of 24 hours these are written alike.
+          // A 24-hour clock writes these alike.
           if half != told, micros >= HalfDays.firstOfBothClocks { written = utc(told) }
           local = half
           isOpen = !(countries?.isNamed(of: row) ?? false)
@@ -114,13 +115,13 @@ extension FieldReader {
     }
     let known = knownMoments
     let isAlwaysTold = isOfClub
-    // A zone may move a time out of the years that can be written, too.
+    // A zone may move a time out of the accepted years, too.
     var isOutside = false
     var last = CellReading<Int64>.none
     let expected = expectedTime("a time as YYYY-MM-DDTHH:MM:SSZ")
     fixedByRow(count, out, expected: expected + (isAlwaysTold || isOutside ? inKnownYears : "")) {
       row, cell, isRepeated -> CellReading<Int64> in
-      // A time of day may stand for another day than in the row before, or in another country.
+      // A time of day may belong to another day or country than in the row before.
       let isSame =
         isRepeated && day(row) == day(row - 1)
         && (halves == nil || countries?.code(row) == countries?.code(row - 1))
@@ -144,8 +145,8 @@ extension FieldReader {
 
   // MARK: - Implementation
 
-  /// The days on which points in time fall in a zone, or in the one whose name a text ends with; a
-  /// day without a time stands as it is.
+  /// Reads the days on which points in time fall in a zone, or in the zone whose name ends the
+  /// text; a day without a time stays as it is.
   private func days(in zone: String, _ count: Int, _ out: FieldColumn) {
     let formats = mapping.formats.isEmpty ? FieldFormat.isoDays : mapping.formats
     var written = ZoneOffsets(mapping.zone)
@@ -158,14 +159,14 @@ extension FieldReader {
         let ahead = reading.offsetSeconds.map(Int64.init) ?? written.seconds(at: local)
         let utc = local - ahead * 1_000_000
         let there = utc + wanted[zone, default: ZoneOffsets(zone)].seconds(atUTC: utc) * 1_000_000
-        // A zone may move the first day into the year before 1, or the last one behind 9999.
+        // A zone may move the first day into the year before 1, or the last one past 9999.
         let number = Day.split(micros: there).day.number
         return Day.civilNumbers.contains(number) ? .value(number) : .unreadable
       }
       return .unreadable
     }
     let expected = expectedTime("a day as YYYY-MM-DD or a time with its day")
-    // Told of a moment with a name behind it that is no zone's.
+    // Explains that the name behind a moment is not a known zone.
     var refusal = ""
     fixed(count, out, expected: expected + refusal) { cell -> CellReading<Int32> in
       refusal = ""
@@ -174,7 +175,7 @@ extension FieldReader {
         return whole
       }
       let named = String(decoding: cell[(blank + 1)...], as: UTF8.self)
-      // Safety: the moment lies in the cell, which is lent for the one call.
+      // Safety: the moment is part of the cell, which the caller lends for the one call.
       let moment = UnsafeBufferPointer(rebasing: cell[..<blank])
       guard wanted[named] != nil || TimeZone(identifier: named) != nil else {
         if case .value = reading(moment, in: zone) {
@@ -194,7 +195,7 @@ extension FieldReader {
   }
 }
 
-/// The parts of a point in time that a text tells.
+/// The parts of a point in time that a text contains.
 struct TimeReading {
   var day: Day?
   var microsOfDay: Int64?

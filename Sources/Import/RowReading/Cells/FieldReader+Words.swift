@@ -9,18 +9,19 @@ extension FieldReader {
   /// The longest name or key, in characters: no horse, rider or race has one nearly as long.
   static let nameLimit = 1000
 
-  /// The most line breaks in a text: those that a cell of a CSV file may have.
+  /// The maximum number of line breaks in a text, as in a cell of a CSV file.
   static let lineLimit = CSVText.lineLimit
 
-  /// The longest text of this field, in characters: people may write a book, but no library.
+  /// The longest text of this field, in characters: people may write a book, but not a library.
   private var limit: Int { ["content", "comment"].contains(field.name) ? 1 << 20 : Self.nameLimit }
 
-  /// Codes of names.
+  /// Reads names as codes.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
   ///   - out: The field's column.
-  ///   - spelling: Gives the one spelling of a name that has several; nil for no UTF-8.
+  ///   - spelling: Returns the one spelling of a name that has several; nil for bytes that are not
+  ///     UTF-8.
   func codes(
     _ count: Int, _ out: FieldColumn,
     spelling: ((UnsafeBufferPointer<UInt8>) -> [UInt8]?)? = nil
@@ -49,11 +50,11 @@ extension FieldReader {
     }
   }
 
-  /// Codes of names as they stand in the file, those that are known looked for many at a time.
+  /// Reads plain names as codes; looks up known ones many at a time.
   private func plainCodes(_ cells: TextCells, _ count: Int, _ out: FieldColumn) {
     out.add(count, of: Int32.self) { slots in
       withUnsafeTemporaryAllocation(of: Int32.self, capacity: max(count, 1)) { others in
-        // Safety: the slots, and the others, have room for so many rows.
+        // Safety: the slots and `others` have room for `count` rows.
         let otherCount = encoder!.knownCodes(
           of: cells, count: count, into: slots.values, others: others.baseAddress!)
         slots.setAll(count)
@@ -74,7 +75,7 @@ extension FieldReader {
     identifiers.map { $0.code(cell) } ?? encoder!.code(cell)
   }
 
-  /// Codes of names out of a list: each is looked for when the first row has it.
+  /// Reads names from a list as codes; each is looked up at its first row.
   private func listedCodes(_ list: ListedTexts, _ count: Int, _ out: FieldColumn) {
     let cells = cells.plainCells!
     out.add(count, of: Int32.self) { slots in
@@ -82,7 +83,7 @@ extension FieldReader {
       for row in 0..<count where list.places[row] >= 0 {
         let place = Int(list.places[row])
         if known[place] < 0 {
-          // What is no name is noted in every row.
+          // A text that is no name is noted in every row.
           guard let code = newCode(self.cells.cell(row, of: cells), slots.first + row, out) else {
             continue
           }
@@ -93,8 +94,7 @@ extension FieldReader {
     }
   }
 
-  /// Returns the code of a name that is none of those that are known as they stand; nil where it is
-  /// no name.
+  /// Returns the code of a text that is no known name as it is; nil if it is no name.
   private func newCode(_ cell: UnsafeBufferPointer<UInt8>?, _ row: Int, _ out: FieldColumn)
     -> Int32?
   {
@@ -115,7 +115,7 @@ extension FieldReader {
           if cell.isASCII {
             slots.append(cell)
           } else if let text = String(validating: cell, as: UTF8.self) {
-            // Normalised as names are, so that two spellings are one race.
+            // Normalised like names, so that two spellings are one race.
             var normal = text.precomposedStringWithCanonicalMapping
             normal.withUTF8 { slots.append($0) }
           } else {
@@ -127,21 +127,22 @@ extension FieldReader {
     }
   }
 
-  /// Positions: whole numbers, or what results print for them.
+  /// Reads positions: whole numbers, or what results print in their place.
   func positions(_ count: Int, _ out: FieldColumn) {
     guard mapping.formats.contains(.finish) else { return integers(count, out, Int16.self) }
     let expected = "a position of at most \(Finish.maximumPosition)"
     fixed(count, out, expected: expected) { cell -> CellReading<Int16> in
       if let finish = Finish.parse(cell.span) { return finish.position.map { .value($0) } ?? .none }
-      // A word that says nothing leaves the result open; a number is a mistake.
+      // A word without a meaning leaves the result open; a number is a mistake.
       return cell.allSatisfy { (48...57).contains($0) } ? .unreadable : .none
     }
   }
 
-  /// Outcomes' codes are their raw values: the store's dictionary lists them in that order.
+  /// Reads outcomes; their codes are their raw values, as the store's dictionary lists them in that
+  /// order.
   func outcomes(_ count: Int, _ out: FieldColumn) {
     let readsFinish = mapping.formats.contains(.finish)
-    // A file has a handful of texts for it, each read once.
+    // A file has few different texts here; each is read once.
     let texts = DictionaryEncoder.ofKeys()
     var outcomes: [Int32] = []
     let unresolved = Int32(Outcome.unresolved.rawValue)
@@ -172,7 +173,7 @@ extension FieldReader {
     return Int32(outcome.rawValue)
   }
 
-  /// Reads an outcome's word; a bare position means that the runner finished, anything else is
+  /// Reads an outcome's word; a bare position means that the runner finished, any other text is
   /// unknown.
   private static func outcome(_ cell: UnsafeBufferPointer<UInt8>) -> Outcome {
     let word = String(decoding: cell, as: UTF8.self).lowercased()
@@ -181,8 +182,7 @@ extension FieldReader {
     return (integer(cell, Int16.self) ?? 0) > 0 ? .finished : .unresolved
   }
 
-  /// Notes a text that is no name or key: too long, with a NUL, or what stands for an object or
-  /// list of JSON.
+  /// Notes a text that is no name or key: too long, with a NUL, or a mark of a JSON object or list.
   @inline(__always)
   private func refuses(_ cell: UnsafeBufferPointer<UInt8>, _ row: Int, _ out: FieldColumn)
     -> Bool
@@ -202,7 +202,7 @@ extension FieldReader {
       out.note(problem(row, "a NUL character", "a text without it"))
       return true
     }
-    // An exported file may have it at the start of a line, where it is no part of a cell.
+    // An exported file may have it at the start of a line, where it does not belong to a cell.
     if cell[0] == CSVText.mark[0], cell.starts(with: CSVText.mark) {
       out.note(problem(row, "a byte order mark at the start", "a text without it"))
       return true
@@ -218,14 +218,14 @@ extension FieldReader {
     return true
   }
 
-  /// Names the object or list of JSON that a text stands for, also behind other pieces.
+  /// Names the JSON object or list that a text marks, also behind other pieces.
   private static func container(_ cell: UnsafeBufferPointer<UInt8>) -> String? {
     let end = cell.suffix(5)
     if end.elementsEqual("{…}".utf8) { return "an object of JSON" }
     return end.elementsEqual("[…]".utf8) ? "a list of JSON" : nil
   }
 
-  /// Counts a text's code points: marks without end can stand on one letter.
+  /// Counts a text's code points: one letter can have any number of combining marks.
   private static func tooLong(_ cell: UnsafeBufferPointer<UInt8>, _ limit: Int) -> String? {
     let count = cell.count { $0 & 0xC0 != 0x80 }
     return count > limit ? "a text of \(count) characters" : nil

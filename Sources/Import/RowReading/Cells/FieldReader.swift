@@ -12,13 +12,13 @@ package struct FieldReader {
   let mapping: FieldMapping
   /// The dictionary of a coded field.
   let encoder: DictionaryEncoder?
-  /// The days of the rows that a batch belongs to, for times that say none.
+  /// The days of the batch's rows, for times without a day.
   var days: FieldColumn?
-  /// The countries of these rows, for times whose half of the day goes by them.
+  /// The countries of these rows, for times whose half of the day depends on them.
   var countries: RowCountries?
   /// The texts of the field's cells.
   let cells: CellReader
-  /// Gives keys their codes; nil for fields of other names.
+  /// Gives keys their codes; nil for a field that is no key.
   let identifiers: IdentifierCodes?
 
   /// Describes a field.
@@ -33,7 +33,8 @@ package struct FieldReader {
     identifiers = mapping.isExact ? nil : IdentifierCodes(field, encoder)
   }
 
-  /// The relative cost of reading a cell: names cost more than numbers, the more of them are known.
+  /// The relative cost of reading a cell: names cost more than numbers, and more with a larger
+  /// dictionary.
   var effort: Int {
     switch field.type {
     case .coded: 100 + (encoder?.count ?? 0)
@@ -57,12 +58,12 @@ package struct FieldReader {
   func read(_ batch: RowBatch, into out: FieldColumn) {
     cells.use(batch)
     let count = batch.rowCount
-    // Only what became of a runner is told of one without a word on it, too.
+    // An empty cell is a value for `outcome` only.
     if cells.haveNoText, field.type != .coded(dictionary: "outcome") { return out.addNulls(count) }
     if addTypedValues(to: out) { return }
     switch field.type {
     case .coded("outcome"): outcomes(count, out)
-    // Place terms go by the country's code, so one country has one spelling.
+    // Place terms depend on the country's code, so one country has one spelling.
     case .coded("country"):
       codes(count, out) { cell in
         String(validating: cell, as: UTF8.self).map { Array($0.uppercased().utf8) }
@@ -88,7 +89,7 @@ package struct FieldReader {
     }
   }
 
-  // Safety: the bytes of a cell are lent to its reader for the one call, here and below.
+  // Safety: a cell's bytes are lent to its reader for the one call, here and below.
 
   /// Reads each cell into a value of one size.
   @inline(__always)
@@ -104,8 +105,8 @@ package struct FieldReader {
     }
   }
 
-  /// Reads each cell into a value of one size, knowing its row in the column and whether its text
-  /// is that of the row before.
+  /// Reads each cell into a value of one size, given its row in the column and whether its text
+  /// equals that of the row before.
   @inline(__always)
   func fixedByRow<T: BitwiseCopyable>(
     _ count: Int, _ out: FieldColumn, expected: @autoclosure () -> String,
@@ -120,15 +121,15 @@ package struct FieldReader {
     }
   }
 
-  /// Reads each cell into a value of one size, most of them at a glance.
+  /// Reads each cell into a value of one size, most of them as one machine word.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
   ///   - out: The field's column.
-  ///   - expected: What a cell should be, in words.
-  ///   - glance: The value of a text of one to eight bytes, given as a machine word and their
-  ///     number; nil where `read` has to look. Both must agree.
-  ///   - read: The reading of any text.
+  ///   - expected: The expected kind of text, in words.
+  ///   - glance: Returns the value of a text of one to eight bytes, given as a machine word and the
+  ///     number of bytes; nil to leave it to `read`. Both must agree.
+  ///   - read: Reads any text.
   @inline(__always)
   func fixedByWord<T: BitwiseCopyable>(
     _ count: Int, _ out: FieldColumn, expected: @autoclosure () -> String,
@@ -148,7 +149,7 @@ package struct FieldReader {
     }
   }
 
-  /// Returns a cell that could not be read; the row is counted through the column.
+  /// Returns a cell that could not be read; the row counts through the column.
   func problem(_ row: Int, _ found: String, _ expected: String) -> CellProblem {
     CellProblem(row: row, field: field.name, found: found, expected: expected)
   }
@@ -171,7 +172,7 @@ package struct FieldReader {
     }
   }
 
-  /// Adds the only column's values where the file has them typed already; false where it has not.
+  /// Adds the only column's values if the file already has them typed; false if it has not.
   private func addTypedValues(to out: FieldColumn) -> Bool {
     guard mapping.formats.isEmpty, mapping.timesMicros == nil, let column = cells.plainColumn else {
       return false
@@ -202,7 +203,7 @@ package struct FieldReader {
     return true
   }
 
-  /// Whether all days are such as can be written.
+  /// Whether all days can be written as dates.
   private static func areCivil(_ days: Buffer<Int32>) -> Bool {
     days.allSatisfy { Day.civilNumbers.contains($0) }
   }

@@ -1,10 +1,10 @@
 import Columns
 
-/// The rows of a batch whose values are to be set, in any order.
+/// The rows of a batch that receive their values, in any order.
 struct FieldSlots<T: BitwiseCopyable> {
   let values: UnsafeMutablePointer<T>
   let bits: UnsafeMutablePointer<UInt8>
-  /// The first row's place in the column.
+  /// The first row's number in the column.
   let first: Int
   var validCount = 0
 
@@ -16,10 +16,10 @@ struct FieldSlots<T: BitwiseCopyable> {
     self.first = first
   }
 
-  /// Gives a row its value; once for each row at most.
+  /// Sets a row's value; at most once for each row.
   @inline(__always)
   mutating func set(_ row: Int, _ value: T) {
-    // Safety: callers count to the number of rows that were added.
+    // Safety: callers count only to the number of rows that were added.
     values[row] = value
     let place = first &+ row
     bits[place >> 3] |= 1 << UInt8(truncatingIfNeeded: place & 7)
@@ -28,7 +28,7 @@ struct FieldSlots<T: BitwiseCopyable> {
 }
 
 extension FieldSlots<Int32> {
-  /// Takes the values of all rows for set; they stand there already.
+  /// Marks all rows as set; their values are there already.
   mutating func setAll(_ count: Int) {
     var place = first
     let end = first + count
@@ -42,7 +42,7 @@ extension FieldSlots<Int32> {
     validCount += count
   }
 
-  /// Takes a row's value back.
+  /// Removes a row's value.
   mutating func clear(_ row: Int) {
     // Safety: as in `set`.
     values[row] = 0
@@ -57,10 +57,10 @@ extension FieldSlots<Int32> {
   }
 }
 
-/// The rows of a batch whose texts are to be added, in order.
+/// The rows of a batch that receive their texts, in order.
 struct TextSlots {
   private let memory: GrowingMemory<UInt8>
-  /// The texts' bytes, and how many there are with those that the memory does not yet count.
+  /// The texts' bytes, and their number, including those that the memory does not count yet.
   private var bytes: UnsafeMutablePointer<UInt8>
   private var byteCount: Int
   private var capacity: Int
@@ -82,10 +82,10 @@ struct TextSlots {
     self.first = first
   }
 
-  /// Ends a row after its bytes were added.
+  /// Ends a row after its bytes are added.
   @inline(__always)
   mutating func end(_ row: Int, isValid: Bool) {
-    // Safety: callers count to the number of rows that were added.
+    // Safety: callers count only to the number of rows that were added.
     offsets[row] = Int32(truncatingIfNeeded: byteCount)
     guard isValid else { return }
     let place = first &+ row
@@ -93,11 +93,11 @@ struct TextSlots {
     validCount &+= 1
   }
 
-  /// Whether a text of so many bytes fits into the column, even if it grows when it is normalised.
+  /// Whether a text of `count` bytes fits into the column, even if normalising makes it longer.
   @inline(__always)
   func hasRoom(for count: Int) -> Bool { byteCount &+ 3 &* count <= Int32.max }
 
-  /// Adds bytes to the row that ends next.
+  /// Appends bytes to the row that ends next.
   @inline(__always)
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     guard let source = text.baseAddress else { return }
@@ -107,10 +107,10 @@ struct TextSlots {
     byteCount &+= text.count
   }
 
-  /// Counts what was added.
+  /// Counts the added bytes.
   func finish() { memory.count = byteCount }
 
-  /// Room for many texts at a time, so that adding one looks at nothing else.
+  /// Makes room for many texts at a time, so that adding one checks only the capacity.
   private mutating func makeRoom(for count: Int) {
     memory.count = byteCount
     let room = max(count, 64 << 10)
@@ -125,10 +125,10 @@ enum CellReading<T> {
   case value(T)
   /// The text says that there is none.
   case none
-  /// The text is not written as the field's is.
+  /// The text is not a value of the field.
   case unreadable
 
-  /// A value, or unreadable.
+  /// Makes a value, or `unreadable` for nil.
   @inline(__always)
   init(_ value: T?) {
     if let value { self = .value(value) } else { self = .unreadable }

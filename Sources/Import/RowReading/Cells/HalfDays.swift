@@ -2,9 +2,9 @@ import ColumnStore
 import Columns
 import Racing
 
-/// The countries of rows that are being read.
+/// The countries of the rows being read.
 struct RowCountries {
-  /// The codes of those that the file names; nil where it names none.
+  /// The codes of the countries that the file names; nil if it names none.
   let column: FieldColumn?
   let names: DictionaryEncoder?
   /// The country of all other rows.
@@ -17,14 +17,14 @@ struct RowCountries {
   func isNamed(of row: Int) -> Bool { constant != nil || code(row) != nil }
 }
 
-/// The half of the day that the hours of a clock of twelve mean, by the row's country.
+/// The half of the day that a twelve-hour clock means, by the row's country.
 package struct HalfDays {
   /// Half a day in µs.
   package static let half: Int64 = 12 * 3_600_000_000
-  /// Hours from ten to twelve look alike on clocks of twelve and of 24 hours.
+  /// The first time of day that looks the same on a twelve-hour and a 24-hour clock: ten o'clock.
   static let firstOfBothClocks: Int64 = 10 * 3_600_000_000
 
-  /// A country's hours with its clock; nil where they are not known.
+  /// A country's racing hours and clock; nil if they are not known.
   private typealias Hours = (clock: ZoneOffsets?, first: Int64)?
 
   private let countries: RowCountries?
@@ -33,16 +33,16 @@ package struct HalfDays {
 
   init(_ countries: RowCountries?) { self.countries = countries }
 
-  /// Returns the local time that lies in the racing hours of the row's country, on the row's day at
-  /// the course; nil where the country's hours are not known.
+  /// Returns the local time within the racing hours of the row's country, on the row's day at the
+  /// course; nil if the country's hours are not known.
   ///
-  /// Rows without a country have the hours from ten to ten on the file's own clock.
+  /// Rows without a country use the hours from ten to ten on the file's own clock.
   ///
   /// - Parameters:
   ///   - micros: The time on a clock of twelve hours, µs of the day.
   ///   - day: The row's day.
   ///   - row: The row.
-  ///   - utc: Returns the moment of a time of the file's clock.
+  ///   - utc: Returns the moment of a time on the file's clock.
   /// - Returns: The time in µs since 1970-01-01 00:00 local.
   mutating func moment(
     _ micros: Int64, on day: Day, _ row: Int, _ utc: (Int64) -> Int64
@@ -53,7 +53,7 @@ package struct HalfDays {
     defer { known[code] = .some(hours) }
     let start = Int64(day.number) * Self.perDay
     let wanted = start + hours.first..<start + hours.first + Self.half
-    // A day at the course begins up to a day before or behind the file's.
+    // A day at the course begins up to a day before or after the file's.
     return (Int64(-2)...3).lazy.map { start + micros % Self.half + $0 * Self.half }.first { local in
       guard hours.clock != nil else { return wanted.contains(local) }
       let moment = utc(local)

@@ -3,23 +3,23 @@ import Columns
 import Mappings
 import Racing
 
-/// Gives keys their codes by value: a key that is known in another spelling has that one's code.
+/// Gives keys their codes by value: a key that is known in another spelling gets that one's code.
 ///
-/// A class, as it remembers what it has looked for from batch to batch.
+/// A class, as it keeps what it has looked up from batch to batch.
 final class IdentifierCodes {
-  /// Numbers that were known with more or fewer zeros in front, which codes may tell apart.
+  /// Numbers that are known with more or fewer leading zeros, which codes may distinguish.
   private(set) var otherSpellings = RowDoubts.Kind()
 
   private let name: String
   private let encoder: DictionaryEncoder
-  /// The codes of names whose value is another text, by that.
+  /// The codes of names whose value is another text, by that text.
   private var byValue: [[UInt8]: Int32] = [:]
-  /// The number of names that were looked at for it.
+  /// The number of names searched for such values.
   private var lookedAt = 0
   /// The codes of spellings that are not in the dictionary.
   private var spellings: [[UInt8]: Int32] = [:]
 
-  /// Takes a field's dictionary; nil for a field whose names are no keys.
+  /// Takes a field's dictionary; nil for a field that is no key.
   init?(_ field: Field, _ encoder: DictionaryEncoder?) {
     guard let encoder, field.isIdentifier else { return nil }
     name = field.name
@@ -43,16 +43,16 @@ final class IdentifierCodes {
 
   // MARK: - Implementation
 
-  /// Whether a text that is its own value may be that of another one: of a number, UUID, hash or
-  /// moment.
+  /// Whether a text that is its own value may have other spellings: those of a number, UUID, hash
+  /// or moment.
   private static func mayHaveSpellings(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
     key.count >= 17 || key.allSatisfy { $0 &- 48 <= 9 || $0 == UInt8(ascii: "-") }
   }
 
-  /// Finds names whose value is another text; of names of one value the first counts.
+  /// Finds names whose value is another text; the first name of a value counts.
   private func lookAtNames() {
     while lookedAt < encoder.count {
-      // Safety: a name stays where it is until another is added.
+      // Safety: a name keeps its address until another is added.
       if let value = IdentifierValue.of(encoder.utf8(lookedAt)), byValue[value] == nil {
         byValue[value] = Int32(lookedAt)
       }

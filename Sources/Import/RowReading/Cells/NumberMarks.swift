@@ -7,23 +7,23 @@ struct NumberMarks {
   private let thousands: UInt8?
   private let decimal: UInt8
 
-  /// Takes a field's marks.
+  /// Takes the marks of a field.
   ///
   /// - Parameters:
   ///   - field: The field.
-  ///   - standard: The mark between thousands where the field names none and it is not the one
-  ///     before decimals.
+  ///   - standard: The mark between thousands if the field names none; ignored if it is the decimal
+  ///     mark.
   init(_ field: FieldMapping, thousands standard: String? = nil) {
     let named = field.thousands ?? (standard == field.decimalMark ? nil : standard)
     thousands = named?.utf8.first
     decimal = field.decimalMark?.utf8.first ?? UInt8(ascii: ".")
   }
 
-  /// Whether numbers are written as we read them.
+  /// Whether numbers are written in our own form.
   var arePlain: Bool { thousands == nil && decimal == UInt8(ascii: ".") }
 
-  /// Returns the number with a point and nothing between thousands; nil where a mark between
-  /// thousands has other than three digits behind it, for then it stands for something else.
+  /// Returns the number with a decimal point and without thousands marks; nil if a thousands mark
+  /// is not followed by exactly three digits, as it then means something else.
   func plain(_ cell: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     // Safety: the caller lends the bytes for the one call.
     var digits: [UInt8] = []
@@ -38,7 +38,7 @@ struct NumberMarks {
         isWhole = false
         digits.append(UInt8(ascii: "."))
       } else {
-        // A point that is not the decimal mark would be taken for it.
+        // A point that is not the decimal mark would be mistaken for it.
         guard byte != UInt8(ascii: ".") else { return nil }
         if isWhole, let count = sinceMark { sinceMark = count + 1 }
         digits.append(byte)
@@ -47,11 +47,11 @@ struct NumberMarks {
     return isWhole && sinceMark ?? 3 != 3 ? nil : digits
   }
 
-  /// Returns a number written as ours and multiplied; nil where the text is no number.
+  /// Returns a number in our own form, multiplied; nil if the text is no number.
   ///
   /// - Parameters:
   ///   - cell: The text.
-  ///   - times: The factor, 10⁻⁶; nil for none, when units may stand behind the number.
+  ///   - times: The factor, 10⁻⁶; nil for none: then units may follow the number.
   /// - Returns: The text.
   func scaled(_ cell: UnsafeBufferPointer<UInt8>, by times: Int64?) -> [UInt8]? {
     // Safety: the caller lends the bytes for the one call.

@@ -1,8 +1,8 @@
 import Columns
 import TabularFiles
 
-/// A batch of a file's rows: a table, beside it columns of texts out of lists, or the cells of a
-/// CSV text where they stand.
+/// A batch of a file's rows: a table with columns of texts from lists, or the cells of a CSV text
+/// in place.
 struct RowBatch {
   /// The number of rows.
   let rowCount: Int
@@ -11,7 +11,7 @@ struct RowBatch {
   private let block: CellBlock?
   private let localTimes: Set<String>
 
-  /// Takes a table's rows, and columns of theirs that the table lacks.
+  /// Takes a table's rows, and columns of texts from lists that the table lacks.
   init(_ table: Table, lists: [String: ListedTexts] = [:], localTimes: Set<String> = []) {
     self.table = table
     self.lists = lists
@@ -29,8 +29,8 @@ struct RowBatch {
     rowCount = block.rowCount
   }
 
-  /// Returns the column of a name, where the rows stand in a table, and if it is of text any of
-  /// them has one.
+  /// Returns a table's column by name; nil for cells of a CSV text, and for a text column without
+  /// any text.
   func column(_ name: String) -> Column? {
     guard block == nil, lists[name] == nil else { return nil }
     let column = table[name]!
@@ -38,10 +38,10 @@ struct RowBatch {
     return column
   }
 
-  /// Whether a column's points in time name no zone.
+  /// Whether a column's points in time have no zone.
   func isLocalTime(_ name: String) -> Bool { localTimes.contains(name) }
 
-  /// Returns the cells of a column whose texts come out of a list; nil if no row has one.
+  /// Returns the cells of a column whose texts come from a list; nil for any other column.
   func listedCells(_ name: String) -> ListedCells? { lists[name].flatMap { ListedCells($0) } }
 
   /// Returns the cells of a column of text; they must not outlive the batch.

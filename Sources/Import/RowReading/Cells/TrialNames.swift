@@ -1,9 +1,9 @@
 import ColumnStore
 import Racing
 
-/// The names that rows meet which no store takes.
+/// The names found in rows that are read without a store.
 ///
-/// A type of its own, as both trials of mappings and refused records are read without a store.
+/// A separate type, as both trials of mappings and refused records need it.
 package final class TrialNames {
   private var encoders: [String: DictionaryEncoder] = [:]
 

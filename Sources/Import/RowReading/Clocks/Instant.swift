@@ -4,7 +4,7 @@ import Columns
 enum Instant {
   /// Reads `YYYY-MM-DD` `T` or blank `HH:MM[:SS[.ffffff]]` and `Z`, `±HH:MM` or nothing (UTC).
   ///
-  /// Both letters may be small (RFC 3339, section 5.6).
+  /// Both letters may be lowercase (RFC 3339, section 5.6).
   static func micros(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard text.count >= 16,
       text[10] | 0x20 == UInt8(ascii: "t") || text[10] == UInt8(ascii: " "),

@@ -13,7 +13,7 @@ enum RaceTime {
   static func micros(_ cell: UnsafeBufferPointer<UInt8>) -> Int64? {
     // Safety: the caller lends the bytes for the one call.
     var text = String(decoding: cell, as: UTF8.self).lowercased()
-    // Hong Kong writes a point behind the minutes, too.
+    // Hong Kong writes a point after the minutes, too.
     if text.count(where: { $0 == "." }) == 2, let point = text.firstIndex(of: ".") {
       text.replaceSubrange(point...point, with: ":")
     }

@@ -1,10 +1,10 @@
 import Columns
 import Foundation
 
-/// Finds the times that a zone's clock shows twice, when it goes back.
+/// Finds the times that a zone's clock shows twice, when it is set back.
 final class RepeatedHours {
   private let zone: TimeZone
-  /// By local day: whether the clock may change on it or beside it.
+  /// By local day: whether the clock may change on it or a day before or after.
   private var changes: [Int64: Bool] = [:]
 
   /// Takes a zone by name; nil for UTC.
@@ -13,12 +13,12 @@ final class RepeatedHours {
     self.zone = zone
   }
 
-  /// Returns the other moment of a time that the clock shows twice; nil of one that it shows once
+  /// Returns the other moment of a time that the clock shows twice; nil if it shows the time once
   /// or never.
   ///
   /// - Parameters:
   ///   - local: The time, µs since 1970-01-01 00:00 local.
-  ///   - moment: The moment that it was taken for, µs since 1970-01-01 00:00 UTC.
+  ///   - moment: The moment that the time was read as, µs since 1970-01-01 00:00 UTC.
   /// - Returns: The moment in UTC.
   func other(of local: Int64, than moment: Int64) -> Int64? {
     let day = Int64(Day.split(micros: local).day.number)
@@ -31,7 +31,7 @@ final class RepeatedHours {
         return found
       }()
     guard mayChange else { return nil }
-    // No zone is a day ahead, and none changes twice in three days.
+    // No zone is a whole day ahead, and none changes twice in three days.
     let offsets = [offset(local - Self.perDay), offset(local + Self.perDay)]
     let moments = offsets.map { local - $0 }
     guard zip(moments, offsets).allSatisfy({ offset($0) == $1 }), moments.contains(moment) else {
@@ -44,7 +44,7 @@ final class RepeatedHours {
 
   private static let perDay: Int64 = 86_400_000_000
 
-  /// Returns the µs that local time is ahead at a moment.
+  /// Returns the offset of local time at a moment, in µs.
   private func offset(_ micros: Int64) -> Int64 {
     let seconds = (Double(micros) / 1_000_000).rounded(.down)
     return Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))) * 1_000_000

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The offsets of a field's time zone from UTC; without a zone, none.
+/// The offsets of a field's time zone from UTC; zero without a zone.
 ///
-/// An answer depends on its moment alone, not on those that were asked for before: only days far
-/// from any change of the clocks are remembered.
+/// The result depends only on the moment, not on earlier calls: only days far from any change of
+/// the clocks are cached.
 struct ZoneOffsets {
   private let rules: ZoneRules?
-  /// By day, of UTC or local: the offset of a day without a change in it or beside it; nil for any
-  /// other day.
+  /// By day, UTC or local: the offset of a day without a change on it or a day before or after; nil
+  /// for any other day.
   private var quietDays: [Int64: Int64?] = [:]
-  /// The last day that was asked for.
+  /// The day of the last call.
   private var last: (day: Int64, offset: Int64)?
 
   /// Takes a zone's rules.
@@ -19,7 +19,7 @@ struct ZoneOffsets {
 
   var isUTC: Bool { rules == nil }
 
-  /// Returns the seconds that local time is ahead at a point in time, µs since 1970-01-01 00:00
+  /// Returns the seconds that local time is ahead of UTC at a moment, µs since 1970-01-01 00:00
   /// UTC.
   mutating func seconds(atUTC micros: Int64) -> Int64 {
     guard let rules else { return 0 }
@@ -29,8 +29,8 @@ struct ZoneOffsets {
 
   /// Returns the seconds that a local time, µs since 1970-01-01 00:00 local, is ahead of UTC.
   ///
-  /// - Edge cases: of a time that the clocks show twice, the first one counts; one that they leave
-  ///   out has the offset from before the change. Python's `zoneinfo` does the same.
+  /// - Edge cases: a time that the clocks show twice means the first of the two; one that they skip
+  ///   has the offset before the change. Python's `zoneinfo` does the same.
   mutating func seconds(at local: Int64) -> Int64 {
     guard let rules else { return 0 }
     let local = Self.floored(local, 1_000_000)
@@ -45,9 +45,9 @@ struct ZoneOffsets {
     value >= 0 ? value / unit : (value - unit + 1) / unit
   }
 
-  /// Returns the offset of a quiet day's time.
+  /// Returns the offset of a time on a day far from any change.
   ///
-  /// No zone is ahead or behind by a whole day, so that it holds for UTC and for local time.
+  /// No zone is ahead or behind by a whole day, so the offset holds for UTC and for local time.
   private mutating func quiet(_ seconds: Int64, _ rules: ZoneRules) -> Int64? {
     let day = Self.floored(seconds, Self.perDay)
     if let last, last.day == day { return last.offset }
@@ -66,15 +66,15 @@ struct ZoneOffsets {
 
 /// The changes of a zone's clocks by the rules of the IANA data base.
 ///
-/// The system's own file has them up to its last line; what is later, and zones without a file,
-/// are Foundation's to tell. The two differ before 1970, where some builds of the data base keep
-/// less.
+/// The system's own file lists them up to its last line; later moments, and zones without a file,
+/// take their offsets from Foundation. The two differ before 1970, where some builds of the data
+/// base keep less.
 final class ZoneRules: Sendable {
   /// The moments of the changes, seconds since 1970-01-01 00:00 UTC, ascending.
   private let changes: [Int64]
-  /// The offsets between them: one more than there are changes; empty where no file tells them.
+  /// The offsets between them: one more than there are changes; empty without a file.
   private let offsets: [Int64]
-  /// Whether the last offset stays.
+  /// Whether the last offset holds forever.
   private let isEnded: Bool
   private let zone: TimeZone
 
@@ -86,8 +86,8 @@ final class ZoneRules: Sendable {
   /// Takes a zone's rules.
   ///
   /// - Parameters:
-  ///   - zone: The zone, for what the file does not tell.
-  ///   - file: The system's file of it; nil for none.
+  ///   - zone: The zone, for moments that the file does not cover.
+  ///   - file: The system's file of the zone; nil for none.
   init(_ zone: TimeZone, file: ZoneFile?) {
     self.zone = zone
     changes = file?.changes ?? []
@@ -119,8 +119,7 @@ final class ZoneRules: Sendable {
     return first ?? skipped ?? before
   }
 
-  /// Returns the offset that holds from one moment to another; nil where the clocks change between
-  /// them.
+  /// Returns the offset that holds from one moment to another; nil if the clocks change in between.
   func onlyOffset(in moments: ClosedRange<Int64>) -> Int64? {
     let offset = offset(at: moments.lowerBound)
     if isTold(moments.upperBound) {
@@ -132,12 +131,13 @@ final class ZoneRules: Sendable {
 
   // MARK: - Implementation
 
-  /// The seconds within which a local time's moment lies: more than any zone is ahead or behind.
+  /// The largest distance of a local time from its moment, in seconds: more than any zone is ahead
+  /// or behind.
   private static let reach: Int64 = 26 * 3600
-  /// The seconds between two looks at Foundation's offsets: no two changes lie so near.
+  /// The seconds between two samples of Foundation's offsets: no two changes are so close.
   private static let step: Int64 = 3 * 3600
 
-  /// Whether the file tells of a moment.
+  /// Whether the file covers a moment.
   private func isTold(_ moment: Int64) -> Bool {
     isEnded || changes.last.map { moment < $0 } ?? false
   }
@@ -147,7 +147,7 @@ final class ZoneRules: Sendable {
       + [moments.upperBound]
   }
 
-  /// Returns the changes that a local time may lie beside, with the offset behind each.
+  /// Returns the changes near a local time, with the offset after each.
   private func changes(near local: Int64) -> [(moment: Int64, after: Int64)] {
     let moments = local - Self.reach...local + Self.reach
     if isTold(moments.upperBound) {
@@ -169,21 +169,21 @@ final class ZoneRules: Sendable {
   }
 }
 
-/// A zone's file of the system (TZif, RFC 9636), as far as it lists changes one by one.
+/// A zone's file of the system (TZif, RFC 9636): the changes that it lists one by one.
 struct ZoneFile: Equatable {
   /// The moments of the changes, seconds since 1970-01-01 00:00 UTC, ascending.
   var changes: [Int64] = []
   /// The offsets between them, in seconds: one more than there are changes.
   var offsets: [Int64] = []
-  /// Whether its last line says that the clocks change no more.
+  /// Whether its last line says that the clocks no longer change.
   var isEnded = false
 
-  /// The folders that systems keep the files in.
+  /// The folders where systems keep the files.
   private static let folders = [
     "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
   ]
 
-  /// Reads the system's file of a zone; nil where it has none.
+  /// Reads the system's file of a zone; nil if there is none.
   init?(named name: String) {
     let paths = Self.folders.lazy.map { "\($0)/\(name)" }
     let files = paths.compactMap { FileManager.default.contents(atPath: $0) }
@@ -191,9 +191,9 @@ struct ZoneFile: Equatable {
     self = file
   }
 
-  /// Reads a file's bytes; nil where they are none of version 2 or later.
+  /// Reads a file's bytes; nil if they are not a file of version 2 or later.
   init?(_ bytes: [UInt8]) {
-    // The first block has only what fits 32 bits.
+    // The first block has only what fits into 32 bits.
     guard let old = Header(bytes, at: 0), old.version >= UInt8(ascii: "2"),
       let header = Header(bytes, at: old.end(momentSize: 4))
     else { return nil }
@@ -235,7 +235,7 @@ struct ZoneFile: Equatable {
       start = place + Self.length
       (changeCount, typeCount) = (count(3), count(4))
       otherBytes = (count(2), count(0) + count(1) + count(5))
-      // A count that is no file's would overflow the ends.
+      // Counts that no real file has would overflow the ends.
       let counts = [changeCount, typeCount, otherBytes.leaps, otherBytes.rest]
       guard counts.allSatisfy({ $0 < 1 << 20 }) else { return nil }
     }

@@ -1,19 +1,19 @@
 import Mappings
 import TabularFiles
 
-/// A file to import, and the mapping's table that it is.
+/// A file to import, and the table of the mapping that it is read as.
 public struct ImportFile: Equatable, Sendable {
   /// The file's path.
   public var path: String
   /// The file's name, whose extension gives its kind; nil for the last part of the path.
   public var name: String?
-  /// The table's name; nil to tell it by the file's columns.
+  /// The table's name; nil to find it by the file's columns.
   public var table: String?
-  /// Whether it was found in a folder or an archive, or by a pattern, where anything may lie: a
-  /// call leaves it out if it is no table's.
+  /// Whether it was found in a folder or an archive, or by a pattern, which may hold any files: a
+  /// call leaves it out if it fits no table.
   public var isFound: Bool
 
-  /// Names a file.
+  /// Describes a file.
   public init(
     _ path: String, name: String? = nil, table: String? = nil, isFound: Bool = false
   ) {
@@ -24,11 +24,11 @@ public struct ImportFile: Equatable, Sendable {
   }
 }
 
-/// Another reader of a JSON file's parts, beside its import.
+/// Another reader of a JSON file's parts, during its import.
 package struct PartReader: Sendable {
-  /// Called before the first part, and again where reading begins anew.
+  /// Called before the first part, and again if reading restarts.
   let begin: @Sendable () -> Void
-  /// Takes a part, several at a time, with its place in the file.
+  /// Receives a part and its number in the file; several parts at a time.
   let read: @Sendable (Int, JSONPart) -> Void
   /// Called after the last part.
   let end: @Sendable () -> Void
@@ -48,19 +48,19 @@ package struct ImportInput: Sendable {
   package let file: SourceFile
   package let tableName: String
   package private(set) var table: TableMapping
-  /// The columns that the file itself has; of a long JSON file those that it may have, until all
-  /// its rows are read.
+  /// The columns of the file itself; for a long JSON file those that it may have, until all its
+  /// rows are read.
   package private(set) var columns: [String]
   /// Whether some row is more than a text or number where an object should be.
   package private(set) var hasObjects = true
   /// Whether the rows may turn out to have other columns than these.
   package private(set) var isGuess = false
-  /// Others that read it meanwhile.
+  /// Other readers of the same file.
   package var beside: [PartReader] = []
-  /// Its rows' texts, where they were read ahead, and the rows' columns.
+  /// The texts of its rows if they were read ahead, and the rows' columns.
   private var early: (rows: [SourceRows], all: JSONColumns)?
 
-  /// Looks at a file.
+  /// Finds the table of a file.
   package init(_ file: SourceFile, table name: String?, _ mapping: Mapping, looking: Looking)
     throws(ImportError)
   {
@@ -69,14 +69,14 @@ package struct ImportInput: Sendable {
     tableName = found.name
     table = found.mapping
     columns = []
-    // Other tables name what they join, so it has to be known beforehand.
+    // Other tables name the columns that they join, so all must be known beforehand.
     if table.isSide || !table.joins.isEmpty { try found.lookAtAll(file, threads: looking.threads) }
     if found.areAll { settle(found.columns) } else { guess(found.columns) }
   }
 
-  /// Opens a file in the form that the mapping tells, and looks at it.
+  /// Opens a file in the form that the mapping states, and finds its table.
   ///
-  /// Of several forms, the first serves in which the file is one of the mapping's tables.
+  /// Of several forms, the first in which the file fits one of the mapping's tables is used.
   package init(opening file: ImportFile, _ mapping: Mapping, looking: Looking) throws(ImportError) {
     var failure: ImportError?
     for form in mapping.forms(of: file.table) {
@@ -91,7 +91,7 @@ package struct ImportInput: Sendable {
         }
         return
       } catch {
-        // The first form is the likeliest, so its mistake tells most.
+        // The first form is the likeliest, so its error is the most useful.
         failure = failure ?? error
         guard SourceKind(fileName: file.name ?? file.path)?.isCSV ?? false else { break }
       }
@@ -100,9 +100,8 @@ package struct ImportInput: Sendable {
     throw failure
   }
 
-  /// Opens a file whose table is known and reads its rows' texts at once, as others do meanwhile,
-  /// before the import takes place; nil where it has to be looked at first: its import then tells
-  /// its faults.
+  /// Opens a file whose table is known and reads its rows' texts at once, for the other readers
+  /// too, before the import; nil if it must be examined first: its import then reports its faults.
   package init?(
     ahead file: SourceFile, table name: String, _ mapping: Mapping, beside: [PartReader]
   ) {
@@ -119,14 +118,14 @@ package struct ImportInput: Sendable {
     } take: {
       rows.append($0)
     }
-    // A file without any row, or without an object among them, has no columns, and lacks none: that
-    // is told by all columns it has.
+    // A file without any row, or without an object among them, has no columns and lacks none: only
+    // the list of all its columns shows that.
     guard let all, all.names.contains(where: JSONColumns.isOwn) else { return nil }
     early = (rows, all)
     settle(all)
   }
 
-  /// The path of its rows; nil where it is no JSON.
+  /// The path of its rows; nil if it is not JSON.
   var rowPath: RowPath? { file.kind.isJSON ? table.rowPath : nil }
 
   /// Whether a field is read from the file's name.
@@ -138,28 +137,28 @@ package struct ImportInput: Sendable {
     }
   }
 
-  /// Whether its rows need nothing but what stands in themselves, and nobody else reads them.
+  /// Whether rows need no joins, no file name and no second reader.
   package var isPlain: Bool { table.joins.isEmpty && beside.isEmpty && !asksForFileName }
 
-  /// Whether its rows serve other files' rows only.
+  /// Whether its rows only complete other files' rows.
   package var isSide: Bool { table.isSide }
 
-  /// The columns that the table's fields and joins ask for: of a guess all, as each
-  /// decides how the others are read.
+  /// The columns that the table's fields and joins need; for a guess all of them, as each decides
+  /// how the others are read.
   package var neededColumns: [String] {
     let all = table.columnsTaken
     let known = columns.filter(all.contains)
     return isGuess ? known + all.subtracting(known).sorted() : known
   }
 
-  /// Hands out the texts of its rows, a part of the file at a time.
+  /// Passes on the texts of its rows, a part of the file at a time.
   ///
   /// - Parameters:
   ///   - threads: Number of parsing threads.
-  ///   - begin: Called before the first rows, and again where reading begins anew.
-  ///   - reached: Told the share of a JSON file up to the end of the rows that follow.
-  ///   - take: Takes rows of the needed columns.
-  /// - Returns: The columns of all rows of a JSON file; nil of another kind of file.
+  ///   - begin: Called before the first rows, and again if reading restarts.
+  ///   - reached: Receives the share of a JSON file up to the end of the rows that follow.
+  ///   - take: Receives rows of the needed columns.
+  /// - Returns: The columns of all rows of a JSON file; nil for another kind of file.
   /// - Throws: `FileError` when it cannot be read.
   func read(
     threads: Int, begin: () -> Void, reached: (Double) -> Void = { _ in },
@@ -186,7 +185,7 @@ package struct ImportInput: Sendable {
     return all
   }
 
-  /// Returns the columns, and lists of a JSON file, that no field and no other table takes.
+  /// Returns the columns, and the lists of a JSON file, that no field and no other table takes.
   ///
   /// - Parameters:
   ///   - mapping: The meaning of the call's files.
@@ -196,7 +195,7 @@ package struct ImportInput: Sendable {
     let taken = table.columnsTaken.union(mapping.columnsJoined(of: tableName))
     let found = all.map { $0.names + $0.closedContainers } ?? columns
     let leaves = table.leaves.map(StarPattern.init)
-    // A stream's broken lines are refused rows, and their column is none of the file's.
+    // A stream's broken lines are refused rows; their column is none of the file's.
     let broken = file.brokenLines.isEmpty ? nil : RejectReason.brokenLine.rawValue
     return found.filter { name in
       !taken.contains(name) && name != broken && !table.leaves.contains(name)
@@ -204,13 +203,14 @@ package struct ImportInput: Sendable {
     }
   }
 
-  /// Checks that it has the columns of its table's fields, as far as they are known and its own.
+  /// Checks that it has the columns of its table's fields; skipped while its columns are a guess,
+  /// or if it joins others.
   package func requireColumns() throws(ImportError) {
     guard !isGuess, table.joins.isEmpty else { return }
     _ = try table.fields(in: file.path, columns: columns, hasObjects: hasObjects)
   }
 
-  /// Returns the same file once the columns of all its rows are known.
+  /// Returns the input with the columns of all its rows.
   package func settled(_ all: JSONColumns) -> ImportInput {
     var input = self
     input.settle(all)
@@ -220,15 +220,15 @@ package struct ImportInput: Sendable {
   // MARK: - Implementation
 
   private mutating func settle(_ all: JSONColumns) {
-    // Columns that begin later than the rows looked at were read as no price.
+    // Columns that first occur after the rows examined were not read as prices.
     if !isGuess { table = table.naming(pricesIn: all.names, arePaths: file.kind.isJSON) }
     columns = all.names + table.misread(all)
     hasObjects = !all.hasRowsWithoutObjects
     isGuess = false
   }
 
-  /// Takes for granted that later rows have all columns that the mapping reads, as a column that
-  /// no row has is read as one without a text; and that what was an object or list stays one.
+  /// Assumes that later rows have all columns that the mapping reads, as a column that no row has
+  /// is read as one without a text; and that an object or list stays one.
   private mutating func guess(_ first: JSONColumns) {
     table = table.naming(pricesIn: first.names, arePaths: file.kind.isJSON)
     let seen = Set(first.names + first.containers)
@@ -240,17 +240,17 @@ package struct ImportInput: Sendable {
 }
 
 extension TableMapping {
-  /// Whether its rows serve other tables' rows only.
+  /// Whether its rows only complete other tables' rows.
   package var isSide: Bool { feeds == .lookup || feeds == .races }
 
-  /// The columns that its fields are read from, and those that rows of joined tables are found by.
+  /// The mapped columns and the join keys.
   fileprivate var columnsTaken: Set<String> {
     Set(mappedColumns + joins.flatMap { $0.on.map(\.own) })
   }
 }
 
 extension Mapping {
-  /// Returns the columns of a table that others join, or find its rows by.
+  /// Returns the columns of a table that others join, or use as join keys.
   fileprivate func columnsJoined(of name: String) -> [String] {
     tables.values.flatMap { table in
       let joins = table.joins.filter { $0.table == name }

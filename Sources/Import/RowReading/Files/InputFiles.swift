@@ -6,12 +6,12 @@ import TabularFiles
 
 /// The files that a call's arguments name: files, folders, globs, archives and standard input.
 ///
-/// Members of archives and standard input are copied to a temporary folder, which goes with this
-/// value: they are then files like any others, which the raw archive keeps on their own.
+/// Copies members of archives and standard input to a temporary folder, which is removed with this
+/// value: they are then files like any others, each kept separately in the raw archive.
 public final class InputFiles {
   /// The files in the order of the arguments; a folder's or a glob's files in the order of names.
   public private(set) var files: [ImportFile] = []
-  /// Entries of folders and archives whose names tell no kind, so that they are left out.
+  /// Entries of folders and archives that are left out, as their names show no kind of file.
   public private(set) var unreadable: [String] = []
   /// The name of each copied file in messages, by its path.
   public private(set) var labels: [String: String] = [:]
@@ -22,7 +22,7 @@ public final class InputFiles {
   private var folder: String?
   private var copyCount = 0
 
-  /// The argument that stands for standard input.
+  /// The argument that means standard input.
   public static let standardInputName = "-"
 
   /// Finds the files.
@@ -30,9 +30,9 @@ public final class InputFiles {
   /// - Parameters:
   ///   - arguments: Paths, patterns such as `2024/*.csv`, or `-`, each with a table or without.
   ///   - mapping: The mapping that reads them, which may expect an exchange's streams.
-  ///   - path: The path that is read for `-`.
-  ///   - workProgress: Told the work of unpacking an archive.
-  /// - Throws: `ImportError` when an archive is damaged, or a folder or pattern leads to no file.
+  ///   - path: The path to read for `-`.
+  ///   - workProgress: Receives the work of unpacking an archive.
+  /// - Throws: `ImportError` when an archive is damaged, or a folder or pattern has no file.
   public init(
     _ arguments: [ImportFile], for mapping: Mapping? = nil,
     standardInput path: String = "/dev/stdin",
@@ -47,13 +47,13 @@ public final class InputFiles {
   }
 
   deinit {
-    // Safety net only: a folder that cannot be removed is the system's to clear.
+    // Safety net only: the system clears a folder that cannot be removed here.
     guard let folder else { return }
     try? FileManager.default.removeItem(atPath: folder)
     Drafts.end(folder)
   }
 
-  /// Returns an error with the names that people know in place of the copies' paths.
+  /// Returns an error with the names that users know in place of the copies' paths.
   public func told(_ error: ImportError) -> ImportError {
     switch error {
     case .unknownTable(let file, let columns, let mapping, let lacking):
@@ -84,7 +84,7 @@ public final class InputFiles {
     }
   }
 
-  /// Replaces a copy's path, which a line's number may follow.
+  /// Replaces a copy's path, which may be followed by a line number.
   private func named(_ file: String) -> String {
     for (path, label) in labels where file.hasPrefix(path) {
       return label + file.dropFirst(path.count)
@@ -184,7 +184,7 @@ public final class InputFiles {
       }
     }
     var name = "stdin" + SourceFile.ending(ofContent: first)
-    // Only the unpacked bytes tell a packed archive.
+    // Only the unpacked bytes show whether it is a packed archive.
     let packedName = name.replacing(".csv.", with: ".tar.")
     if packedName != name, (try? MemberArchive(path: copy, name: packedName)) != nil {
       name = packedName
@@ -192,8 +192,8 @@ public final class InputFiles {
     try addFile(ImportFile(copy, name: argument.name ?? name, table: argument.table))
   }
 
-  /// Whether a member of an archive is none of a user's, like such files of a folder: macOS keeps
-  /// what it knows of each file beside it.
+  /// Whether a member of an archive is hidden, like such files of a folder: macOS stores its
+  /// metadata beside each file.
   private static func isHidden(_ path: String) -> Bool {
     path.split(separator: "/").contains { part in
       part == "__MACOSX" || (part.hasPrefix(".") && part != "." && part != "..")
@@ -232,14 +232,14 @@ public final class InputFiles {
     }
   }
 
-  /// Whether a name tells a kind of file that the table, or any of the mapping's, is read from.
+  /// Whether a name shows a kind of file that the table, or any table of the mapping, is read from.
   private func isKnown(_ name: String, _ table: String?) -> Bool {
     let mayBeStream = mapping?.forms(of: table).contains { !$0.marketTypes.isEmpty } ?? false
     return SourceKind(fileName: name, mayBeStream: mayBeStream) != nil
   }
 
-  /// Finds the files of a folder and of the folders in it, by name; those whose name begins with
-  /// a point are none of a user's.
+  /// Finds the files of a folder and of its subfolders, by name; leaves out names that begin with a
+  /// point.
   ///
   /// A folder that links lead to again counts once.
   private func filesInside(_ folder: String, _ table: String?) throws(ImportError) -> [String] {
@@ -263,7 +263,7 @@ public final class InputFiles {
       }
       let isData = isKnown(name, table) || MemberArchive.isName(name)
       if status == nil, try hasGone(path, name, isData: isData) { continue }
-      // A pipe, a device or a link to nothing is no missing file: opening it tells the reason.
+      // A pipe, a device or a broken link is not missing: opening it gives the reason.
       if isData { found.append(path) } else { unreadable.append(path) }
     }
     return found
@@ -271,7 +271,7 @@ public final class InputFiles {
 
   /// Whether another program has removed an entry of a folder meanwhile.
   ///
-  /// Bytes that are no UTF-8 are read as U+FFFD, so that nothing has that name.
+  /// Bytes that are not UTF-8 are read as U+FFFD, so no entry has that name.
   private func hasGone(
     _ path: String, _ name: String, isData: Bool
   ) throws(ImportError) -> Bool {
@@ -280,7 +280,7 @@ public final class InputFiles {
     }
     guard entry == nil else { return false }
     guard name.unicodeScalars.contains("\u{FFFD}") else { return true }
-    // Without an ending it may be a folder with data.
+    // Without an extension it may be a folder with data.
     guard !isData, !(name as NSString).pathExtension.isEmpty else {
       throw .file(.cannotOpen(file: path, reason: "its name is not UTF-8"))
     }
@@ -292,7 +292,7 @@ public final class InputFiles {
     var found = glob_t()
     defer { globfree(&found) }
     guard glob(pattern, 0, nil, &found) == 0 else { return [] }
-    // Safety: glob(3) sets as many paths as it counts, until they are freed.
+    // Safety: glob(3) sets as many paths as it counts; they stay valid until freed.
     return (0..<Int(found.gl_pathc)).compactMap { index in
       found.gl_pathv[index].map { String(cString: $0) }
     }

@@ -2,7 +2,7 @@ import Mappings
 import TabularFiles
 
 extension [SourceFile] {
-  /// Works on files; a failure after they were changed meanwhile is told as the change.
+  /// Works on files; if they have changed meanwhile, reports that instead of a failure.
   @inlinable package func unchanged<Result>(
     _ body: () throws(ImportError) -> Result
   ) throws(ImportError) -> Result {

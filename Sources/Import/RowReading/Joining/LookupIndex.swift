@@ -6,17 +6,17 @@ package final class LookupIndex {
   let columnNames: [String]
   let rowCount: Int
   let skippedCount: Int
-  /// Rows that say the same as an earlier one, and rows whose key stood for other values before.
+  /// Rows that repeat an earlier one, and rows whose key had other values before.
   private(set) var repeatedRows: [Int] = []
   private(set) var conflictingRows: [Int] = []
 
   private let keys: [String]
   private let table: Table
   private var rowsByKey: [[UInt8]: Int32] = [:]
-  /// By value of the key's texts; −1 where several keys have it.
+  /// By value of the key's texts; −1 if several keys have it.
   private var rowsByValue: [[UInt8]: Int32] = [:]
   private var isTaken: [Bool]
-  /// Keys of other files that have other zeros in front than those of the rows.
+  /// Keys of other files that differ from those of the rows in leading zeros.
   private var otherSpellings = RowDoubts.Kind()
   private var noted: Set<[UInt8]> = []
 
@@ -50,7 +50,8 @@ package final class LookupIndex {
     return isTaken.indices.filter { !isTaken[$0] && !others.contains($0) }
   }
 
-  /// Rows with this table's columns beside their own, named `table.column`; null where no row fits.
+  /// Returns the rows with this table's columns added, named `table.column`; null where no row
+  /// fits.
   func joining(_ rows: Table, _ join: JoinMapping) -> Table {
     let own = join.on.map(\.own)
     let indices = (0..<rows.rowCount).map { row -> Int32 in
@@ -63,11 +64,11 @@ package final class LookupIndex {
       columns: rows.columns + table.columns.map { $0.gathered(indices) }, rowCount: rows.rowCount)
   }
 
-  /// Counts the rows of a lookup: those that some join took are stored with the rows they serve.
+  /// Counts the rows of a lookup; those that some join took count as stored.
   ///
   /// - Parameters:
-  ///   - indices: The lookup's rows, by each key that joins find them by.
-  ///   - draft: Takes the rows that no join took.
+  ///   - indices: The lookup's rows, by each join key.
+  ///   - draft: Receives the rows that no join took.
   /// - Returns: The counts.
   package static func counts(of indices: [LookupIndex], refusedTo draft: RefusedDraft)
     -> StoredCounts
@@ -94,7 +95,7 @@ package final class LookupIndex {
     return counts
   }
 
-  /// Returns the row of a key: its own, or that of the only key of its value.
+  /// Returns the row of a key, or of the only key with the same value.
   private func row(_ columns: [String], _ rows: Table, _ row: Int) -> Int32? {
     guard let key = Self.key(columns, rows, row) else { return nil }
     if let found = rowsByKey[key] { return found }
@@ -114,7 +115,7 @@ package final class LookupIndex {
     String(decoding: table[name]!.cellText(row), as: UTF8.self)
   }
 
-  /// Joins the key's texts, each with its length; nil where one is missing, or may be rounded.
+  /// Joins the key's texts, each with its length; nil if one is missing, or may be rounded.
   private static func key(
     _ columns: [String], _ table: Table, _ row: Int, byValue: Bool = false
   ) -> [UInt8]? {

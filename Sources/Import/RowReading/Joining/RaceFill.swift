@@ -5,27 +5,27 @@ import Racing
 /// The rows of a file of races, for the runners of the same call.
 package final class RaceFill {
   package let source: SourceTable
-  /// Rows that cannot be used, and, once they are counted, those that no runner has.
+  /// Rows that cannot be used, and, after counting, those of races without a runner.
   package let refused: RefusedDraft
   /// Rows that repeat an earlier one.
   package private(set) var duplicateCount = 0
   private let rows: Table
   private let countries: RaceCountries
-  /// By race key; several where a key made of the course has races of several countries.
+  /// By race key; several rows if a key that contains the course has races of several countries.
   private var rowsByRace: [String: [Int32]] = [:]
-  /// The race keys by value; nil where several have it.
+  /// The race keys by value; nil if several have it.
   private var idsByValue: [String: String?] = [:]
   private var isTaken: [Bool]
-  /// Runners' race keys that have other zeros in front than those of the rows.
+  /// Runners' race keys that differ from those of the rows in leading zeros.
   private var otherSpellings = RowDoubts.Kind()
   private var noted: Set<String> = []
 
-  /// Looks through the rows.
+  /// Indexes the rows.
   ///
   /// - Parameters:
   ///   - source: The rows.
-  ///   - names: The spellings of countries; nil where each stands for itself.
-  ///   - draft: Takes the rows that cannot be used.
+  ///   - names: The spellings of countries; nil if each is a country of its own.
+  ///   - draft: Receives the rows that cannot be used.
   package init(
     _ source: SourceTable, countries names: FoldedNames? = nil, refusedTo draft: RefusedDraft
   ) {
@@ -40,7 +40,7 @@ package final class RaceFill {
     for row in 0..<rows.rowCount where !unreadable.contains(row) {
       let same = rowsByRace[ids[row], default: []]
       if let first = same.first(where: { countries.agree(rows, Int($0), rows, row) }) {
-        // Rows stand for what they say; the first of two that contradict each other stands.
+        // The first of two contradicting rows is kept.
         if content.isSame(Int(first), row) {
           duplicateCount += 1
         } else {
@@ -57,7 +57,7 @@ package final class RaceFill {
     }
   }
 
-  /// Runners with the facts of their races where they have none of their own.
+  /// Returns the runners with the facts of their races filled in where they are null.
   package func filled(_ runners: Table) -> Table {
     let ids = runners["race_id"]!
     let races = (0..<runners.rowCount).map { row -> Int32 in
@@ -83,8 +83,8 @@ package final class RaceFill {
     return filled
   }
 
-  /// Returns the only row of a runner's race key and country: its own, or that of the only key of
-  /// its value.
+  /// Returns the only row of a runner's race key and country, or of the only key with the same
+  /// value.
   private func row(of id: String, _ runners: Table, _ runner: Int) -> Int32? {
     var known = id
     if rowsByRace[id] == nil {
@@ -105,9 +105,9 @@ package final class RaceFill {
     return fitting
   }
 
-  /// Counts the rows once all runners are read: those that no runner has are refused.
+  /// Counts the rows after all runners are read; refuses those of races without a runner.
   ///
-  /// A row that some runner took is stored with it.
+  /// A row that some runner took counts as stored.
   package func counted() -> StoredCounts {
     let ids = rows.raceIDs
     for row in rowsByRace.values.joined() where !isTaken[Int(row)] {
@@ -125,7 +125,7 @@ package final class RaceFill {
   }
 }
 
-/// The countries of races and runners, which count where a race key is made of the course.
+/// The countries of races and runners, which matter if a race key contains the course.
 private struct RaceCountries {
   private let isDeciding: Bool
   private let names: FoldedNames?
@@ -135,7 +135,7 @@ private struct RaceCountries {
     self.names = names
   }
 
-  /// Whether two rows name one country, or either names none.
+  /// Whether two rows name the same country, or one of them names none.
   func agree(_ left: Table, _ row: Int, _ right: Table, _ other: Int) -> Bool {
     guard isDeciding, let country = code(left, row), let another = code(right, other) else {
       return true
@@ -150,7 +150,8 @@ private struct RaceCountries {
 }
 
 extension StoredCounts {
-  /// Counts the rows of a file that serves others: those neither refused nor known are stored.
+  /// Counts the rows of a file that completes others: those neither refused nor repeated count as
+  /// stored.
   init(ofSideRows rowCount: Int, duplicates: Int, refused: Int, skipped: Int) {
     self.init(
       stored: rowCount - duplicates - refused, duplicates: duplicates,

@@ -3,11 +3,11 @@ import Columns
 import Mappings
 import TabularFiles
 
-/// The files of a call that other files take columns from.
+/// The files of a call whose columns other files take.
 ///
-/// A class, for each notes which of its rows were taken.
+/// A class, as each file notes which of its rows were taken.
 package final class SideTables {
-  /// The columns of a file and of the tables it joins.
+  /// The columns and rows of a file, with those of the tables it joins.
   struct Joined {
     var columnNames: [String]
     var rows: SourceRows
@@ -35,12 +35,12 @@ package final class SideTables {
     }
   }
 
-  /// The races' files.
+  /// The files of races.
   package var races: [ImportInput] {
     inputs.values.filter { $0.table.feeds == .races }.sorted { $0.tableName < $1.tableName }
   }
 
-  /// Returns all columns of a file, joined tables' included.
+  /// Returns all columns of a file, including those of joined tables.
   func columnNames(of input: ImportInput, threads: Int) throws(ImportError) -> [String] {
     try requireKeys(of: input)
     return try sides(of: input, threads: threads).reduce(into: input.columns) { names, side in
@@ -57,16 +57,17 @@ package final class SideTables {
       hasObjects: input.hasObjects)
   }
 
-  /// Hands out the columns that a file's fields need, joined tables' included, a part at a time.
+  /// Passes on the columns that a file's fields need, including those of joined tables, a part at a
+  /// time.
   ///
   /// - Parameters:
   ///   - input: The file.
   ///   - threads: Number of parsing threads.
-  ///   - begin: Called before the first rows, and again where reading begins anew and all rows
-  ///     handed out are void.
-  ///   - told: Told the rows that were taken.
-  ///   - take: Takes rows with all their columns.
-  /// - Returns: The columns of all rows of a JSON file; nil of another kind of file.
+  ///   - begin: Called before the first rows, and again if reading restarts; all rows passed on
+  ///     before are then void.
+  ///   - told: Receives the number of rows taken.
+  ///   - take: Receives rows with all their columns.
+  /// - Returns: The columns of all rows of a JSON file; nil for another kind of file.
   /// - Throws: `ImportError` when a file cannot be read or lacks a column.
   func readParts(
     of input: ImportInput, threads: Int, begin: () -> Void, told: (ImportWork) -> Void,
@@ -105,7 +106,7 @@ package final class SideTables {
     }
   }
 
-  /// Returns the indices of a lookup's rows, by what has joined it so far.
+  /// Returns the indices of a lookup's rows, one for each join key so far.
   package func indices(of table: String) -> [LookupIndex] {
     lookups.filter { $0.key.table == table }.map(\.value)
   }
@@ -172,7 +173,7 @@ package final class SideTables {
 }
 
 extension SourceRows {
-  /// The same rows, some thousand at a time.
+  /// The rows, some thousand at a time.
   fileprivate var inPieces: [SourceRows] {
     guard blocks.isEmpty, tables.count > 1 else { return [self] }
     var pieces: [[Table]] = [[]]
@@ -197,8 +198,7 @@ extension SourceRows {
 extension SourceTable {
   /// Reads a file's fields.
   ///
-  /// If the rows turn out to have columns that change the reading of others, the file is read
-  /// again.
+  /// If the rows turn out to have columns that change how others are read, reads the file again.
   package init(
     _ input: ImportInput, _ mapping: Mapping, sides: SideTables, threads: Int,
     _ store: ReadingStore, told: (ImportWork) -> Void = { _ in }
@@ -229,8 +229,8 @@ extension SourceTable {
 
   // MARK: - Implementation
 
-  /// Whether fields were read as they would have been had it been known which of them the file has,
-  /// and by which ways: a way by a column that no row has gives no text.
+  /// Whether the fields were read as if it had been known which fields, and which sources of each,
+  /// the file has: a source whose column no row has gives no text.
   private static func isRead(
     _ fields: [(Field, FieldMapping)], asIf present: [(Field, FieldMapping)], _ all: JSONColumns?
   ) -> Bool {

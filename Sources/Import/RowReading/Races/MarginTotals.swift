@@ -2,10 +2,10 @@ import Columns
 import Mappings
 import Racing
 
-/// Lengths behind the winner, summed of the margins to the horse in front.
+/// Lengths behind the winner, as sums of the margins to the horse in front.
 ///
-/// A source that counts each horse's lengths from the one before it has them in the field `margin`,
-/// which is not stored. Totals that the file has itself stand.
+/// A source that gives each horse's distance to the horse before it has it in the field `margin`,
+/// which is not stored. Totals in the file are kept.
 /// - Edge cases: runners in a dead heat have one total. There is none behind a horse whose margin
 ///   is unknown or that the file lacks, and none in a race where a horse without a position has a
 ///   margin, or the winner has one: another horse was in front of one of them.
@@ -44,7 +44,7 @@ enum MarginTotals {
 
   private struct Runner {
     let row: Int
-    /// 0 where it has none.
+    /// 0 if it has none.
     let position: Int
     let margin: Int64?
     var total: Int64?
@@ -55,7 +55,7 @@ enum MarginTotals {
     let placed = runners.filter { $0.position > 0 }.sorted {
       ($0.position, $0.row) < ($1.position, $1.row)
     }
-    // A horse that was put back or out was in front of others whom the printed order has elsewhere.
+    // A disqualified or demoted horse was in front of others; the printed order has it elsewhere.
     var isOrdered = !runners.contains { $0.position == 0 && ($0.margin ?? 0) > 0 }
     var found: [Runner] = []
     var last: Int64? = 0
@@ -73,7 +73,7 @@ enum MarginTotals {
       } else {
         last = last.flatMap { Self.sum($0, steps.first ?? 0) }
       }
-      // A total that the file tells leads on from there.
+      // A total in the file is the start of the sums that follow.
       if let told = tied.lazy.compactMap(\.total).last { last = told }
       for var runner in tied {
         if runner.total == nil, position > 1 || runner.margin == 0 { runner.total = last }

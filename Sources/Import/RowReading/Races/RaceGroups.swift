@@ -14,7 +14,7 @@ package struct RaceGroups {
     rows[starts[race]..<starts[race + 1]]
   }
 
-  /// Groups rows by `race_id`; rows that are refused are left out.
+  /// Groups rows by `race_id`, without refused rows.
   package init(_ table: Table, leavingOut isRefused: ((Int) -> Bool)? = nil) {
     let ids = table.raceIDs
     let runs = RaceRuns(ids, leavingOut: isRefused)
@@ -53,7 +53,7 @@ package struct RaceGroups {
     self.starts = starts
   }
 
-  /// Returns the same races, the rows of some put in order.
+  /// Returns the races with the rows of some sorted.
   package func sorting(_ races: [Int], _ sorted: (ArraySlice<Int32>) -> [Int32]) -> RaceGroups {
     guard !races.isEmpty else { return self }
     var rows = rows

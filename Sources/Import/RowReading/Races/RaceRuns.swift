@@ -2,11 +2,11 @@ import ColumnStore
 import Columns
 import Foundation
 
-/// Rows of one race key that follow one another, in a file's order.
+/// Runs of consecutive rows with one race key, in a file's order.
 ///
 /// Most files keep a race's rows together, so that each run is a race.
 package struct RaceRuns {
-  /// The rows that are not left out.
+  /// The rows, without those left out.
   let rows: [Int32]
   /// The start of each run in `rows`, and their end.
   let starts: [Int]
@@ -55,7 +55,7 @@ package struct RaceRuns {
     return true
   }
 
-  /// Reads a key that is a whole number, above 0 or 0 itself; nil for any other.
+  /// Reads a key that is a whole number, 0 or above; nil for any other.
   @inlinable package static func number(_ id: UnsafeBufferPointer<UInt8>) -> Int? {
     // Another spelling of the same number would be another key.
     guard id.count > 0, id.count <= 18, id[0] != UInt8(ascii: "0") || id.count == 1 else {
@@ -79,7 +79,7 @@ package struct RaceRuns {
 }
 
 extension RandomAccessCollection<Int32> {
-  /// Whether each row is the one behind the row before.
+  /// Whether each row is one above the row before.
   @inlinable package var areConsecutive: Bool {
     let first = first ?? 0
     return withContiguousStorageIfAvailable { rows in

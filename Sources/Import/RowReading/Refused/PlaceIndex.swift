@@ -1,9 +1,9 @@
 import ColumnStore
 import Columns
 
-/// Places by the hashes of texts: sorted runs of a bounded size, on disk where there are several.
+/// Places by the hashes of texts: sorted runs of a limited size, on disk if there are several.
 ///
-/// Two texts may have one hash, so whoever finds a place looks at its text.
+/// Two texts may have one hash, so the caller must compare the text of each place found.
 package struct PlaceIndex {
   private let writer: StoreWriter?
   private let bound: Int
@@ -12,14 +12,14 @@ package struct PlaceIndex {
   private var run: [UInt64] = []
   private var ends: [Int] = []
 
-  /// Makes an index without places.
+  /// Makes an empty index.
   ///
   /// - Parameters:
-  ///   - writer: The writer whose store has the file; nil to keep all in memory.
+  ///   - writer: The writer; its store holds the file; nil to keep all in memory.
   ///   - bound: The number of bytes of a run.
   package init(_ writer: StoreWriter?, bound: Int) { (self.writer, self.bound) = (writer, bound) }
 
-  /// Returns the hash of texts that stand behind one another; another one in each process.
+  /// Returns the hash of a sequence of texts; it differs in each process.
   package static func hash(_ texts: UnsafeBufferPointer<UInt8>...) -> UInt32 {
     var hasher = Hasher()
     for text in texts {
@@ -30,13 +30,13 @@ package struct PlaceIndex {
     return UInt32(truncatingIfNeeded: hasher.finalize())
   }
 
-  /// Adds a place; places rise.
+  /// Adds a place; places must ascend.
   package mutating func add(_ place: Int, _ hash: UInt32) throws(StoreError) {
     run.append(UInt64(hash) << 32 | UInt64(UInt32(place)))
     if run.count * MemoryLayout<UInt64>.stride > bound { try endRun() }
   }
 
-  /// Returns the places, to be asked for; none may be added afterwards.
+  /// Returns the places for searching; none may be added afterwards.
   package mutating func finished() throws(StoreError) -> Places {
     try endRun()
     return Places(entries: try entries.values(), ends: ends)
@@ -47,7 +47,8 @@ package struct PlaceIndex {
     fileprivate let entries: Buffer<UInt64>
     fileprivate let ends: [Int]
 
-    /// Goes through the places of a hash, within a run in their order, until one of them suffices.
+    /// Passes each place of a hash to `suffices`, within a run in ascending order, until that
+    /// returns true.
     package func search(_ hash: UInt32, _ suffices: (Int) -> Bool) {
       var start = 0
       for end in ends {
@@ -69,7 +70,7 @@ package struct PlaceIndex {
     entries.append(contentsOf: run)
     run.removeAll(keepingCapacity: true)
     ends.append(entries.count)
-    // A single run stays where it is.
+    // A single run stays in memory.
     if let writer, ends.count > 1 || entries.bytesInMemory > bound {
       try entries.moveToDisk(writer)
     }

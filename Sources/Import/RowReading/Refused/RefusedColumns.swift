@@ -1,11 +1,11 @@
 import Columns
 
-/// The columns of refused rows, looked up once for many rows, or of some rows in succession.
+/// The columns of refused rows, looked up once for many rows, or of some consecutive rows.
 package struct RefusedColumns: RandomAccessCollection {
   /// The names of the columns of text.
   static let texts = ["file", "reason", "detail", "raw", "key"]
 
-  /// The lines, which rise within an import.
+  /// The lines, which ascend within an import.
   @usableFromInline package let lines: Buffer<Int64>
 
   private let ids: Buffer<Int32>
@@ -13,7 +13,7 @@ package struct RefusedColumns: RandomAccessCollection {
   private let first: Int
   private let table: Table
 
-  /// Takes the rows of a `rejects` table; one without rows may lack the columns.
+  /// Takes the rows of a `rejects` table; an empty table may lack the columns.
   package init(_ table: Table) {
     self.init(table, 0..<table.rowCount)
   }
@@ -33,13 +33,13 @@ package struct RefusedColumns: RandomAccessCollection {
   /// Returns a row's line.
   @inlinable package func line(_ row: Int) -> Int { Int(lines[row]) }
 
-  /// Whether a row is a record of another width than its header's.
+  /// Whether a row is a record with another number of fields than its header.
   package func isOfOtherWidth(_ row: Int) -> Bool { hasReason(.otherWidth, row) }
 
   /// Whether a row is kept, without cells that cannot be read.
   package func isKept(_ row: Int) -> Bool { hasReason(.unreadCell, row) }
 
-  /// Whether a row is a stream's line that is no JSON.
+  /// Whether a row is a stream's line that is not JSON.
   package func isBrokenLine(_ row: Int) -> Bool { hasReason(.brokenLine, row) }
 
   /// Returns a row's text in the file; valid as long as the columns are.
@@ -56,13 +56,13 @@ package struct RefusedColumns: RandomAccessCollection {
       detail: text(2), raw: text(3), key: text(4))
   }
 
-  /// The table, where these are all its rows.
+  /// The table, if these are all its rows.
   package var wholeTable: Table? { count == table.rowCount ? table : nil }
 
   /// The import of the first row.
   package var importID: Int { Int(ids[0]) }
 
-  /// The rows by import, as they follow one another.
+  /// The rows of each import, as runs of consecutive rows.
   package var runs: [RefusedColumns] {
     var runs: [RefusedColumns] = []
     var start = 0
@@ -92,15 +92,15 @@ package struct RefusedColumns: RandomAccessCollection {
   }
 }
 
-/// A walk over rising lines, beside one over a file's records.
+/// A walk over ascending lines, in step with a file's records.
 package struct LineWalk {
   @usableFromInline let lines: Buffer<Int64>
   @usableFromInline var next = 0
 
-  /// Begins at the first of some lines.
+  /// Begins at the first line.
   @inlinable package init(_ lines: Buffer<Int64>) { self.lines = lines }
 
-  /// Returns a line's place among the lines, or nil; each question is of a later line.
+  /// Returns a line's index among the lines, or nil; the lines must ascend from call to call.
   @inlinable package mutating func place(of line: Int) -> Int? {
     while next < lines.count, lines[next] < line { next += 1 }
     return next < lines.count && lines[next] == line ? next : nil

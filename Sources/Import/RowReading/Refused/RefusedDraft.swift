@@ -2,11 +2,11 @@ import ColumnStore
 import Columns
 import Racing
 
-/// Refused rows on their way into the store, in the layout of the `rejects` table.
+/// Refused rows before they are stored, in the layout of the `rejects` table.
 ///
-/// The last of them are in memory; beyond a bound the others lie in files whose names are gone
-/// already, so that nothing is left of them however the process ends. Before rows are located,
-/// their line is the place among the rows that were read.
+/// The last rows are in memory; beyond a bound the others are in unnamed files, so that nothing is
+/// left of them however the process ends. Until a row is located, its line is its number among the
+/// rows that were read.
 package final class RefusedDraft {
   /// Bytes in memory, about a hundred thousand rows; beyond that they go to disk.
   package static let bound = 16 << 20
@@ -22,15 +22,15 @@ package final class RefusedDraft {
   private var ids = ValueDraft<Int32>()
   private var lines = ValueDraft<Int64>()
   private var texts = RefusedColumns.texts.map { _ in TextDraft() }
-  /// The first failure, after which no row is taken.
+  /// The first failure; no row is added after it.
   private var failure: StoreError?
 
-  /// Makes a list without rows.
+  /// Makes an empty list.
   ///
   /// - Parameters:
-  ///   - writer: The writer whose store has the files; nil to keep all rows in memory.
+  ///   - writer: The writer; its store holds the files; nil to keep all rows in memory.
   ///   - bound: The number of bytes in memory.
-  ///   - longest: The number of bytes that a column of text holds.
+  ///   - longest: The maximum number of bytes in a column of text.
   package init(
     _ writer: StoreWriter? = nil, bound: Int = RefusedDraft.bound,
     longest: Int = Int(Int32.max)
@@ -46,7 +46,7 @@ package final class RefusedDraft {
 
   /// Adds a row; if that fails, ``rows()`` throws.
   ///
-  /// - Parameter row: The row; its number is its line while it has none.
+  /// - Parameter row: The row; its line is its number until it is located.
   package func append(_ row: RefusedRow) {
     guard failure == nil else { return }
     do throws(StoreError) { try add(row) } catch { failure = error }
@@ -54,8 +54,8 @@ package final class RefusedDraft {
 
   /// Returns the rows so far.
   ///
-  /// - Throws: ``StoreError`` `.io` when the disk was full, `.tooMuch` for more than a segment
-  ///   holds.
+  /// - Throws: ``StoreError`` `.io` when the disk was full, `.tooMuch` for more than a segment can
+  ///   hold.
   package func rows() throws(StoreError) -> Table {
     if let failure { throw failure }
     if isOnDisk { try moveToDisk() }
@@ -69,7 +69,7 @@ package final class RefusedDraft {
     return Table(named)
   }
 
-  /// Returns the rows from a line on, their lines counted from it; the lines must rise.
+  /// Returns the rows from a line on, with lines counted from it; the lines must ascend.
   func renumbered(from line: Int) -> RefusedDraft {
     let rest = RefusedDraft(writer, bound: bound, longest: longest)
     guard count > 0 else { return rest }

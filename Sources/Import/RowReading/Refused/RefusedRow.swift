@@ -1,12 +1,12 @@
-/// A refused row: the reason, and, once it is located, its place and text in the file.
+/// A refused row: the reason, and, after it is located, its line and text in the file.
 public struct RefusedRow: Equatable, Sendable, Encodable {
   /// The number of the import that refused it.
   public var importID = 0
   /// The file's name.
   public var file = ""
-  /// Its line in a CSV file, the header being 1; its number from 1 in any other.
+  /// Its line in a CSV file, where the header is 1; in any other file its number, from 1.
   ///
-  /// Before it is located, its place among the rows that were read.
+  /// Before it is located, its number among the rows that were read.
   public var line = 0
   /// The reason in one word: the field that cannot be read, or a ``RejectReason``.
   public var reason: String
@@ -14,8 +14,8 @@ public struct RefusedRow: Equatable, Sendable, Encodable {
   public var detail: String
   /// The record's text; its race's key where the file has no text.
   public var raw = ""
-  /// Its race and its runner or dividend, by which a later import brings it; empty where they
-  /// cannot be read.
+  /// Its race and its runner or dividend, which identify it in a later import; empty if they cannot
+  /// be read.
   package var key = ""
 
   enum CodingKeys: String, CodingKey {
@@ -39,6 +39,6 @@ extension RefusedRow {
     self.init(line: row, reason: field, detail: detail)
   }
 
-  /// Its place among the rows of the header's width, before it is located.
+  /// Its number among the rows with the header's number of fields, before it is located.
   package var row: Int { line }
 }

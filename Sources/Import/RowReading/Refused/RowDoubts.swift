@@ -1,6 +1,6 @@
-/// Oddities of rows that are stored all the same, for people to look at.
+/// Odd values of rows that are stored nevertheless, for users to check.
 package struct RowDoubts: Equatable {
-  /// Rows of one oddity: their number, and the first of them in words.
+  /// Rows with one oddity: their number, and the first of them in words.
   package struct Kind: Equatable {
     var count = 0
     var example = ""
@@ -8,28 +8,28 @@ package struct RowDoubts: Equatable {
     package init() {}
   }
 
-  /// Rows of races that are far ahead.
+  /// Rows of races far in the future.
   var farDays = Kind()
-  /// Rows with a result of a race that is not run yet.
+  /// Rows with a result of a race that has not been run yet.
   var earlyResults = Kind()
-  /// Rows of races that nobody can have results of.
+  /// Rows of races too long ago to have results.
   var oldDays = Kind()
-  /// Rows of races of a length that none has.
+  /// Rows of races with an impossible distance.
   var distances = Kind()
   /// Rows without a cell that cannot be read.
   package var unreadCells = Kind()
-  /// Races that another one of the call or of the store seems to be, on another day.
+  /// Races that seem to be another one of the call or of the store, on another day.
   package var twins = Kind()
-  /// Stored races to which the file gives another country.
+  /// Stored races whose country the file changes.
   package var countries = Kind()
-  /// Keys that are numbers of several spellings, and count as one: of parts of a file the last
-  /// has all.
+  /// Keys that are numbers of several spellings, and count as one; the last part of a file counts
+  /// all of them.
   package var spellings = Kind()
-  /// The same of race keys.
+  /// Race keys that are numbers of several spellings, and count as one.
   package var raceKeys = Kind()
-  /// Keys that would be one by value, and whose races differ.
+  /// Keys that are one by value, but whose races differ.
   package var keptApart = Kind()
-  /// Races that meet stored ones by their keys alone, without a country in both or any names.
+  /// Races that match stored ones only by their keys, without a country in both or any names.
   package var byKeyAlone = Kind()
 
   package init() {}
@@ -73,7 +73,7 @@ package struct RowDoubts: Equatable {
 }
 
 extension RowDoubts.Kind {
-  /// Adds others of the oddity.
+  /// Adds other rows of the same oddity.
   package static func += (left: inout Self, right: Self) {
     if left.count == 0 { left.example = right.example }
     left.count += right.count

@@ -3,7 +3,7 @@ import Columns
 import Racing
 import SystemFiles
 
-/// The values of a column in the making: the last in memory, the others on disk, if any.
+/// The values of a column under construction: the last in memory, the others on disk, if any.
 struct ValueDraft<Element: BitwiseCopyable & Sendable> {
   private(set) var count = 0
   private var memory: [Element] = []
@@ -24,7 +24,7 @@ struct ValueDraft<Element: BitwiseCopyable & Sendable> {
     count += values.count
   }
 
-  /// Writes the values in memory behind those on disk, in a file whose name is gone already.
+  /// Appends the values in memory to those on disk, in an unnamed file.
   mutating func moveToDisk(_ writer: StoreWriter) throws(StoreError) {
     guard !memory.isEmpty else { return }
     let file = if let file { file } else { try writer.unnamedFile(of: RacingTables.rejects) }
@@ -55,7 +55,7 @@ struct ValueDraft<Element: BitwiseCopyable & Sendable> {
   }
 }
 
-/// The texts of a column in the making.
+/// The texts of a column under construction.
 struct TextDraft {
   private var offsets = ValueDraft<Int32>()
   private var bytes = ValueDraft<UInt8>()
@@ -64,7 +64,7 @@ struct TextDraft {
 
   var bytesInMemory: Int { offsets.bytesInMemory + bytes.bytesInMemory }
 
-  /// Adds a text; false where the column would be too long.
+  /// Adds a text; false if the column would be too long.
   mutating func append(_ text: String, upTo longest: Int) -> Bool {
     guard bytes.count + text.utf8.count <= longest else { return false }
     bytes.append(contentsOf: text.utf8)

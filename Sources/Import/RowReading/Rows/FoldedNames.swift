@@ -1,13 +1,13 @@
 import ColumnStore
 import Columns
 
-/// Numbers the names of a dictionary so that spellings of one name have the same number.
+/// Numbers the names of a dictionary; spellings of one name get the same number.
 package final class FoldedNames {
   private let names: DictionaryEncoder
   private let fold: (String) -> String
   private let classes: SpellingClasses
   private let keys = DictionaryEncoder.ofKeys()
-  /// By the dictionary's code: −2 not looked at yet, −1 nothing is left of it.
+  /// By the dictionary's code: −2 if not computed yet, −1 if nothing is left of the name.
   private var numbers: [Int32] = []
 
   package init(
@@ -18,7 +18,7 @@ package final class FoldedNames {
     classes = SpellingClasses(aliases.map { (fold($0.0), fold($0.1)) })
   }
 
-  /// Returns the number of a name; nil where neither letter nor digit is left of it.
+  /// Returns the number of a name; nil if folding leaves neither letter nor digit.
   package func number(ofCode code: Int32) -> Int32? {
     if Int(code) >= numbers.count {
       numbers += Array(repeating: -2, count: names.count - numbers.count)
@@ -39,10 +39,10 @@ package final class FoldedNames {
   package func folded(_ number: Int32) -> ArraySlice<UInt8> { Array(keys.utf8(Int(number)))[...] }
 }
 
-/// Folded names that stand for the same thing.
+/// Folded names that mean the same thing.
 ///
 /// An alias joins two names whichever of them a source prints, so its direction does not matter
-/// here, and aliases of users and built-in ones cannot contradict each other.
+/// here, and aliases of users cannot contradict built-in ones.
 package struct SpellingClasses {
   private var parents: [String: String] = [:]
 
@@ -55,13 +55,13 @@ package struct SpellingClasses {
     for name in Array(parents.keys) { _ = shortened(name) }
   }
 
-  /// Returns the name that stands for all names joined with one; itself where it is joined with
-  /// none.
+  /// Returns the name that represents all names joined with one; itself if it is joined with none.
   package func representative(_ name: String) -> String { parents[name] ?? name }
 
   // MARK: - Implementation
 
-  /// Returns the end of a name's chain, and leads all names on it there: chains stay short.
+  /// Returns the end of a name's chain, and links all names on it directly to the end, so that
+  /// chains stay short.
   private mutating func shortened(_ name: String) -> String {
     var end = name
     while let parent = parents[end] { end = parent }

@@ -1,6 +1,6 @@
 import Columns
 
-/// Compares whole rows, less what says where they came from.
+/// Compares whole rows, except for their source and import.
 package struct RowContent {
   @usableFromInline package let columns: [Column]
 
@@ -12,12 +12,12 @@ package struct RowContent {
     }.map(\.1)
   }
 
-  /// Whether all columns hold the same.
+  /// Whether two rows have the same value in all columns.
   @inlinable package func isSame(_ left: Int, _ right: Int) -> Bool {
     columns.allSatisfy { $0.holdsSame(left, as: $0, right) }
   }
 
-  /// Whether some column holds different values among rows; those without one say nothing.
+  /// Whether some column has different values among the rows; nulls do not count.
   @inlinable package func contradicts(among rows: ArraySlice<Int32>) -> Bool {
     columns.contains { column in
       guard let first = rows.first(where: { !column.isNull(Int($0)) }) else { return false }

@@ -1,4 +1,4 @@
-/// Some rows of a table, one bit for each row up to the last of them.
+/// A set of rows of a table, one bit for each row up to the last of them.
 package struct RowSet {
   /// The number of rows.
   @usableFromInline var count = 0
@@ -6,15 +6,15 @@ package struct RowSet {
 
   @inlinable package init() {}
 
-  /// Whether there are none.
+  /// Whether the set is empty.
   @inlinable package var isEmpty: Bool { count == 0 }
 
-  /// Whether a row is one of them.
+  /// Whether a row is in the set.
   @inlinable package func contains(_ row: Int) -> Bool {
     row >> 6 < words.count && words[row >> 6] >> UInt64(row & 63) & 1 == 1
   }
 
-  /// Adds a row, which may be there already.
+  /// Adds a row, which may be in the set already.
   @inlinable package mutating func insert(_ row: Int) {
     while words.count <= row >> 6 { words.append(0) }
     guard !contains(row) else { return }

@@ -6,7 +6,7 @@ extension Table {
   package var raceIDs: TextBuffer { self["race_id"]!.texts }
   /// The races' days.
   package var dates: Buffer<Int32> { self["date"]!.int32s }
-  /// The codes of the sources; older stores may have months without any.
+  /// The codes of the sources; zeros for months of older stores without any.
   package var sources: Buffer<Int32> {
     self["source"]?.int32s ?? Buffer([Int32](repeating: 0, count: rowCount))
   }
@@ -14,7 +14,7 @@ extension Table {
   package var importIDs: Buffer<Int32> { self["import_id"]!.int32s }
   /// The codes of the runners' outcomes.
   package var outcomes: Buffer<Int32> { self["outcome"]!.int32s }
-  /// The places of the runners' races among their month's.
+  /// The indices of the runners' races among the month's races.
   package var raceIndices: Buffer<Int32> { self["race_index"]!.int32s }
   /// The hashes of a month's race keys, sorted.
   package var keyHashes: Buffer<Int64> { self["key_hash"]!.int64s }

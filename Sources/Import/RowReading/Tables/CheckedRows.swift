@@ -5,7 +5,7 @@ import Racing
 /// A file's rows after the checks that need no other row.
 package struct CheckedRows {
   package let table: Table
-  /// The rows that are refused.
+  /// The refused rows.
   package var refused: RowSet
 
   package init(
@@ -21,15 +21,15 @@ package struct CheckedRows {
     return table.gathered((0..<Int32(table.rowCount)).filter { !refused.contains(Int($0)) })
   }
 
-  /// The sources that a file may have: each takes a pass over its months, and hardly so many tell
-  /// of races.
+  /// The maximum number of sources in a file: each takes a pass over its months, and hardly any
+  /// file has so many.
   static let mostSources = 100
 
-  /// Returns the rows as if each source had a file of its own, in the order in which the file names
-  /// them first.
+  /// Returns the rows as if each source had its own file, in the order in which the file first
+  /// names the sources.
   ///
-  /// - Parameter draft: Takes the rows of sources beyond ``mostSources``.
-  /// - Returns: Per source, the table with the rows of all others among the refused ones.
+  /// - Parameter draft: Receives the rows of sources beyond ``mostSources``.
+  /// - Returns: Per source, the table with all rows of other sources marked as refused.
   package func bySource(refusedTo draft: RefusedDraft) -> [CheckedRows] {
     let codes = table.sources
     guard codes.contains(where: { $0 != codes[0] }) else { return [self] }
@@ -55,12 +55,12 @@ package struct CheckedRows {
 extension SourceTable {
   /// Checks each row on its own and stamps it with its import.
   ///
-  /// A row needs what its target needs. Only a runner that finished keeps a position, and one
-  /// that finished without a position is unresolved.
+  /// A row needs the fields that its target needs. Only a runner that finished keeps a position;
+  /// one that finished without a position is unresolved.
   ///
   /// - Parameters:
   ///   - importID: The import.
-  ///   - draft: Takes the rows that are refused.
+  ///   - draft: Receives the refused rows.
   /// - Returns: The rows.
   package func checkedRows(importID: Int, refusedTo draft: RefusedDraft) -> CheckedRows {
     var named = zip(rows.fields, rows.columns).map { (name: $0.0.name, column: $0.1) }
@@ -75,14 +75,14 @@ extension SourceTable {
       refused: refuseUnreadable(needing: mapping.feeds.neededFields, to: draft))
   }
 
-  /// Refuses rows without a value in a field that each needs, or without one of the cells that
-  /// identify the race and the runner or give the result, as it cannot be read.
+  /// Refuses rows without a value in a needed field, or with an unreadable cell that identifies the
+  /// race or the runner or gives the result.
   ///
-  /// A row is kept without any other cell that cannot be read, and the cell is listed.
+  /// A row is kept without any other unreadable cell, and the cell is listed.
   ///
   /// - Parameters:
   ///   - names: The fields.
-  ///   - draft: Takes the rows, and those that are kept without a cell.
+  ///   - draft: Receives the rows, and those that are kept without a cell.
   /// - Returns: The refused rows.
   func refuseUnreadable(needing names: [String], to draft: RefusedDraft) -> RowSet {
     var refused = RowSet()
@@ -123,9 +123,9 @@ extension SourceTable {
       for row in 0..<rowCount {
         let position = oldPositions.pointer[row]
         var outcome = oldOutcomes?.pointer[row] ?? unresolved
-        // A file that gives positions only leaves the outcome empty.
+        // A file that gives only positions leaves the outcome empty.
         if outcome == unresolved && position > 0 { outcome = finished }
-        // A loser whose position is known has finished.
+        // A loser with a known position has finished.
         if outcome == lost && position > 1 { outcome = finished }
         if outcome == finished && position <= 0 { outcome = unresolved }
         out.initializeElement(at: row, to: outcome)

@@ -2,7 +2,7 @@ import Columns
 import Racing
 
 extension RowDoubts {
-  /// Looks at rows.
+  /// Checks rows for odd values.
   ///
   /// - Parameters:
   ///   - rows: The rows of runners.
@@ -13,7 +13,7 @@ extension RowDoubts {
     let refused = rows.refused
     let plain = DayDoubt.plainDays(on: today)
     let values = days.int32s.pointer
-    // Hardly any file has another day, so most are done after one pass.
+    // Hardly any file has other days, so one pass is enough for most.
     let (first, last) = (plain.lowerBound.number, plain.upperBound.number)
     if values.contains(where: { $0 < first || $0 > last }) {
       let outcomes = table.outcomes
@@ -37,7 +37,7 @@ extension RowDoubts {
 
   // MARK: - Implementation
 
-  /// The shortest and the longest distance of a race that is no doubt: two furlongs and five miles.
+  /// The shortest and the longest distance that is not doubtful: two furlongs and five miles.
   private static let plausibleMetres: ClosedRange<Int32> = 400...8050
 
   private mutating func note(_ doubt: DayDoubt, _ text: @autoclosure () -> String) {

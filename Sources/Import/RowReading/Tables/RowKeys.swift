@@ -5,11 +5,11 @@ import Racing
 
 /// The keys of a file's rows, as texts that mean the same in every file of the source.
 ///
-/// A key is a race, and what tells the row from others of its race: a runner's identity, a
-/// dividend's pool and combination, nothing for a race's own row.
+/// A key is a race and the identity of the row within it: a runner's identity, a dividend's pool
+/// and combination, nothing for a race's own row.
 package struct RowKeys {
   private let rows: Table
-  /// The names of the parts; the first that two keys both have decides.
+  /// The names of the parts; the first part that both keys have decides.
   private let names: [String]
   /// The encoder of a dictionary.
   private let dictionary: (String) -> DictionaryEncoder
@@ -29,12 +29,12 @@ package struct RowKeys {
     self.dictionary = dictionary
   }
 
-  /// The fields that a table's keys are made of.
+  /// Returns the fields that a table's keys consist of.
   package static func fields(of table: TableMapping) -> Set<String> {
     Set(["race_id", "pool", "combination"] + (table.key ?? TableMapping.standardKey))
   }
 
-  /// Returns a refused row with its key, as far as it could be read.
+  /// Returns a refused row with its key, if the key could be read.
   package func keyed(_ refused: RefusedRow) -> RefusedRow {
     guard let race = text("race_id", refused.row) else { return refused }
     let parts = parts(refused.row)
@@ -49,7 +49,7 @@ package struct RowKeys {
   ///
   /// - Parameters:
   ///   - isWanted: Whether the rows of a race are wanted.
-  ///   - body: Takes a row and its race, which is valid as long as the rows are.
+  ///   - body: Receives a row and its race; the race is valid as long as the rows are.
   package func forEach(
     ofRaces isWanted: (UnsafeBufferPointer<UInt8>) -> Bool,
     _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void

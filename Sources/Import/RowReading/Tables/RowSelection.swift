@@ -3,19 +3,19 @@ import TabularFiles
 
 /// The rows of a file that a retry reads.
 package struct RowSelection {
-  /// The lines that were asked for: of records in a CSV file, ordinals from 1 elsewhere.
+  /// The requested lines: of records in a CSV file, row numbers from 1 elsewhere.
   package let lines: Buffer<Int64>
-  /// Those of the lines that the file has, by their places.
+  /// The requested lines that the file has, by their index.
   package let found: RowSet
-  /// Their numbers among the file's rows of the header's width, ascending.
+  /// Their numbers among the rows with the header's number of fields, ascending.
   let rows: [Int32]
 
-  /// The number of records of another width.
+  /// The number of records with another number of fields.
   var skippedCount: Int { found.count - rows.count }
 }
 
 extension SourceTable {
-  /// Returns the rows that stand on some lines, as if the file held no others.
+  /// Returns the rows on some lines, as if the file held no others.
   ///
   /// - Parameter lines: The lines, ascending.
   /// - Returns: The rows.
@@ -28,7 +28,7 @@ extension SourceTable {
     return selected
   }
 
-  /// Returns the number of a row among the file's rows of the header's width.
+  /// Returns the number of a row among the file's rows with the header's number of fields.
   package func fileRow(_ row: Int) -> Int { selection.map { Int($0.rows[row]) } ?? row }
 
   // MARK: - Implementation
@@ -53,21 +53,23 @@ extension SourceTable {
   }
 }
 
-/// A CSV file's records behind the header, each with its row among records of the header's width.
+/// A CSV file's records after the header, each with its number among those with the header's number
+/// of fields.
 package struct RowRecords: Sequence, IteratorProtocol {
   /// The number of the header's fields.
   package let width: Int
   private var records: CSVRecords
   private var nextRow = 0
 
-  /// Starts at the first record behind the header.
+  /// Begins at the first record after the header.
   package init(_ text: CSVText) {
     var records = CSVRecords(text)
     width = records.next()?.fieldCount ?? 0
     self.records = records
   }
 
-  /// Returns the next record, and its row; nil for a record of another width.
+  /// Returns the next record and its number; nil as the number for a record with another number of
+  /// fields.
   package mutating func next() -> (record: CSVRecord, row: Int?)? {
     guard let record = records.next() else { return nil }
     guard record.fieldCount == width else { return (record, nil) }

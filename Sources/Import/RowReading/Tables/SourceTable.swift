@@ -4,35 +4,35 @@ import Mappings
 import Racing
 import TabularFiles
 
-/// One input file, read: flat rows in the store's fields, and the cells that could not be read.
+/// One input file, read: flat rows of the store's fields, and the cells that could not be read.
 package struct SourceTable {
   package let file: SourceFile
   let tableName: String
   package let mapping: TableMapping
-  /// One row per record that has the header's width.
+  /// One row per record with the header's number of fields.
   package var rows: Table
-  /// The cells of each field that could not be read, by the file's rows.
+  /// The unread cells of each field, by the file's rows.
   package let problems: [CellProblems]
-  /// Records of another width.
+  /// Number of records with another number of fields.
   package var skippedCount: Int
-  /// The file's rows that these are; nil for all.
+  /// The selection of the file's rows; nil for all.
   package var selection: RowSelection?
   /// The file's columns that no field takes.
   package var unusedColumns: [String] = []
-  /// The columns that its race keys are made of.
+  /// The columns that its race keys consist of.
   package let raceKeys: RaceKeyForm
-  /// The keys of numbers that were known in another spelling.
+  /// The keys of numbers that are known in another spelling.
   package let otherSpellings: RowDoubts.Kind
 
-  /// Takes the rows that were read of a file.
+  /// Takes the rows read from a file.
   ///
   /// - Parameters:
   ///   - input: The file and its table.
   ///   - mapping: The meaning of the call's files.
   ///   - parsed: Its fields.
   ///   - present: The fields among them that the file has; nil for all.
-  ///   - store: The store that it is read for.
-  /// - Throws: ``StoreError`` when the disk refused cells that could not be read.
+  ///   - store: The store that the file is read for.
+  /// - Throws: ``StoreError`` when unread cells could not be written to disk.
   package init(
     _ input: ImportInput, _ mapping: Mapping, _ parsed: FieldBatches, present: Set<String>? = nil,
     _ store: ReadingStore
@@ -65,7 +65,7 @@ package struct SourceTable {
     if constants["source"] == nil { constants["source"] = mapping.name }
     for field in table.targetFields {
       let place = rows.firstIndex { $0.name == field.name }
-      // Of the file's own columns, a source alone may not be empty.
+      // Of the file's own columns, only the source must not be empty.
       if let place {
         guard field.name == "source", rows[place].column.validity.nullCount > 0 else { continue }
       }

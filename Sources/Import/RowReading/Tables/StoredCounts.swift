@@ -2,7 +2,7 @@ import Columns
 
 /// Counts of some rows on their way into the store.
 package struct StoredCounts {
-  /// Rows stored, those that replace an older version included.
+  /// Rows stored, including those that replace an older version.
   package var stored = 0
   /// Rows that say nothing new.
   package var duplicates = 0
@@ -12,21 +12,21 @@ package struct StoredCounts {
   package var replaced = 0
   /// Rows without a known outcome.
   package var unresolved = 0
-  /// Races that another source has stored too.
+  /// Races that another source has stored, too.
   package var matchedRaces = 0
   /// Races refused because they may be stored from another source already.
   package var ambiguousRaces = 0
   /// Runners of matched races whose results differ between the sources.
   package var disagreements = 0
-  /// All records, also of another width than the header's.
+  /// All records, including those with another number of fields than the header.
   package var rowsRead = 0
-  /// Records of another width.
+  /// Records with another number of fields.
   package var skipped = 0
   /// Rows that are kept without cells that cannot be read.
   package var incomplete = 0
-  /// Oddities of the others.
+  /// Odd values of the stored rows.
   package var doubts = RowDoubts()
-  /// Rows that were refused before, by their places among those that are open.
+  /// Rows refused before, by their places among the open ones.
   package var brought = RowSet()
 
   package init(
