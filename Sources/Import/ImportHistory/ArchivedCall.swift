@@ -5,8 +5,8 @@ import RowReading
 import StoreImport
 import TabularFiles
 
-/// The files of one call on their way out of the archive: opened, and small ones read, while the
-/// imports before it take place.
+/// The files of one call, taken from the archive: opened, and small ones read, while the imports
+/// before them run.
 struct ArchivedCall: Sendable {
   /// A mapping and its text.
   struct ArchivedMapping: Sendable {
@@ -18,39 +18,39 @@ struct ArchivedCall: Sendable {
   struct File: Sendable {
     /// The file with its table.
     let input: Result<ImportInput, ImportError>
-    /// The size of its text, unpacked.
+    /// The size of its text in bytes, unpacked.
     let textBytes: Int
-    /// The readings of the derived tables that it is the business of.
+    /// The readings of the derived tables that use the file.
     let readings: [DerivedReading]
-    /// Whether its bytes are those that were archived.
+    /// Checks that its bytes are the archived ones.
     let check: BackgroundTask<Result<Void, ImportError>>
 
-    /// Waits for what is done beside its import.
+    /// Waits for the work that runs beside its import.
     func finish() {
       _ = check.value()
       for reading in readings { reading.finish() }
     }
   }
 
-  /// The imports that the files were.
+  /// The earlier imports of the files.
   let imports: [ImportedFile]
-  /// The mapping they are read by.
+  /// The mapping that reads them.
   let mapping: ArchivedMapping
   private let files: @Sendable () throws(ImportError) -> [File]
-  /// Whether the files are opened meanwhile.
+  /// Whether the files are opened in the background.
   private let isAhead: Bool
 
-  /// Texts up to this size are read ahead; longer ones are read by several threads when it is their
-  /// turn.
+  /// Texts up to this size in bytes are read ahead; several threads read a longer one when its turn
+  /// comes.
   private static let mostEarlyText = 16 << 20
 
   /// Takes a call.
   ///
   /// - Parameters:
   ///   - imports: The imports of the call.
-  ///   - mapping: The mapping they are read by.
+  ///   - mapping: The mapping that reads them.
   ///   - writer: The store's writer.
-  ///   - derived: Tables that are made of the same files.
+  ///   - derived: Tables that are made from the same files.
   ///   - threads: Number of worker threads; with one, nothing is done before `opened`.
   /// - Throws: `ImportError` `.notArchived` when the archive lacks a file.
   init(
@@ -82,10 +82,10 @@ struct ArchivedCall: Sendable {
     }
   }
 
-  /// Returns the files, once they are opened.
+  /// Returns the files; waits until they are opened.
   func opened() throws(ImportError) -> [File] { try files() }
 
-  /// Waits for all that is done ahead: a process must not end while its threads read.
+  /// Waits for all background work: a process must not end while its threads read.
   func finish() {
     guard isAhead else { return }
     for file in (try? files()) ?? [] { file.finish() }

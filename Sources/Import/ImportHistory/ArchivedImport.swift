@@ -7,14 +7,14 @@ import StoreImport
 import SystemFiles
 import TabularFiles
 
-/// Files and mappings out of the raw archive, found to be intact.
+/// Files and mappings from the raw archive, checked to be intact.
 struct ArchivedImport {
   /// The file as it was imported.
   let file: ImportFile
   /// The mapping's text.
   let mappingText: String
 
-  /// Finds what the archive holds of an import.
+  /// Finds the archived file and mapping of an import.
   init(_ imported: ImportedFile, in writer: StoreWriter) throws(ImportError) {
     file = ImportFile(try Self.path(imported, imported.sha256, writer), name: imported.name)
     mappingText = try Self.mappingText(imported, in: writer)
@@ -27,7 +27,7 @@ struct ArchivedImport {
   ///   - form: The form of its text, by its mapping.
   ///   - writer: The store's writer.
   /// - Returns: The file.
-  /// - Throws: `ImportError` when it is damaged or not there.
+  /// - Throws: `ImportError` when it is damaged or missing.
   static func file(
     _ imported: ImportedFile, form: TextForm = .standard, in writer: StoreWriter
   ) throws(ImportError) -> SourceFile {
@@ -37,15 +37,15 @@ struct ArchivedImport {
     }
   }
 
-  /// Opens an import's file, which is found to be intact while it is read.
+  /// Opens an import's file, and checks its bytes while it is read.
   ///
   /// - Parameters:
   ///   - imported: The import.
   ///   - path: Its path in the archive.
   ///   - form: The form of its text, by its mapping.
   ///   - threads: Number of unpacking threads.
-  /// - Returns: The file, and the check; what was made of the file counts for nothing unless the
-  ///   check is passed.
+  /// - Returns: The file, and the check; discard what was made from the file unless the check
+  ///   passes.
   /// - Throws: `ImportError` when it cannot be opened.
   static func unchecked(_ imported: ImportedFile, at path: String, form: TextForm, threads: Int)
     throws(ImportError) -> (file: SourceFile, check: BackgroundTask<Result<Void, ImportError>>)
@@ -77,7 +77,7 @@ struct ArchivedImport {
 
   // MARK: - Implementation
 
-  /// Returns an archived file's path, once its bytes are found to be those that were archived.
+  /// Returns an archived file's path after checking its bytes.
   private static func path(_ imported: ImportedFile, _ sha256: String?, _ writer: StoreWriter)
     throws(ImportError) -> String
   {
@@ -99,7 +99,7 @@ struct ArchivedImport {
     throw absence(of: sha256, imported, writer)
   }
 
-  /// Tells whether it is an import's file or its mapping that the archive lacks.
+  /// Returns the error for a missing archived file, which is an import's file or its mapping.
   private static func absence(
     of sha256: String?, _ imported: ImportedFile, _ writer: StoreWriter
   ) -> ImportError {
@@ -113,7 +113,7 @@ struct ArchivedImport {
   /// - Parameters:
   ///   - path: The file.
   ///   - sha256: Its checksum.
-  /// - Throws: `ImportError` `.store` if it has other bytes, or cannot be read.
+  /// - Throws: `ImportError` `.store` if the bytes differ, or cannot be read.
   static func verify(_ path: String, _ sha256: String?) throws(ImportError) {
     let sum = try onStore { () throws(StoreError) in try Checksum.ofFile(path) }
     guard sum.hex == sha256 else {

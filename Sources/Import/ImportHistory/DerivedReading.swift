@@ -6,11 +6,11 @@ import StoreImport
 import Synchronization
 import TabularFiles
 
-/// Derived tables while they are filled beside imports, their type hidden.
+/// Derived tables that are filled beside imports; hides their type.
 struct DerivedFilling: Sendable {
-  /// Begins to read a file; nil where it is not the tables' business.
+  /// Begins to read a file; nil where the tables do not use it.
   let reading: @Sendable (SourceFile, ImportedFile) -> DerivedReading?
-  /// Hands the rows to a writer; nothing may be added any more.
+  /// Passes the rows to a writer; no rows may be added afterwards.
   let write: @Sendable (StoreWriter, Int) throws(StoreError) -> Void
 }
 
@@ -18,9 +18,9 @@ struct DerivedFilling: Sendable {
 struct DerivedReading: Sendable {
   /// Reads the file's parts.
   let parts: PartReader
-  /// Waits for the parts to be put together, where that has begun.
+  /// Waits for the task that combines the parts, if it has begun.
   let finish: @Sendable () -> Void
-  /// Adds the rows to the tables; a file that the import did not read is read now.
+  /// Adds the rows to the tables; first reads a file that the import did not read.
   let add: @Sendable () throws(FileError) -> Void
 }
 
@@ -36,14 +36,14 @@ extension DerivedTables {
   }
 }
 
-/// Tables of one kind that readings add to.
+/// Tables of one type that receive readings.
 private final class Filled<Tables: DerivedTables>: @unchecked Sendable {
   private struct State {
     var parts: [Int: Result<Tables.Part, FileError>] = [:]
     var task: BackgroundTask<Result<Tables.Reading, FileError>>?
   }
 
-  // Safety: touched by the queue's work alone, and by `write` when that is done.
+  // Safety: only the queue's work uses it, and `write` after that is done.
   var tables: Tables
 
   init(_ tables: Tables) { self.tables = tables }
@@ -51,14 +51,14 @@ private final class Filled<Tables: DerivedTables>: @unchecked Sendable {
   func reading(of file: SourceFile, _ imported: ImportedFile) -> DerivedReading {
     let state = Shared(State())
     let parts = PartReader {
-      // The import begins anew.
+      // The import restarts.
       state.value.withLock { $0.parts = [:] }
     } read: { index, part in
       let rows = Result { () throws(FileError) in try Tables.read(part, of: file.path) }
       state.value.withLock { $0.parts[index] = rows }
     } end: {
       let read = state.value.withLock { $0.parts.sorted { $0.key < $1.key }.map(\.value) }
-      // Beside the import's next steps.
+      // Runs beside the import's next steps.
       let task = BackgroundTask {
         Result { () throws(FileError) in
           var parts: [Tables.Part] = []
@@ -80,7 +80,7 @@ private final class Filled<Tables: DerivedTables>: @unchecked Sendable {
   }
 }
 
-/// A value behind a lock that closures share.
+/// A value behind a lock, shared by closures.
 private final class Shared<Value: Sendable>: Sendable {
   let value: Mutex<Value>
 
@@ -89,14 +89,14 @@ private final class Shared<Value: Sendable>: Sendable {
 
 /// Adds files' rows to derived tables, in the order of the imports and beside their next steps.
 final class DerivedQueue: @unchecked Sendable {
-  // Safety: touched by the queue's work alone, and behind `finish`.
+  // Safety: only the queue's work uses it, and `finish` after that is done.
   private var failure: FileError?
   private let queue = DispatchQueue(label: "derived tables")
   private let waits: Bool
 
   /// Begins without a file.
   ///
-  /// - Parameter threads: Number of worker threads; with one, `add` returns when it is done.
+  /// - Parameter threads: Number of worker threads; with one, `add` returns after its work is done.
   init(threads: Int) { waits = threads <= 1 }
 
   /// Adds a file's rows, for each of the tables.
@@ -109,7 +109,7 @@ final class DerivedQueue: @unchecked Sendable {
     if waits { queue.sync {} }
   }
 
-  /// Waits until all is added.
+  /// Waits until all rows are added.
   func finish() throws(FileError) {
     queue.sync {}
     if let failure { throw failure }

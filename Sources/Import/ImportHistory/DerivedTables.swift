@@ -3,7 +3,8 @@ import Mappings
 import StoreImport
 import TabularFiles
 
-/// Tables of another module that are made of imported files too, so that a replay fills them again.
+/// Tables of another module that are also made from imported files, so that a replay fills them
+/// again.
 public protocol DerivedTables: SendableMetatype {
   /// The tables' names; a replay empties them first.
   var tableNames: [String] { get }
@@ -13,13 +14,14 @@ public protocol DerivedTables: SendableMetatype {
   /// The rows of one file.
   associatedtype Reading: Sendable
 
-  /// Whether a file is the tables' business.
+  /// Whether the tables use a file.
   ///
-  /// - Parameter imported: The import it was.
-  /// - Returns: False where nothing is read of it.
+  /// - Parameter imported: The file's import.
+  /// - Returns: False where the tables take nothing from it.
   static func concern(_ imported: ImportedFile) -> Bool
 
-  /// Reads one part of an archived JSON file, beside its import and for several parts at a time.
+  /// Reads one part of an archived JSON file, during its import; called for several parts at a
+  /// time.
   ///
   /// - Parameters:
   ///   - part: The part.
@@ -28,20 +30,20 @@ public protocol DerivedTables: SendableMetatype {
   /// - Throws: `FileError` when it is malformed.
   static func read(_ part: JSONPart, of file: String) throws(FileError) -> Part
 
-  /// Puts together the rows of one file's parts.
+  /// Combines the rows of one file's parts.
   ///
   /// - Parameters:
-  ///   - parts: The parts' rows, in file order; none of a file that is no JSON.
-  ///   - imported: The import it was; it keeps the counts of the first run.
-  /// - Returns: The rows that ``add(_:)`` takes in.
+  ///   - parts: The parts' rows, in file order; empty for a file that is not JSON.
+  ///   - imported: The file's import, with the counts of the first run.
+  /// - Returns: The rows for ``add(_:)``.
   static func reading(_ parts: [Part], of imported: ImportedFile) -> Reading
 
-  /// Takes in a file's rows, in the order of imports.
+  /// Adds a file's rows; called in the order of imports.
   ///
   /// - Parameter reading: The file's rows.
   mutating func add(_ reading: Reading)
 
-  /// Hands the rows to a writer, for its next commit.
+  /// Passes the rows to a writer, for its next commit.
   ///
   /// - Parameters:
   ///   - writer: The store's writer.
@@ -51,11 +53,11 @@ public protocol DerivedTables: SendableMetatype {
 }
 
 extension DerivedTables {
-  /// Reads a file by itself.
+  /// Reads a file without an import.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - imported: The import it was.
+  ///   - imported: The file's import.
   ///   - threads: Number of worker threads.
   /// - Returns: Its rows.
   /// - Throws: `FileError` when it is malformed.
@@ -70,12 +72,12 @@ extension DerivedTables {
 }
 
 extension DerivedTables {
-  /// Fills the tables anew where an import that was taken back is their business: of what is newest
-  /// they may hold only its word, and then need an older file's.
+  /// Refills the tables if they use an import that was undone: where they keep only the newest
+  /// values, these may be the undone import's, and then an older file's are needed.
   ///
   /// - Parameters:
-  ///   - gone: The imports that were taken back.
-  ///   - ledger: The store's imports, these being undone.
+  ///   - gone: The undone imports.
+  ///   - ledger: The store's imports, with these marked as undone.
   ///   - writer: The store's writer; the caller commits.
   ///   - threads: Number of worker threads.
   /// - Throws: `ImportError` when an archived file is damaged, or the store cannot be written.
@@ -84,7 +86,7 @@ extension DerivedTables {
   ) throws(ImportError) {
     guard gone.contains(where: { Self.concern($0) }) else { return }
     for imported in ledger.standing where Self.concern(imported) {
-      // Imported without an archived file, it has no rows in these tables.
+      // An import without an archived file has no rows in these tables.
       guard writer.archivedPath(sha256: imported.sha256) != nil else {
         guard try onStore({ () throws(StoreError) in try hasRows(of: imported, writer) }) else {
           continue

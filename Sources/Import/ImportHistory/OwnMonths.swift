@@ -4,16 +4,16 @@ import Racing
 import RowReading
 import StoreImport
 
-/// The months that only the latest import has touched: without it they are empty.
+/// The months that only the latest import has changed: without it they are empty.
 ///
-/// Taking that import back needs no other import to run again. This holds because an import that
-/// reaches into older rows leaves a sign in the months it fills: a replaced row counts, a race that
-/// moved brings its older runners along, dividends lie beside the runners they belong to, and a
-/// race of another source gets a link.
+/// Undoing that import needs no other import to run again, because an import that changes older
+/// rows leaves a sign in the months it fills: a replaced row counts, a moved race brings its older
+/// runners along, dividends are stored beside the runners of their race, and a race of another
+/// source gets a link.
 ///
-/// Rows of other imports that left the list of rejects for it are looked for before.
+/// The caller first checks for rows of other imports that this one took off the list of rejects.
 ///
-/// If you let an import change rows in other ways, also look for its signs here.
+/// If you let an import change rows in other ways, also check for its signs here.
 enum OwnMonths {
   /// Finds the months of an import.
   ///
@@ -21,7 +21,8 @@ enum OwnMonths {
   ///   - imported: The import.
   ///   - ledger: The store's imports.
   ///   - writer: The store's writer.
-  /// - Returns: The months, or nil where others have a share in them or come later.
+  /// - Returns: The months; nil where other imports have rows in them, or where the import is not
+  ///   the latest.
   /// - Throws: ``StoreError`` when a segment cannot be read.
   static func of(_ imported: ImportedFile, _ ledger: ImportLedger, _ writer: StoreWriter)
     throws(StoreError) -> [Month]?

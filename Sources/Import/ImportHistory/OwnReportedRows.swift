@@ -3,11 +3,11 @@ import Columns
 import StoreImport
 import StoreTables
 
-/// The rows that the latest import brought to the tables of a running club, a sportsbook, a betting
-/// or a support service, or the latest imports of one file.
+/// The rows that the latest import, or the latest imports of one file, added to the tables of a
+/// running club, a sportsbook, a betting or a support service.
 ///
 /// If they replaced none, the tables without these rows are as before: such an import drops rows
-/// only for others that were there already.
+/// only because the same ones were stored already.
 enum OwnReportedRows {
   /// Removes imports' rows.
   ///
@@ -15,8 +15,8 @@ enum OwnReportedRows {
   ///   - gone: The imports, oldest first.
   ///   - ledger: The store's imports.
   ///   - writer: The store's writer.
-  /// - Returns: Whether that takes the imports back; false where they are of races, or others have
-  ///   to run again, and then nothing was done.
+  /// - Returns: Whether that undoes the imports; false, with nothing changed, where they are of
+  ///   races or others must run again.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   static func remove(_ gone: [ImportedFile], _ ledger: ImportLedger, _ writer: StoreWriter)
     throws(StoreError) -> Bool

@@ -5,27 +5,27 @@ import StoreImport
 
 /// Repairs a damaged store from its raw archive, and never makes it worse.
 ///
-/// Tables are rebuilt in one commit, as by a replay; a crash leaves the old state or the new one.
-/// Damaged files are kept beside them.
+/// Rebuilds tables in one commit, like a replay; a crash leaves the old state or the new one. Keeps
+/// the damaged files beside them.
 public struct RepairJob {
   /// The store's folder.
   public var store: String
-  /// Files among which originals of lost archived files are found by their checksums.
+  /// Files to search for the originals of lost archived files, by checksum.
   public var originals: [String] = []
   /// Whether tables may be rebuilt without imports whose archived files are lost.
   public var leavesOutLost = false
-  /// Whether archived files that are lost are given up, which the archive's log records, and
-  /// tables are rebuilt from a log that may lack its end.
+  /// Whether to give up lost archived files, which the archive's log records, and to rebuild tables
+  /// from a log that may lack its end.
   public var acceptsLoss = false
   /// The maximum number of threads.
   public var threads = 1
-  /// Tables of other modules that are made of the same files.
+  /// Tables of other modules that are made from the same files.
   public var derived: [any DerivedTables] = []
   /// The time of the repair, µs since 1970 UTC.
   public var now: Int64
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the work of the current file: `ImportJob.workProgress`.
+  /// Receives the work of the current file: `ImportJob.workProgress`.
   public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
 
   /// Describes a repair.
@@ -43,7 +43,7 @@ public struct RepairJob {
   /// - Parameter plan: The plan, just made.
   /// - Returns: The folder of the damaged files, relative to the store, nil if none was kept; and
   ///   the imports before and after, nil if no tables were rebuilt.
-  /// - Throws: `ImportError`; the tables are then as before.
+  /// - Throws: `ImportError`; the tables are then unchanged.
   public func run(_ plan: RepairPlan) throws(ImportError) -> (
     folder: String?, rebuilt: ReplayJob.Outcome?
   ) {
@@ -78,14 +78,14 @@ public struct RepairJob {
 
   // MARK: - Implementation
 
-  /// Takes lost files from the archive's list: their imports are then as if never archived.
+  /// Removes lost files from the archive's list: their imports then count as never archived.
   private func giveUp(_ sums: Set<String>) throws(StoreError) {
     progress("giving up lost files")
     let writer = try StoreWriter(existing: store)
     defer { writer.close() }
     var ledger = try ImportLedger(writer)
     for sum in sums.sorted() {
-      // An import may have put it back since the plan was made.
+      // An import may have restored it since the plan was made.
       if let path = writer.archivedPath(sha256: sum), (try? OwnFile.isThere(path)) == true,
         (try? Checksum.ofFile(path).hex) == sum
       {
@@ -102,7 +102,7 @@ public struct RepairJob {
     try writer.commit(threads: threads)
   }
 
-  /// Keeps damaged files, restores archived ones and drops kept sums, under the store's lock.
+  /// Keeps damaged files, restores archived ones and drops kept sums; holds the store's lock.
   private func salvage(_ plan: RepairPlan) throws(StoreError) -> String? {
     let salvage = try StoreSalvage(store: store, now: Int(now / 1_000_000))
     let files = plan.damages.map(\.file)

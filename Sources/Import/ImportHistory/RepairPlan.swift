@@ -6,17 +6,17 @@ import SystemFiles
 
 /// The repair of a damaged store: its damages, and the remedy of each.
 public struct RepairPlan: Sendable {
-  /// The damaged files, as `verify` tells of them.
+  /// The damaged files, as `verify` finds them.
   public internal(set) var damages: [Damage] = []
-  /// The names of damaged kept sums, which the next report computes anew.
+  /// The names of damaged kept sums, which the next report computes again.
   public internal(set) var keptSums: [String] = []
   /// Whether the tables are rebuilt from the archive.
   public internal(set) var rebuildsTables = false
-  /// Whether the archive's log is written anew from the table of imports.
+  /// Whether the archive's log is rewritten from the table of imports.
   public internal(set) var rewritesLog = false
-  /// Damaged archived files that an original replaces: checksum and original.
+  /// Damaged archived files and the originals that replace them, with their checksums.
   public internal(set) var restored: [(sha256: String, original: String)] = []
-  /// Originals that the archive takes for imports without an archived file.
+  /// Originals to archive for imports without an archived file.
   public internal(set) var taken: [(imported: ImportedFile, original: String)] = []
   /// Imports whose archived file or mapping is lost.
   public internal(set) var lost: [ImportedFile] = []
@@ -24,7 +24,7 @@ public struct RepairPlan: Sendable {
   public internal(set) var givenUp: Set<String> = []
   /// The numbers of the imports that the rebuilt tables leave out.
   public internal(set) var leftOut: Set<Int> = []
-  /// Damages without a remedy in the store, each with the user's own.
+  /// Damages that the store alone cannot repair, each with what the user can do.
   public internal(set) var obstacles: [String] = []
 
   /// Whether the store needs no repair.
@@ -35,7 +35,7 @@ public struct RepairPlan: Sendable {
     [imported.sha256, imported.mappingSHA256].compactMap { $0 }
   }
 
-  /// Whether carrying it out changes anything.
+  /// Whether carrying it out changes the store.
   public var changesStore: Bool {
     !keptSums.isEmpty || rebuildsTables || rewritesLog || !restored.isEmpty
       || !givenUp.isEmpty
@@ -45,7 +45,7 @@ public struct RepairPlan: Sendable {
 extension RepairJob {
   /// Examines the store.
   ///
-  /// - Returns: The plan; nothing is changed.
+  /// - Returns: The plan; the store is unchanged.
   /// - Throws: `ImportError` `.store` if there is no store, or the system refuses.
   public func plan() throws(ImportError) -> RepairPlan {
     var plan = RepairPlan()
@@ -53,7 +53,7 @@ extension RepairJob {
     (plan.damages, hasManifest) = try onStore { () throws(StoreError) in
       try Verification.damages(of: store)
     }
-    // One that another user may read is not lost: nothing is decided before it was read.
+    // A file that another user may read is not lost: decide nothing before it was read.
     for damage in plan.damages where damage.isUnread {
       let path = store + "/" + damage.file
       guard try onDisk({ () throws(SystemError) in try FileSystem.exists(path) }) else { continue }
@@ -69,7 +69,7 @@ extension RepairJob {
       !hasManifest || files.contains { $0.hasPrefix("segments/") || $0.hasPrefix("dictionaries/") }
     let ledger = history(isLogDamaged: isLogDamaged, hasManifest: hasManifest)
     let absent = try absentSums(needsTables ? ledger : nil, damaged: files)
-    // Their original is of use only where their rows are lost.
+    // The original is needed only where the tables are rebuilt.
     let unkept = needsTables ? ledger?.standing.filter { $0.sha256 == nil } ?? [] : []
     try find(&plan, absent, unkept, ledger)
     let missing = absent.subtracting(plan.restored.map(\.sha256))
@@ -91,7 +91,7 @@ extension RepairJob {
         "the archive has no file of \(imported.label), by --no-archive or --accept-loss; --original "
           + "FILE takes its rows from its original file" + without)
     }
-    // Races of two sources are matched by the aliases.
+    // Matching the races of two sources needs the aliases.
     let hasAliases = !files.contains(NameAliases.fileName)
     if needsTables && hasAliases {
       try decideOnTables(&plan, without: plan.lost + left, ledger, isLogDamaged: isLogDamaged)
@@ -120,7 +120,7 @@ extension RepairJob {
       || file.hasPrefix("dictionaries/") || file.hasPrefix("archive/") || file.hasPrefix("fetch/")
   }
 
-  /// Tells to whom a lost archived file belongs, and what restores it.
+  /// Describes the import that a lost archived file belongs to, and what restores the file.
   private static func obstacle(of sum: String, _ ledger: ImportLedger?) -> String {
     let imports = ledger?.imports ?? []
     func names(_ imports: [ImportedFile]) -> String {
@@ -141,7 +141,7 @@ extension RepairJob {
       + (builtIn ? ", which `railbird import --show-mapping \(first.mapping)` prints" : "")
   }
 
-  /// Reads the imports: by the archive's log, else by the table.
+  /// Reads the imports from the archive's log, or else from the table.
   private func history(isLogDamaged: Bool, hasManifest: Bool) -> ImportLedger? {
     if !isLogDamaged, let log = try? ArchiveLog(store: store), !log.notes.isEmpty {
       return try? ImportLedger(log, store: store)
@@ -154,7 +154,7 @@ extension RepairJob {
 
   /// Returns the checksums of archived files that are damaged or missing.
   ///
-  /// Rebuilt tables need also what is on no list any more: a mapping that was given up.
+  /// Rebuilt tables also need files that are no longer on a list: a mapping that was given up.
   private func absentSums(
     _ rebuilt: ImportLedger?, damaged files: [String]
   ) throws(ImportError) -> Set<String> {
@@ -178,7 +178,7 @@ extension RepairJob {
       let sum = try onStore { () throws(StoreError) in
         try StoreSalvage.sum(of: original, among: absent.union(known))
       }
-      // Any of several copies will do.
+      // If there are several copies, any of them will do.
       if absent.contains(sum) {
         if !plan.restored.contains(where: { $0.sha256 == sum }) {
           plan.restored.append((sum, original))
@@ -187,7 +187,7 @@ extension RepairJob {
       }
       let identity = unarchived.isEmpty ? nil : try FileIdentity(of: original, hasSHA256: false)
       let imports = unkept.filter { identity?.isThat(of: $0) ?? false }
-      // Whole in the archive, as after a repair that was cut short, or not needed.
+      // Intact in the archive, as after a repair that was cut short, or not needed.
       let isNeedless =
         known.contains(sum) || unarchived.contains { identity?.isThat(of: $0) ?? false }
       if imports.isEmpty && isNeedless { continue }

@@ -8,42 +8,42 @@ import SystemFiles
 import TabularFiles
 import StoreTables
 
-/// Fills a store's tables anew from its raw archive alone, in one commit.
+/// Refills a store's tables from its raw archive alone, in one commit.
 ///
-/// The archive's log tells which files were imported, in which order and by which mapping; nothing
-/// else of the store is needed. Imports keep number, time and name; those that were undone stay
+/// The archive's log records which files were imported, in which order and by which mapping;
+/// nothing else of the store is needed. Imports keep number, time and name; undone ones stay
 /// undone.
 public struct ReplayJob {
   /// The store's folder.
   public var store: String
-  /// The folder of a new store that is filled instead, which leaves the old one as it is.
+  /// The folder of a new store to fill instead; the old store then stays unchanged.
   public var target: String?
-  /// The numbers of imports that are left out from now on, as if undone.
+  /// The numbers of imports to leave out from now on, as if undone.
   var leftOut: Set<Int> = []
-  /// Files that the archive takes for imports without an archived one, by the imports' numbers.
+  /// Files to archive for imports without an archived file, by the imports' numbers.
   var originals: [Int: String] = [:]
-  /// The time of leaving them out, µs since 1970 UTC.
+  /// The time at which they are left out, µs since 1970 UTC.
   var now: Int64 = 0
-  /// Whether tables that no import fills are dropped too: they may be damaged.
+  /// Whether to drop tables that no import fills, too: they may be damaged.
   var dropsAllTables = false
-  /// Whether a log that may lack its end is whole, or good enough.
+  /// Whether to accept a log that may lack its end.
   var trustsLog = false
   /// Number of worker threads.
   public var threads = 1
-  /// Tables of other modules that are made of the same files.
+  /// Tables of other modules that are made from the same files.
   public var derived: [any DerivedTables] = []
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the work of the current file: `ImportJob.workProgress`.
+  /// Receives the work of the current file: `ImportJob.workProgress`.
   public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
 
   /// The result of a replay.
   public struct Outcome: Sendable {
-    /// The standing imports with the counts they had.
+    /// The imports that are not undone, with their earlier counts.
     public let before: [ImportedFile]
-    /// The same imports with the counts they have now.
+    /// The imports that are not undone, with their new counts.
     public let after: [ImportedFile]
-    /// The size of the archived text, unpacked.
+    /// The size of the archived texts in bytes, unpacked.
     public let textBytes: Int
   }
 
@@ -55,13 +55,13 @@ public struct ReplayJob {
   /// Fills the tables.
   ///
   /// - Returns: The imports before and after.
-  /// - Throws: `ImportError` `.notArchived` when the archive lacks a file, `.store` when a file
-  ///   of the archive is damaged, its log may lack its end or the new folder is not empty, or what
-  ///   an import throws; the store then is as before.
+  /// - Throws: `ImportError` `.notArchived` when the archive lacks a file, `.store` when a file of
+  ///   the archive is damaged, its log may lack its end or the new folder is not empty, or an
+  ///   import's error; the store is then unchanged.
   public func run() throws(ImportError) -> Outcome {
     progress("reading the list of imports")
     try checkLog()
-    // Under the lock, or another process may add an import that the new tables would lack.
+    // Under the lock, as another process could add an import that the new tables would lack.
     let own = target == nil ? try ownWriter() : nil
     var ledger = try history()
     let before = ledger.standing
@@ -105,7 +105,7 @@ public struct ReplayJob {
       + [RacingTables.imports, RacingTables.rejects] + derived.flatMap(\.tableNames)
   }
 
-  /// Reads the imports from the archive's log; older stores have a table only.
+  /// Reads the imports from the archive's log; older stores have only the table.
   private func history() throws(ImportError) -> ImportLedger {
     let log = try onStore { () throws(StoreError) in try ArchiveLog(store: store) }
     guard log.notes.isEmpty else { return try ImportLedger(log, store: store) }
@@ -114,7 +114,7 @@ public struct ReplayJob {
     }
   }
 
-  /// Refuses a log that may lack its end, before a writer cuts off what looks unfinished.
+  /// Refuses a log that may lack its end, before a writer cuts off a seemingly unfinished part.
   private func checkLog() throws(ImportError) {
     guard !trustsLog else { return }
     let ledger = try history()
@@ -134,12 +134,12 @@ public struct ReplayJob {
     }
   }
 
-  /// Makes a store that shares the archived files, and has the same aliases and registered angles.
+  /// Makes a store that shares the archived files, and copies aliases and registered angles.
   private func newWriter(_ target: String, _ ledger: ImportLedger) throws(ImportError)
     -> StoreWriter
   {
     try ReplayTarget(target, of: store).check()
-    // Its file goes with the tables, and its names match their races.
+    // Check the aliases first: the new store copies them, and they match its races.
     _ = try onFile { () throws(FileError) in try NameAliases(store: store) }
     let archived = Set(try names(in: "archive"))
     let absent = ledger.standing.filter { !($0.sha256.map(archived.contains) ?? false) }
@@ -149,7 +149,7 @@ public struct ReplayJob {
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: target) }
     try onStore { () throws(StoreError) in try writer.copyAliases(from: store) }
     try copy("/" + StoreFolder.ledgerName, to: target)
-    // Whose answers these are: another service's must not pass for them.
+    // Keeps the service of the answers: another service's must not pass for them.
     let fetch = "/" + OwnFile.fetchFolder
     try onStore { () throws(StoreError) in
       try OwnFile.checkFolders(of: [OwnFile.fetchFolder + "/x"], in: store)
@@ -165,7 +165,7 @@ public struct ReplayJob {
       for sum in [imported.sha256, imported.mappingSHA256].compactMap({ $0 })
       where archived.contains(sum) {
         let path = store + "/archive/" + sum
-        // Those of standing imports are checked as they are read.
+        // Files of imports that are not undone are checked when they are read.
         if imported.isUndone { try ArchivedImport.verify(path, sum) }
         try onStore { () throws(StoreError) in
           try writer.archive(unchangingFileAt: path, sha256: sum)
@@ -179,8 +179,7 @@ public struct ReplayJob {
     try onDisk { () throws(SystemError) in try FileSystem.names(in: store + "/" + folder) } ?? []
   }
 
-  /// Copies a salt, by which users have the same hashes in the new store; it stays its owner's
-  /// alone.
+  /// Copies a salt, so that users keep their hashes in the new store; only its owner can read it.
   private func copySalt(_ file: String, to target: String) throws(ImportError) {
     let known = try onStore { () throws(StoreError) in try OwnFile.contents(of: store + file) }
     guard let salt = known else { return }
@@ -192,7 +191,7 @@ public struct ReplayJob {
     }
   }
 
-  /// Copies a file of the store, if it has it.
+  /// Copies a file of the store, if there is one.
   private func copy(_ file: String, to target: String) throws(ImportError) {
     try onStore { () throws(StoreError) in
       guard let data = try OwnFile.contents(of: store + file) else { return }

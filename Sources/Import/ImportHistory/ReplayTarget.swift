@@ -9,14 +9,14 @@ struct ReplayTarget {
   private let target: String
   private let store: String
 
-  /// Names the folder.
+  /// Takes the folder and the old store.
   init(_ target: String, of store: String) {
     self.target = target
     self.store = store
   }
 
-  /// Checks that nothing is overwritten but the rest of a first run that was cut short, and that
-  /// the store stays as it is.
+  /// Checks that nothing is overwritten except the rest of an earlier run that was cut short, and
+  /// that the old store stays unchanged.
   ///
   /// - Throws: `ImportError` `.file` with what the folder is instead.
   func check() throws(ImportError) {
@@ -41,7 +41,7 @@ struct ReplayTarget {
 
   // MARK: - Implementation
 
-  /// Names that a replay may have put there before it was cut short.
+  /// The names that a replay may have written there before it was cut short.
   private static let leftNames = StoreFolder.ownNames.subtracting(["MANIFEST"])
 
   private func refused(_ found: String, _ expected: String) -> ImportError {

@@ -4,17 +4,17 @@ import RowReading
 import StoreImport
 import TabularFiles
 
-/// Reads an import's refused rows again, as an import of their own.
+/// Reads an import's refused rows again, as a separate import.
 ///
-/// Rows that are accepted now leave the table of rejects and go over the stored rows like those of
-/// a new file, but for the facts of races that newer imports have told (`RetriedRaces`). The others
-/// stay refused, with their new reason.
+/// Rows that are accepted now leave the table of rejects and replace stored rows like those of a
+/// new file, except that facts of races in newer imports stay (`RetriedRaces`). The other rows stay
+/// refused, with their new reason.
 public struct RetryJob {
   /// The store's folder.
   public var store: String
   /// The number of the import whose refused rows are read again.
   public var importID: Int
-  /// The YAML text of the mapping to read them by; nil for the one that the import used.
+  /// The YAML text of the mapping to read them by; nil for the import's own mapping.
   public var mappingText: String?
   /// The mapping's name in messages.
   public var mappingName = "mapping"
@@ -26,15 +26,15 @@ public struct RetryJob {
   public var now: Int64
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the work of the current file: `ImportJob.workProgress`.
+  /// Receives the work of the current file: `ImportJob.workProgress`.
   public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
 
   /// Describes a retry.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - importID: The number of the import; for that of a retry, the rows still refused of the
-  ///     import it retried.
+  ///   - importID: The number of the import; for a retry's number, reads the rows that the retried
+  ///     import still refuses.
   ///   - now: The time of the change, µs since 1970 UTC.
   public init(store: String, importID: Int, now: Int64) {
     self.store = store
@@ -44,15 +44,15 @@ public struct RetryJob {
 
   /// Reads the refused rows.
   ///
-  /// - Returns: The retry's import; nil where no row is left, and nothing was done.
-  /// - Throws: `ImportError`; the store then is as before.
+  /// - Returns: The retry's import; nil where no row is left and nothing was done.
+  /// - Throws: `ImportError`; the store is then unchanged.
   public func run() throws(ImportError) -> ImportedFile? {
     let writer = try onStore { () throws(StoreError) in try StoreWriter(existing: store) }
     defer { writer.close() }
     var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
     ledger.refusedBound = refusedBound
     let named = try ledger.standing(importID, store: store)
-    // A retry leaves what it refuses again with the import that refused it first.
+    // Rows that a retry refuses again stay with the import that refused them first.
     let first =
       try named.retryOf.map { id throws(ImportError) in
         try ledger.standing(id, store: store)
@@ -89,7 +89,8 @@ public struct RetryJob {
 
   // MARK: - Implementation
 
-  /// Rows are found again by their place in the file, and only rows that are stored can be retried.
+  /// Checks that rows are at the same place in the file, where a retry finds them, and that they
+  /// are rows to store.
   private func check(_ input: ImportInput, of archived: ArchivedImport, table: String)
     throws(ImportError)
   {

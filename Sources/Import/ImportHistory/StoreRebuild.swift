@@ -6,30 +6,30 @@ import RowReading
 import StoreImport
 import TabularFiles
 
-/// Fills a store's tables of imported rows anew by running imports again from the raw archive.
+/// Refills a store's tables of imported rows by running imports again from the raw archive.
 ///
 /// Files and mappings are those of the first run, kept under their checksums; numbers and times of
-/// the imports stay, counts are those of the new run. The caller commits.
+/// the imports stay, counts come from the new run. The caller commits.
 struct StoreRebuild {
   let writer: StoreWriter
   var threads = 1
   /// Called with each step.
   var progress: (String) -> Void = { _ in }
-  /// Told the work of the current file: `ImportJob.workProgress`.
+  /// Receives the work of the current file: `ImportJob.workProgress`.
   var workProgress: @Sendable (ImportWork) -> Void = { _ in }
-  /// Tables of other modules that are made of the same files.
+  /// Tables of other modules that are made from the same files.
   var derived: [DerivedFilling] = []
-  /// The size of the texts that were read, unpacked.
+  /// The size of the texts read in bytes, unpacked.
   private(set) var textBytes = 0
   private var mappings: [String: ArchivedCall.ArchivedMapping] = [:]
 
   init(writer: StoreWriter) { self.writer = writer }
 
-  /// Empties these tables and runs imports in their order.
+  /// Empties these tables and runs the imports in their order.
   ///
   /// - Parameters:
   ///   - ledger: The store's imports.
-  ///   - undone: The numbers of those that are left out from now on.
+  ///   - undone: The numbers of the imports to leave out from now on.
   ///   - now: The time of the undoing, µs since 1970 UTC.
   /// - Throws: `ImportError` `.notArchived` when the archive lacks a file, or an import's error.
   mutating func run(_ ledger: inout ImportLedger, undoing undone: Set<Int>, at now: Int64)
@@ -50,7 +50,7 @@ struct StoreRebuild {
     let queue = DerivedQueue(threads: threads)
     let outcome = Result { () throws(ImportError) in
       for (index, call) in calls.enumerated() {
-        // More than threads, as some may already be read.
+        // More calls than threads, as some may be read already.
         let last = min(index + (threads > 1 ? 2 * threads : 0), calls.count - 1)
         while index + ahead.count <= last {
           ahead.append(try archived(calls[index + ahead.count]))
@@ -73,7 +73,7 @@ struct StoreRebuild {
 
   // MARK: - Implementation
 
-  /// Imports by call: files that were read together serve each other.
+  /// Groups imports by call: files that were read together complete each other.
   private static func calls(_ imports: [ImportedFile]) -> [[ImportedFile]] {
     var calls: [[ImportedFile]] = []
     for imported in imports {
@@ -95,7 +95,7 @@ struct StoreRebuild {
       try run(call, &ledger, all: all, &files, progress: progress)
     }
     do throws(ImportError) {
-      // Damage is told first: it explains any error of the reader.
+      // Report damage first: it explains any error of the reader.
       for verdict in files.map({ $0.check.value() }) { try verdict.get() }
       try outcome.get()
       return files
@@ -132,7 +132,7 @@ struct StoreRebuild {
     _ = try job.importTogether(steps, served: served ?? [], &ledger, writer)
   }
 
-  /// Returns a call's files on their way out of the archive.
+  /// Begins to take a call's files from the archive.
   private mutating func archived(_ call: [ImportedFile]) throws(ImportError) -> ArchivedCall {
     try ArchivedCall(
       call, try mapping(of: call[0]), in: writer, derived: derived, threads: threads)
@@ -150,7 +150,7 @@ struct StoreRebuild {
     return archived
   }
 
-  /// Reads a mapping that was valid once: what mappings may say has become less since.
+  /// Reads a mapping that was valid once: newer versions may allow less.
   private static func mapping(_ text: String, of imported: ImportedFile) throws(ImportError)
     -> Mapping
   {
@@ -167,7 +167,7 @@ struct StoreRebuild {
 }
 
 extension ImportJob {
-  /// Returns the files that served an import when it was run, for a retry of its refused rows.
+  /// Returns the files that completed an import when it was run, for a retry of its refused rows.
   func sidesServed(
     with first: ImportedFile, among imports: [ImportedFile], _ writer: StoreWriter
   ) throws(ImportError) -> [ImportInput] {
@@ -184,7 +184,7 @@ extension ImportJob {
   }
 }
 
-/// The rate of work of a known size so far, and the time that the rest takes at this rate.
+/// The rate of work so far, and the time that the rest of a known total takes at this rate.
 struct RebuildPace {
   private let total: Int
   private var done = 0
@@ -196,7 +196,7 @@ struct RebuildPace {
     start = now
   }
 
-  /// Counts bytes as done.
+  /// Adds finished bytes.
   mutating func add(_ bytes: Int) { done += bytes }
 
   /// Describes rate and time left, such as `, 3.4 MB/s, 12 s left`.

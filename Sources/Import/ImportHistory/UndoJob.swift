@@ -5,17 +5,17 @@ import Racing
 import RowReading
 import StoreImport
 
-/// Takes an import back: the store becomes what it would be had its file never been imported.
+/// Undoes an import: the store becomes what it would be without its file.
 ///
-/// All other imports are run again from the raw archive, in one commit; where the import is the
-/// latest and alone in its months, these are emptied instead. The undone import stays in the list
-/// of imports, marked; its file may be imported again.
+/// Runs all other imports again from the raw archive, in one commit; if the import is the latest
+/// and alone in its months, empties these instead. The undone import stays in the list of imports,
+/// marked; its file may be imported again.
 public struct UndoJob {
   /// The store's folder.
   public var store: String
-  /// The number of the import to take back.
+  /// The number of the import to undo.
   public var importID: Int
-  /// Tables of other modules that are made of the same files.
+  /// Tables of other modules that are made from the same files.
   public var derived: [any DerivedTables] = []
   /// Number of worker threads.
   public var threads = 1
@@ -23,14 +23,14 @@ public struct UndoJob {
   public var now: Int64
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
-  /// Told the work of the current file: `ImportJob.workProgress`.
+  /// Receives the work of the current file: `ImportJob.workProgress`.
   public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
 
-  /// Describes an undoing.
+  /// Describes an undo.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - importID: The number of the import to take back.
+  ///   - importID: The number of the import to undo.
   ///   - now: The time of the change, µs since 1970 UTC.
   public init(store: String, importID: Int, now: Int64) {
     self.store = store
@@ -38,10 +38,10 @@ public struct UndoJob {
     self.now = now
   }
 
-  /// Takes the import back, and the retries of its refused rows with it.
+  /// Undoes the import, and the retries of its refused rows with it.
   ///
-  /// - Returns: The imports taken back, oldest first, with the counts they had.
-  /// - Throws: `ImportError`; the store then is as before.
+  /// - Returns: The undone imports, oldest first, with their earlier counts.
+  /// - Throws: `ImportError`; the store is then unchanged.
   public func run() throws(ImportError) -> [ImportedFile] {
     let writer = try onStore { () throws(StoreError) in try StoreWriter(existing: store) }
     defer { writer.close() }
@@ -66,8 +66,8 @@ public struct UndoJob {
 
   // MARK: - Implementation
 
-  /// Removes what is noted of fetched answers, so that they are asked for again; of tables that
-  /// were filled anew there is nothing left to remove.
+  /// Removes the notes on fetched answers, so that a fetch requests them again; has nothing to
+  /// remove from refilled tables.
   private func forgetAnswers(of gone: Set<Int>, _ writer: StoreWriter) throws(StoreError) {
     for table in RacingTables.fetchTables {
       for month in writer.months(of: table) {
@@ -78,12 +78,12 @@ public struct UndoJob {
     }
   }
 
-  /// Takes the import back the short way; false where that is not safe, and nothing was done.
+  /// Undoes the import the short way; false where that is not safe, with nothing changed.
   private func emptyOwnMonths(
     of gone: [ImportedFile], _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> Bool {
     try onStore { () throws(StoreError) in
-      // Rows that left the list of rejects for these imports come back when others run again.
+      // Rows that these imports took off the list of rejects come back only if others run again.
       if try ledger.hasSettledRows(by: gone, writer) { return false }
       if try OwnReportedRows.remove(gone, ledger, writer) {
         for imported in gone { ledger.undo(imported.id, at: now, isOfRacing: false) }
