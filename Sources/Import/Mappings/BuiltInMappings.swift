@@ -1,7 +1,7 @@
 import Columns
 
 extension Mapping {
-  /// The names that `--format` takes.
+  /// The names for `--format`.
   public static let builtInNames = [
     "railbird", "hkjc", "betfair", "betfair-stream", "rpscrape", "racing-api", "harness", "poni",
     "points-ledger", "points", "sportsbook", "betable", "chatist",

@@ -1,16 +1,16 @@
-/// A regular expression that takes a piece of a text, in a time that the text's length bounds.
+/// A regular expression that finds a piece of a text, in time limited by the text's length.
 ///
-/// All ways to match go forward side by side, one scalar at a time, so that no pattern makes a text
-/// be read again and again: `^(a+)+$` costs what `^a+$` does. The first way in the order of
-/// preference wins, as in other programs.
+/// All ways to match advance together, one scalar at a time, so that no pattern reads a text
+/// repeatedly: `^(a+)+$` costs what `^a+$` does. The first way in the order of preference wins, as
+/// in other programs.
 ///
-/// - Edge cases: a text longer than ``longest`` matches nothing. A scalar is one character, in
-///   whichever form a letter with an accent is written.
+/// - Edge cases: a text longer than ``longest`` matches nothing. A scalar is one character, however
+///   a letter with an accent is encoded.
 /// - Cost: at most ``PatternProgram/sizeLimit`` steps for each scalar of the text.
 /// - Source: Pike's machine, in R. Cox, "Regular Expression Matching: the Virtual Machine Approach"
 ///   (2009).
 package struct CellPattern: Sendable {
-  /// The longest text that is looked at, in bytes.
+  /// The longest text that is searched, in bytes.
   static let longest = 1 << 16
 
   private let program: PatternProgram
@@ -18,7 +18,7 @@ package struct CellPattern: Sendable {
   /// Reads a regular expression.
   ///
   /// - Parameter text: The expression.
-  /// - Throws: ``PatternError`` if it is none, or has parts that no such match can have.
+  /// - Throws: ``PatternError`` if it is not one, or has parts that this method cannot match.
   package init(_ text: String) throws(PatternError) {
     var syntax = PatternSyntax(text)
     program = try PatternProgram(try syntax.pattern())
@@ -27,8 +27,8 @@ package struct CellPattern: Sendable {
   /// Finds the first match.
   ///
   /// - Parameter text: The text.
-  /// - Returns: What the first group matches, or the whole expression where it has no group; nil
-  ///   where nothing matches, and where the first group has no part in the match.
+  /// - Returns: The text of the first group, or of the whole match if there is no group; nil if
+  ///   nothing matches, or if the first group has no part in the match.
   package func firstMatch(in text: String) -> Substring? {
     guard text.utf8.count <= Self.longest else { return nil }
     let scalars = Array(text.unicodeScalars)
@@ -42,15 +42,15 @@ package struct CellPattern: Sendable {
   }
 }
 
-/// A reason why a text is no regular expression for cells.
+/// The reason why a text is no regular expression for cells.
 package enum PatternError: Error, Equatable {
   /// It is not well-formed.
   case malformed
-  /// It has a part that would need a search of unbounded length.
+  /// A part needs a search of unlimited length.
   case unbounded(String)
 }
 
-/// A way to match, as far as it has come.
+/// A way to match, with its progress.
 private struct PatternThread {
   var place: Int
   var start: Int
@@ -63,10 +63,10 @@ private struct PatternThread {
 private struct PatternMatch {
   private let program: PatternProgram
   private let text: [Unicode.Scalar]
-  /// The ways in their order of preference.
+  /// The ways to match, in order of preference.
   private var threads: [PatternThread] = []
   private var next: [PatternThread] = []
-  /// By instruction, the last position that it was reached at.
+  /// By instruction, the last position where it was reached.
   private var reached: [Int]
   /// The best match so far.
   private(set) var found: PatternThread?
@@ -87,14 +87,14 @@ private struct PatternMatch {
     }
   }
 
-  /// Takes the text's scalar at a position by each way in turn.
+  /// Passes the scalar at a position to each way in turn.
   private mutating func step(at position: Int) {
     for thread in threads {
       switch program.instructions[thread.place] {
       case .match:
         found = thread
         found?.end = position
-        // Those behind it are less preferred.
+        // Later ways are less preferred.
         return
       case .set(let set):
         guard position < text.count, set.contains(text[position]) else { continue }
@@ -106,7 +106,7 @@ private struct PatternMatch {
     }
   }
 
-  /// Follows a way over all that takes no scalar, in the order of preference.
+  /// Follows a way through all instructions that take no scalar, in order of preference.
   private mutating func follow(_ first: PatternThread, at position: Int) {
     var open = [first]
     while var thread = open.popLast() {

@@ -6,7 +6,7 @@ extension ColumnMapping {
     "match", "case",
   ]
 
-  /// Reads a piece of a joined text: a column's name alone, or with members.
+  /// Reads a piece of a joined text: a column's name, or a column with members.
   init(_ value: YAMLValue) throws(YAMLError) {
     guard value.hasMembers else {
       self.init(column: try value.text("a column"))

@@ -11,19 +11,19 @@ package enum FieldFormat: Equatable, Sendable {
   case epoch(perSecond: Int64)
   /// Odds.
   case odds(OddsNotation)
-  /// A distance in a unit; nil where the text says its units.
+  /// A distance in a unit; nil if the text contains its units.
   case distance(DistanceUnit?)
   /// A weight.
   case weight(WeightUnit)
   /// Beaten lengths in words or fractions.
   case lengths
-  /// Beaten lengths that a spreadsheet took for days.
+  /// Beaten lengths that a spreadsheet has converted to days.
   case excelLengths(BeatenLengths.DateOrder)
-  /// A position or the word for the lack of one.
+  /// A position, or the word in place of one.
   case finish
   /// A race's time in minutes and seconds.
   case clock
-  /// An amount with a currency's sign and marks between thousands.
+  /// An amount with a currency sign and marks between thousands.
   case money
 
   /// Returns the words for the formats of a field; days and times also take patterns.

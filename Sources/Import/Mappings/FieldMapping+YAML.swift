@@ -10,7 +10,7 @@ extension FieldMapping {
   ]
 
   package init(_ value: YAMLValue, of field: Field) throws(YAMLError) {
-    // The short form names a column and nothing else.
+    // The short form is only a column's name.
     guard value.hasMembers else {
       self.init(column: try value.text("a column"))
       return
@@ -18,7 +18,7 @@ extension FieldMapping {
     let members = try value.members("a field")
     try members.allow(Self.memberNames + CellSource.memberNames, as: "member")
     if let choices = members["first_of"] {
-      // The meaning of a piece of text stands where the piece is named.
+      // Members for a piece of text belong to the piece, not beside `first_of`.
       try members.allow(Self.memberNames, as: "member beside first_of,")
       var sources: [CellSource] = []
       for choice in choices.values { sources.append(try CellSource(choice)) }
@@ -138,7 +138,7 @@ extension YAMLValue {
     return time
   }
 
-  /// Reads a factor, which only numbers have.
+  /// Reads a factor; only numbers may have one.
   fileprivate func factor(of field: Field) throws(YAMLError) -> Int64 {
     let text = try text("a factor")
     guard [.micros, .int16, .int32, .int64].contains(field.type) else {

@@ -1,4 +1,4 @@
-/// A piece of a cell's text: a column, and what its words mean.
+/// A piece of a cell's text: a column, and the meanings of its words.
 package struct ColumnMapping: Equatable, Sendable {
   /// The case of a text's letters.
   package enum LetterCase: String, CaseIterable, Sendable {
@@ -6,7 +6,7 @@ package struct ColumnMapping: Equatable, Sendable {
     case lower
   }
 
-  /// A piece of a text that is cut at a mark.
+  /// A piece of a text split at a mark.
   package struct Split: Equatable, Sendable {
     /// The mark.
     package var by: String
@@ -21,31 +21,31 @@ package struct ColumnMapping: Equatable, Sendable {
     }
   }
 
-  /// The name of the file itself, as a column.
+  /// The name for the file's own name, used as a column.
   package static let fileName = "@file"
 
   /// The file's column.
   package var column: String
-  /// A text that stands as it is, in place of a column.
+  /// A fixed text in place of a column.
   package var literal: String?
-  /// Texts that stand for no value; the empty text always does.
+  /// Texts that mean no value; the empty text always does.
   package var empty: [String] = []
-  /// Texts with a meaning of their own; a `*` at either end matches anything there.
+  /// Texts and their meanings; a `*` at either end matches anything there.
   package var words: [String: String] = [:]
-  /// A beginning that is cut off.
+  /// A beginning to cut off.
   package var stripPrefix: String?
-  /// An ending that is cut off.
+  /// An ending to cut off.
   package var stripSuffix: String?
-  /// Takes the text between the last such opening and closing mark.
+  /// Takes the text between the last pair of these opening and closing marks.
   package var between: [String]?
-  /// Takes a piece of the text.
+  /// Takes one piece of the text.
   package var split: Split?
-  /// Takes what a regular expression's first group, or the whole of it, matches.
+  /// Takes the match of a regular expression's first group, or of the whole expression.
   package var match: String?
-  /// Writes all letters alike.
+  /// Converts all letters to one case.
   package var letters: LetterCase?
 
-  /// Takes a column's cells as they stand.
+  /// Takes a column's cells unchanged.
   package init(column: String) {
     self.column = column
   }
@@ -58,7 +58,7 @@ package struct CellSource: Equatable, Sendable {
   /// The text between the pieces.
   package var separator = ""
 
-  /// The columns it needs; the file's own name is always there.
+  /// The columns it needs; the file's own name needs none.
   var columns: [String] {
     parts.filter { $0.literal == nil && $0.column != ColumnMapping.fileName }.map(\.column)
   }
@@ -66,7 +66,7 @@ package struct CellSource: Equatable, Sendable {
 
 /// The source of one field's value, and the notation of its text.
 package struct FieldMapping: Equatable, Sendable {
-  /// The fate of a text that cannot be read.
+  /// The rule for a text that cannot be read.
   package enum Bad: String, CaseIterable, Sendable {
     /// The row is refused.
     case reject
@@ -74,47 +74,47 @@ package struct FieldMapping: Equatable, Sendable {
     case null
   }
 
-  /// Ways to make its text: the first that has one serves.
+  /// The ways to make its text: the first that gives one is used.
   package var sources: [CellSource]
   /// The file may lack the columns.
   package var optional = false
-  /// The text of a row that has none.
+  /// The text for a row that has none.
   package var fallback: String?
-  /// The fate of a text that cannot be read; by default the field decides: a fact without which a
-  /// row still has its result stays empty and is listed.
+  /// The rule for a text that cannot be read; by default the field decides: a fact that is not
+  /// needed for a row's result stays empty and is listed.
   package var bad: Bad?
-  /// The notations of the text, of which the first that reads it serves; none means the field's
-  /// own.
+  /// The notations of the text: the first that reads it is used; none means the field's default.
   package var formats: [FieldFormat] = []
-  /// The time zone of times that say none.
+  /// The time zone of times without one.
   package var zone: String?
-  /// The time zone whose calendar day a point in time is turned into, for days.
+  /// The time zone for calendar days, for points in time that are read as days.
   package var dayZone: String?
-  /// On a clock of twelve hours without am or pm, times before this one are afternoon: µs of day.
+  /// For a twelve-hour clock without am or pm: earlier times than this are in the afternoon, µs of
+  /// day.
   package var earliestMicros: Int64?
-  /// On such a clock, the half of the day is the one in which the row's country races.
+  /// For such a clock: whether the half of the day is the one in which the row's country races.
   package var followsCountry = false
   /// A mark between thousands.
   package var thousands: String?
-  /// The mark before decimals, where it is not a point.
+  /// The mark before decimals, if it is not a point.
   package var decimalMark: String?
-  /// The factor of numbers that are written in other units, such as hundredths, 10⁻⁶; nil for none.
+  /// The factor for numbers in other units, such as hundredths, 10⁻⁶; nil for none.
   package var timesMicros: Int64?
-  /// The stake that an amount is declared for.
+  /// The stake that an amount refers to.
   package var stake: Int64 = 1
   /// Whether keys are compared letter by letter, so that 007 and 7 are two.
   package var isExact = false
   /// The lowest odds accepted, inclusive, 10⁻⁶; by default they must be above 1.
   package var atLeastMicros: Int64?
 
-  /// Takes a column's cells as they stand.
+  /// Takes a column's cells unchanged.
   package init(column name: String) {
     sources = [CellSource(parts: [ColumnMapping(column: name)])]
   }
 
   init(sources: [CellSource]) { self.sources = sources }
 
-  /// Returns the field with the ways that a file has the columns for.
+  /// Returns the field with only the ways that a file has the columns for.
   package func limited(to columns: Set<String>) -> FieldMapping {
     var limited = self
     limited.sources = sources.filter { $0.columns.allSatisfy(columns.contains) }

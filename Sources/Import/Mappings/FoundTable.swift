@@ -1,12 +1,12 @@
 import TabularFiles
 
-/// The extent of the look at a file before its rows are read.
+/// The limits of the search for a file's table, before its rows are read.
 package struct Looking {
   /// Number of worker threads.
   package var threads = 1
-  /// The rows of a JSON file that are looked at to find its table.
+  /// Number of rows of a JSON file that are examined to find its table.
   package var rows = 20_000
-  /// Told the bytes that are unpacked, and parsed of the CSV texts that are read at once.
+  /// Receives the number of bytes unpacked or parsed.
   package var told: ByteProgress = { _, _ in }
 
   package init(
@@ -18,15 +18,15 @@ package struct Looking {
   }
 }
 
-/// A table that a file is, or may be, and what was found of the file's columns.
+/// A table that a file is, or may be, and the columns found in the file.
 package struct FoundTable {
   package let name: String
   package let mapping: TableMapping
   package private(set) var columns: JSONColumns
-  /// Whether the file has no other columns: of a long JSON file the first rows alone are looked at.
+  /// Whether the file has no other columns: of a long JSON file only the first rows are examined.
   package private(set) var areAll = true
 
-  /// Looks at a file's header, or its first rows.
+  /// Reads a file's header, or its first rows.
   init(_ name: String, _ mapping: TableMapping, of file: SourceFile, looking: Looking)
     throws(ImportError)
   {
@@ -43,7 +43,7 @@ package struct FoundTable {
     }
   }
 
-  /// Looks at all rows.
+  /// Examines all rows.
   package mutating func lookAtAll(_ file: SourceFile, threads: Int) throws(ImportError) {
     let rows = mapping.rowPath
     guard !areAll,
@@ -55,28 +55,28 @@ package struct FoundTable {
     areAll = true
   }
 
-  /// The telling columns that were not found.
+  /// The identifying columns that were not found.
   var lacking: [String] {
     let found = Set(columns.names)
     return mapping.recognisedBy.filter { !found.contains($0) }
   }
 
-  /// Whether it is told by the objects around rows that are texts.
+  /// Whether the objects around rows identify it, where the rows are texts.
   var isLikely: Bool {
     let lacking = lacking
     return columns.hasRowsWithoutObjects && lacking.count < mapping.recognisedBy.count
       && lacking.allSatisfy(JSONColumns.isOwn)
   }
 
-  /// Whether it is taken rather than another that the file may be as well.
+  /// Whether it goes before another table that the file may also be.
   func comes(before other: FoundTable) -> Bool {
-    // A name tells more than columns.
+    // A file's name identifies more than columns.
     if (mapping.named == nil) != (other.mapping.named == nil) { return mapping.named != nil }
     let (own, others) = (mapping.recognisedBy.count, other.mapping.recognisedBy.count)
     return own > others || own == others && name < other.name
   }
 
-  /// Whether rows that were not looked at may have the columns that it lacks.
+  /// Whether rows that were not examined may have the missing columns.
   func mayBe(_ file: SourceFile, threads: Int) throws(ImportError) -> Bool {
     guard !areAll else { return false }
     for column in lacking {
@@ -93,9 +93,10 @@ package struct FoundTable {
 }
 
 extension Mapping {
-  /// Returns the table that a file is: the named one, or the one whose telling columns it has.
+  /// Returns the table of a file: the named one, or the one whose identifying columns the file has.
   ///
-  /// Of a long JSON file, rows behind the first ones are looked at where they could tell otherwise.
+  /// In a long JSON file, examines the rows after the first ones where they could change the
+  /// result.
   package func table(for file: SourceFile, named name: String?, looking: Looking)
     throws(ImportError)
     -> FoundTable
@@ -135,7 +136,7 @@ extension Mapping {
       throw .unnamedTable(
         file: file.path, mapping: self.name, names: unnamed.compactMap { $0.value.named }.sorted())
     }
-    // Of a file that has nothing of any table there is nothing to tell.
+    // If the file has nothing of any table, there is no nearest one.
     let nearest = found.filter { $0.lacking.count < $0.mapping.recognisedBy.count }
       .min { $0.lacking.count < $1.lacking.count }
     throw .unknownTable(
@@ -144,7 +145,7 @@ extension Mapping {
 
   // MARK: - Implementation
 
-  /// Whether files are told to be a table by their columns.
+  /// Whether a file's columns can identify the table.
   private func isTold(_ table: FoundTable) -> Bool {
     !table.mapping.recognisedBy.isEmpty || tables.count == 1 || table.mapping.form.columns != nil
   }
@@ -157,7 +158,7 @@ extension Mapping {
     found.filter { isTold($0) && $0.isLikely }.min { $0.comes(before: $1) }
   }
 
-  /// Returns the first table whose list of rows a file has, though it is empty: a day without
+  /// Returns the first table whose list of rows the file has, even if it is empty: a day without
   /// races.
   private func tableWithoutRows(
     in file: SourceFile, among found: [FoundTable]
@@ -171,7 +172,7 @@ extension Mapping {
 }
 
 extension TableMapping {
-  /// Whether a file's name is one of its files'.
+  /// Whether a file's name fits the table's name for files.
   fileprivate func takes(_ name: String) -> Bool {
     guard let named else { return true }
     let (name, pieces) = (

@@ -3,19 +3,19 @@ import ColumnStore
 import SystemFiles
 import TabularFiles
 
-/// An error that stops an import; the store is as before, unless the store's error says otherwise.
+/// An error that stops an import; the store is unchanged, unless the store's error says otherwise.
 public enum ImportError: Error, Equatable, Sendable {
   /// A file cannot be read.
   case file(FileError)
   /// The store cannot be read or written.
   case store(StoreError)
-  /// A mapping is not one.
+  /// A mapping is invalid.
   case badMapping(file: String, found: String, expected: String)
   /// None of a mapping's tables has the file's columns.
   case unknownTable(file: String, columns: [String], mapping: String, lacking: [String])
-  /// A file has the columns of tables of a mapping that its name has to tell apart.
+  /// A file has the columns of a mapping's tables that only a file name can identify.
   case unnamedTable(file: String, mapping: String, names: [String])
-  /// All of a mapping's tables are of JSON, and a file is not.
+  /// All of a mapping's tables need JSON, and a file has another form.
   case otherKind(file: String, mapping: String)
   /// A mapping has no table of that name.
   case unknownTableName(found: String, mapping: String, expected: [String])
@@ -23,12 +23,12 @@ public enum ImportError: Error, Equatable, Sendable {
   case joinedFiles(table: String, found: String, expected: String)
   /// A store has no import of that number, or it is undone.
   case noImport(store: String, id: Int, isUndone: Bool)
-  /// Imports have to be read again, but the raw archive does not hold their files.
+  /// Imports must be read again, but the raw archive does not hold their files.
   case notArchived(store: String, imports: [String])
 }
 
 extension ImportError {
-  /// Whether a file is none that the mapping reads, rather than a damaged one of those.
+  /// Whether the file is of another kind than the mapping reads, not a damaged one of that kind.
   package var isOfOtherFile: Bool {
     switch self {
     case .unknownTable, .otherKind, .file(.empty), .file(.otherForm), .file(.missingColumns): true
@@ -38,7 +38,7 @@ extension ImportError {
 }
 
 extension ImportError: CustomStringConvertible {
-  /// The message: the place, the found and the expected text.
+  /// The message: the place, what was found and what was expected.
   public var description: String {
     switch self {
     case .file(let error): error.description
@@ -89,7 +89,7 @@ extension ImportError: CustomStringConvertible {
   do { return try body() } catch { throw .file(error) }
 }
 
-/// Looks at the files of a store.
+/// Runs a step that may fail on a file of the store.
 @inlinable package func onDisk<Result>(_ body: () throws(SystemError) -> Result) throws(ImportError)
   -> Result
 {

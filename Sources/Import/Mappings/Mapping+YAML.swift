@@ -9,8 +9,8 @@ extension Mapping {
   /// - Parameters:
   ///   - text: The YAML text.
   ///   - file: Its name in messages.
-  /// - Throws: ``ImportError`` `.badMapping` with the line of the first mistake; a misspelt name
-  ///   comes with the nearest known one.
+  /// - Throws: ``ImportError`` `.badMapping` with the line of the first mistake; for a misspelt
+  ///   name also the nearest known one.
   public init(yaml text: String, file: String) throws(ImportError) {
     do throws(YAMLError) {
       try self.init(try YAMLValue(text: text, file: file))
@@ -50,7 +50,7 @@ extension Mapping {
     try checkJoins(value)
   }
 
-  /// A runner's day may be its race's, in another file.
+  /// Checks that rows have a day; a runner may have its race's, from another file.
   private func checkDays(_ places: [(name: String, value: YAMLValue)]) throws(YAMLError) {
     let races = tables.values.filter { $0.feeds == .races }
     for (name, value) in places {
@@ -63,7 +63,7 @@ extension Mapping {
     }
   }
 
-  /// Every joined table is there, none is joined in a circle, and what is joined is no runner.
+  /// Checks that joined tables exist, and that joins form no circle.
   private func checkJoins(_ value: YAMLValue) throws(YAMLError) {
     for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
       for join in table.joins {
@@ -95,7 +95,7 @@ extension Mapping {
 }
 
 extension YAMLValue {
-  /// Texts by field.
+  /// Reads texts by field.
   func texts(of fields: [Field]) throws(YAMLError) -> [String: String] {
     let members = try members("texts by field")
     try members.allow(fields.map(\.name), as: "field")

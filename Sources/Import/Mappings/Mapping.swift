@@ -4,19 +4,19 @@ import TabularFiles
 public struct Mapping: Equatable, Sendable {
   /// The name given to `--format`, and the source name of the rows it reads.
   public var name: String
-  /// One line for people.
+  /// A description on one line.
   public var description: String
-  /// Texts for fields that a row has no value for, in every table.
+  /// Texts for fields without a value, in every table.
   package var defaults: [String: String] = [:]
-  /// Whether names are written with a mark that keeps spreadsheets from running them.
+  /// Whether names have a mark that stops spreadsheets from running them.
   package var hasGuardedNames = false
-  /// The time zone of times that say none, and of a club's seasons.
+  /// The time zone of times without one, and of a club's seasons.
   package var zone: String?
   /// The files it reads, by name.
   package var tables: [String: TableMapping]
 }
 
-/// The rules by which one file of a source is read.
+/// The rules for reading one kind of file of a source.
 package struct TableMapping: Equatable, Sendable {
   /// The kind of row that a file's row becomes.
   package enum Target: String, CaseIterable, Sendable {
@@ -26,7 +26,7 @@ package struct TableMapping: Equatable, Sendable {
     case races
     /// A declared dividend.
     case dividends
-    /// Nothing of its own: columns that other tables join.
+    /// No row: columns that other tables join.
     case lookup
     /// A points transaction.
     case points
@@ -50,7 +50,7 @@ package struct TableMapping: Equatable, Sendable {
     case tipsterPicks = "tipster_picks"
     /// A report of a news article.
     case newsItems = "news_items"
-    /// Knowledge of a bet.
+    /// A state of a bet.
     case bets
     /// The outcome of a bet's line.
     case betOutcomes = "bet_outcomes"
@@ -58,29 +58,29 @@ package struct TableMapping: Equatable, Sendable {
     case walletSnapshots = "wallet_snapshots"
     /// A step in the life of a session.
     case sessions
-    /// Knowledge of a support ticket.
+    /// A state of a support ticket.
     case tickets
-    /// Knowledge of a ticket's message.
+    /// A state of a ticket's message.
     case ticketMessages = "ticket_messages"
   }
 
-  /// The fate of rows of one file that have the same key.
+  /// The rule for rows of one file with the same key.
   package enum DuplicatePolicy: String, CaseIterable, Sendable {
-    /// Rows that don't contradict each other are one; contradicting ones are refused.
+    /// Rows that do not contradict each other become one; contradicting ones are refused.
     case merge
-    /// The first row stands.
+    /// The first row is kept.
     case first
-    /// The last row stands.
+    /// The last row is kept.
     case last
-    /// All are refused.
+    /// All rows are refused.
     case reject
   }
 
   /// The kind of row that its rows become.
   package var feeds: Target
-  /// Columns that tell this file from the source's others.
+  /// Columns that distinguish this file from the source's others.
   package var recognisedBy: [String] = []
-  /// The name of its files, where a `*` stands for anything; nil for any name.
+  /// The name of its files, where a `*` matches anything; nil for any name.
   public var named: String?
   /// The form of its CSV files.
   package var form = TextForm.standard
@@ -88,24 +88,24 @@ package struct TableMapping: Equatable, Sendable {
   package var rows: String?
   /// The lists in its rows whose elements have names.
   package var lists: [RowPath.NamedList] = []
-  /// The fields that tell one runner of a race from another, in order of precedence: the first
-  /// that two rows both have a value in decides.
+  /// The fields that distinguish the runners of a race, in order of precedence: the first in which
+  /// both of two rows have a value decides.
   package var key: [String]?
-  /// The fate of rows with the same key.
+  /// The rule for rows with the same key.
   package var duplicates = DuplicatePolicy.merge
-  /// Whether a race may stand under several keys, as an exchange gives each of its markets a time.
+  /// Whether a race may have several keys, as an exchange gives each of its markets a time.
   package var splitsRaces = false
-  /// Fields of which the file must have at least one.
+  /// A list of fields; the file must have at least one of them.
   package var requiresOneOf: [String] = []
   /// Fields that have the same value on every row.
   package var constants: [String: String] = [:]
-  /// Tables whose columns its rows take over, in order.
+  /// Tables whose columns its rows take, in order.
   package var joins: [JoinMapping] = []
-  /// The source of each field's value, prices that it names included.
+  /// The source of each field's value, including named prices.
   package var fields: [String: FieldMapping] = [:]
-  /// The source of prices that are named after what the `*` in its columns' names stands for.
+  /// The source of prices named after the text that the `*` in their columns' names matches.
   package var pricePattern: FieldMapping?
-  /// Columns that are known and not read.
+  /// Columns that are known but not read.
   package var leaves: [String] = []
 
   package init(
@@ -115,13 +115,13 @@ package struct TableMapping: Equatable, Sendable {
   }
 }
 
-/// Another table of the source whose columns rows take over where some columns agree.
+/// Another table of the source: rows take its columns where some columns agree.
 package struct JoinMapping: Equatable, Sendable {
-  /// The other table; its columns are called `table.column`.
+  /// The other table; its columns are named `table.column`.
   package var table: String
-  /// Own columns, and the other table's that must hold the same text.
+  /// Columns of the row, and the columns of the other table that must have the same text.
   package var on: [(own: String, other: String)]
-  /// The line it stands on, for messages.
+  /// The line of the join in the mapping, for messages.
   var line = 0
 
   /// Compares tables and columns.
@@ -132,6 +132,6 @@ package struct JoinMapping: Equatable, Sendable {
 }
 
 extension TableMapping {
-  /// The key of a mapping that names none.
+  /// The key for a mapping that names none.
   package static let standardKey = ["horse_id", "horse", "number"]
 }

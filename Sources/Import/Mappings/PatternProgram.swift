@@ -5,7 +5,7 @@ struct PatternProgram: Sendable {
     /// Takes a scalar.
     case set(ScalarSet)
     case condition(PatternCondition)
-    /// Goes on in two places, the first being preferred.
+    /// Continues at two places, the first preferred.
     case split(Int, Int)
     case jump(Int)
     case beginsGroup
@@ -13,14 +13,14 @@ struct PatternProgram: Sendable {
     case match
   }
 
-  /// The largest number of instructions: repeats are written out.
+  /// The maximum number of instructions: repeats are expanded.
   static let sizeLimit = 2000
 
   private(set) var instructions: [Instruction] = []
-  /// Whether it has a group, whose text is taken.
+  /// Whether it has a group; the match is then the group's text.
   private(set) var hasGroup = false
 
-  /// Whether it matches at the start of the text alone.
+  /// Whether it matches only at the start of the text.
   var isAnchored: Bool {
     let first = instructions.first {
       if case .beginsGroup = $0 { false } else { true }
@@ -77,7 +77,7 @@ struct PatternProgram: Sendable {
     instructions[split] = Self.split(into: split + 1, past: instructions.count, isLazy)
   }
 
-  /// Adds a part so many times, each of which may be left out with all behind it.
+  /// Adds a part `count` times; each may be skipped, together with all after it.
   private mutating func add(
     _ part: PatternNode, upTo count: Int, isLazy: Bool
   ) throws(PatternError) {
@@ -91,7 +91,7 @@ struct PatternProgram: Sendable {
     }
   }
 
-  /// Keeps the place of a jump whose end is not known yet.
+  /// Reserves a jump whose target is not known yet.
   private mutating func reserve() -> Int {
     instructions.append(.jump(0))
     return instructions.count - 1
@@ -102,7 +102,7 @@ struct PatternProgram: Sendable {
   }
 }
 
-/// The scalars that a part of a regular expression takes.
+/// The scalars that a part of a regular expression matches.
 struct ScalarSet: Sendable {
   /// A class, or all scalars outside it.
   struct Member {
@@ -146,13 +146,13 @@ struct ScalarSet: Sendable {
       || members.contains { $0.kind.contains(scalar) != $0.isNegated }
   }
 
-  /// Returns the only scalar of a text; nil for none or several.
+  /// Returns the only scalar of a text; nil if it has none or several.
   private static func only(_ text: String) -> Unicode.Scalar? {
     text.unicodeScalars.count == 1 ? text.unicodeScalars.first : nil
   }
 }
 
-/// A class of scalars that a letter stands for.
+/// A class of scalars, written as a letter.
 enum ScalarClass {
   case digit, word, space
 

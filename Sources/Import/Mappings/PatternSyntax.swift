@@ -1,16 +1,16 @@
 /// A regular expression's parts.
 ///
-/// All but ``empty`` become at least one instruction, so that a limit of instructions bounds the
-/// work of writing repeats out.
+/// All but ``empty`` become at least one instruction, so that a limit on instructions limits the
+/// work of expanding repeats.
 indirect enum PatternNode {
   case empty
   case set(ScalarSet)
   case condition(PatternCondition)
   case sequence([PatternNode])
   case choice([PatternNode])
-  /// Repeated from `least` to `most` times, without an end where that is nil.
+  /// Repeated from `least` to `most` times, without a maximum if that is nil.
   case repeated(PatternNode, least: Int, most: Int?, isLazy: Bool)
-  /// The first group, whose text is taken.
+  /// The first group: its text is the match.
   case firstGroup(PatternNode)
 }
 
@@ -58,7 +58,7 @@ struct PatternSyntax {
     return parts.isEmpty ? .empty : .sequence(parts)
   }
 
-  /// Reads what follows an atom: how often it is repeated.
+  /// Reads the quantifier that follows an atom.
   private mutating func repeated(_ atom: PatternNode) throws(PatternError) -> PatternNode {
     guard let (least, most) = try count() else { return atom }
     let isLazy = take("?")
@@ -85,7 +85,7 @@ struct PatternSyntax {
     return (least ?? 0, most)
   }
 
-  /// Reads a number; of any above the limit only that it is above.
+  /// Reads a number; one above the limit becomes the limit plus one.
   private mutating func number() -> Int? {
     var value: Int?
     while let scalar = peek, ("0"..."9").contains(scalar) {
@@ -126,7 +126,7 @@ struct PatternSyntax {
     if peek == ">" { throw .unbounded("a group that gives nothing back") }
     guard take("i") else { throw .malformed }
     if take(":") { return try closed(ignoringCase: true) }
-    // Without a text of its own it counts for the rest of the group around it, and all
+    // Without a group of its own, it applies to the rest of the enclosing group and all
     // alternatives there.
     guard take(")"), !"*+?{".unicodeScalars.contains(peek ?? " ") else { throw .malformed }
     ignoresCase = true
@@ -168,14 +168,14 @@ struct PatternSyntax {
     }
   }
 
-  /// Takes the letter of a class behind a backslash.
+  /// Reads the letter of a class after a backslash.
   private mutating func takeClass() -> ScalarSet.Member? {
     guard let scalar = peek, let kind = ScalarClass(letter: scalar) else { return nil }
     place += 1
     return ScalarSet.Member(kind: kind, isNegated: scalar.properties.isUppercase)
   }
 
-  /// Takes a scalar that is written behind a backslash.
+  /// Reads a scalar that is written after a backslash.
   private mutating func escapedScalar() throws(PatternError) -> Unicode.Scalar {
     guard let scalar = peek else { throw .malformed }
     place += 1
@@ -186,7 +186,7 @@ struct PatternSyntax {
     case "x": return try hexadecimal(digits: 2)
     case "u": return try hexadecimal(digits: 4)
     default:
-      // Letters that have no meaning here may have one elsewhere.
+      // Letters without a meaning here may have one in other dialects.
       guard !ScalarClass.word.contains(scalar) || scalar == "_" else { throw .malformed }
       return scalar
     }
@@ -208,13 +208,13 @@ struct PatternSyntax {
     return scalar
   }
 
-  /// Reads a set behind its opening bracket.
+  /// Reads a set after its opening bracket.
   private mutating func brackets() throws(PatternError) -> ScalarSet {
     var set = ScalarSet(isNegated: take("^"), ignoresCase: ignoresCase)
     var isFirst = true
     while let scalar = peek, scalar != "]" || isFirst {
       isFirst = false
-      // Sets of sets are Swift's own, and a class's name in colons is POSIX's.
+      // Sets within sets exist only in Swift, and a class's name in colons only in POSIX.
       guard scalar != "[" else { throw .malformed }
       place += 1
       if scalar == "\\", let kind = takeClass() {

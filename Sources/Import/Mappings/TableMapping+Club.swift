@@ -3,7 +3,7 @@ import Seasons
 import YAMLText
 
 extension TableMapping.Target {
-  /// Whether its rows are of races, or serve such rows.
+  /// Whether its rows are of races, or complete such rows.
   package var isOfRacing: Bool {
     switch self {
     case .runners, .races, .dividends, .lookup: true
@@ -30,7 +30,7 @@ extension TableMapping.Target {
   /// Whether its rows are a support service's: tickets and their messages.
   package var isOfSupport: Bool { self == .tickets || self == .ticketMessages }
 
-  /// The fields without which a row is refused.
+  /// The fields that a row must have, or it is refused.
   package var neededFields: [String] {
     switch self {
     case .runners, .dividends: ["race_id", "date"]
@@ -59,12 +59,12 @@ extension TableMapping.Target {
 }
 
 extension Mapping {
-  /// Returns the time zone of times that say none; nil for UTC.
+  /// Returns the time zone of times without one; nil for UTC.
   package func zone(of target: TableMapping.Target) -> String? {
     zone ?? (target.isOfClub ? SeasonYear.clubZone : nil)
   }
 
-  /// Checks that the file, a constant or a default has what the rows of reports need.
+  /// Checks that the file, a constant or a default has the fields that rows of reports need.
   func checkReports(_ places: [(name: String, value: YAMLValue)]) throws(YAMLError) {
     for (name, value) in places {
       let table = tables[name]!
@@ -82,7 +82,7 @@ extension Mapping {
 }
 
 extension TableMapping {
-  /// Returns the table with a time zone for the times that name none.
+  /// Returns the table with a time zone for the times without one.
   func zoned(_ zone: String?) -> TableMapping {
     var zoned = self
     for field in targetFields where field.type == .instant && fields[field.name]?.zone == nil {

@@ -38,10 +38,10 @@ extension TableMapping {
     }
   }
 
-  /// The fields without which a row still tells its race, its runner and the result: a cell of
-  /// theirs that cannot be read stays empty, unless the mapping refuses the row.
+  /// The fields that a row may lack and still have its race, its runner and the result: an
+  /// unreadable cell of such a field stays empty, unless the mapping refuses the row.
   ///
-  /// Names are never among them: a text that is none is a mistake of the mapping or of the file.
+  /// Names are never among them: a text that is no name is a mistake of the mapping or of the file.
   package var dispensableFields: Set<String> {
     guard feeds == .runners || feeds == .races else { return [] }
     let kept = targetFields.filter { field in
@@ -53,20 +53,19 @@ extension TableMapping {
     return Set(kept.map(\.name))
   }
 
-  /// The fields of numbers, times and flags by which races and runners are known, and of their
-  /// results.
+  /// The fields of numbers, times and flags that identify races and runners or give their results.
   private static let tellingFields: Set = [
     "off_time", "race_no", "number", "position", "place_won",
   ]
 
-  /// The names a mapping may use; the import's number is not the source's to say.
+  /// The names that a mapping may use; only the import sets its number.
   package var knownFields: [String] { targetFields.map(\.name).filter { $0 != "import_id" } }
 
-  /// Returns the mapping with a field for each of some columns that its pattern of prices fits.
+  /// Returns the mapping with a field for each column that fits its pattern of prices.
   ///
   /// - Parameters:
   ///   - columns: The columns.
-  ///   - arePaths: Whether they are paths of a JSON file, whose escapes are no part of a name.
+  ///   - arePaths: Whether they are paths of a JSON file, whose escapes do not belong to a name.
   /// - Returns: The mapping.
   package func naming(pricesIn columns: [String], arePaths: Bool) -> TableMapping {
     guard let pricePattern else { return self }
@@ -84,14 +83,13 @@ extension TableMapping {
     return named
   }
 
-  /// The path of its rows in a JSON document; without one, each document is a row or a list of
-  /// rows.
+  /// The path of its rows in a JSON document; by default each document is a row or a list of rows.
   package var rowPath: RowPath { RowPath(rows ?? "[]", lists: lists)! }
 
-  /// Paths that fields are read from though they lead to objects or lists of a JSON file, so that
-  /// rows are refused and nothing goes missing unseen: those of fields that have no other way.
+  /// Returns the paths that lead to objects or lists of a JSON file and are read nevertheless, so
+  /// that rows are refused and no value is lost unseen: those of fields with no other way.
   ///
-  /// - Parameter found: What the file has.
+  /// - Parameter found: The columns, objects and lists of the file.
   /// - Returns: The paths, each once.
   package func misread(_ found: JSONColumns) -> [String] {
     guard !found.containers.isEmpty else { return [] }
@@ -107,16 +105,16 @@ extension TableMapping {
   ///
   /// - Parameters:
   ///   - file: The file's name in messages.
-  ///   - columns: The columns of it and of joined tables.
-  ///   - hasObjects: Whether some row is an object. Of texts and numbers where rows should be each
-  ///     is refused by itself: they have no columns, and so lack none.
-  /// - Returns: Fields with their mappings, less ways that need other columns.
+  ///   - columns: The columns of the file and of joined tables.
+  ///   - hasObjects: Whether some row is an object. Texts and numbers in place of rows are each
+  ///     refused: they have no columns, and so lack none.
+  /// - Returns: Fields with their mappings, without ways that need other columns.
   /// - Throws: ``ImportError`` when a column that is not optional is missing.
   package func fields(in file: String, columns: [String], hasObjects: Bool = true)
     throws(ImportError)
     -> [(Field, FieldMapping)]
   {
-    // A JSON file without any row has no columns, and lacks none.
+    // A JSON file without rows has no columns, and lacks none.
     let isEmpty = columns.isEmpty
     let has = Set(columns)
     var present: [(Field, FieldMapping)] = []
@@ -145,7 +143,7 @@ extension TableMapping {
   }
 }
 
-/// A text in which a `*` stands for anything.
+/// A text where a `*` matches anything.
 package struct StarPattern {
   private let ends: [Substring]
 
@@ -153,8 +151,8 @@ package struct StarPattern {
     ends = text.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
   }
 
-  /// Returns what the `*` stands for in a text; nil where the text is another, or it would be
-  /// nothing.
+  /// Returns the part of a text that the `*` matches; nil if the text does not fit, or that part is
+  /// empty.
   package func text(in text: String) -> Substring? {
     guard ends.count == 2, text.hasPrefix(ends[0]) else { return nil }
     let rest = text.dropFirst(ends[0].count)
@@ -175,7 +173,7 @@ extension FieldMapping {
     return named
   }
 
-  /// Whether one of its ways is by a column of the row itself.
+  /// Whether one of its ways uses a column of the row itself.
   fileprivate var readsOwnColumn: Bool {
     sources.contains { $0.columns.contains(where: JSONColumns.isOwn) }
   }

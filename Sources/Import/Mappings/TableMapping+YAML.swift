@@ -14,7 +14,7 @@ extension TableMapping {
   ///
   /// - Parameters:
   ///   - value: The table.
-  ///   - form: The form of files where the table states none of its own.
+  ///   - form: The form of files if the table states none.
   /// - Throws: `YAMLError` for the first mistake.
   init(_ value: YAMLValue, form: TextForm) throws(YAMLError) {
     let members = try value.members("a table")
@@ -101,10 +101,10 @@ extension TableMapping {
     pricePattern = pattern
   }
 
-  /// The placeholder for a pattern's prices.
+  /// The placeholder for the prices of a pattern.
   private static let anyPrice = NamedPrice.named("any")!
 
-  /// A row needs a race key; where its day comes from the mapping as a whole knows.
+  /// Checks that a row has a race key; the mapping as a whole knows where its day comes from.
   private func checkNeeds(_ value: YAMLValue) throws(YAMLError) {
     guard feeds.isOfRacing else { return }
     guard feeds != .lookup else {
@@ -145,7 +145,7 @@ extension JoinMapping {
 }
 
 extension YAMLValue {
-  /// Reads the members of a list's elements that name them and tell their newest.
+  /// Reads the two members of a list's elements: their name, and the text that marks the newest.
   fileprivate func namedList(_ list: String) throws(YAMLError) -> RowPath.NamedList {
     guard hasMembers else { return RowPath.NamedList(list, name: try text("a member")) }
     let members = try self.members("a list")

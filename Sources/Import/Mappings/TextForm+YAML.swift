@@ -7,10 +7,10 @@ extension TextForm {
     "bar": UInt8(ascii: "|"),
   ]
 
-  /// The delimiter as a mapping writes it.
+  /// The delimiter, as a mapping writes it.
   package var delimiterWord: String { Self.words.first { $0.value == delimiter }?.key ?? "comma" }
 
-  /// Returns the form with what a mapping or a table states of its own.
+  /// Returns the form with the members that a mapping or a table states.
   func stated(_ members: YAMLMembers) throws(YAMLError) -> TextForm {
     var form = self
     if let value = members["delimiter"] {
@@ -45,8 +45,8 @@ extension TextForm {
 }
 
 extension Mapping {
-  /// Returns the forms that a file of a table may have; without a table, the forms of all tables,
-  /// forms with a header line first.
+  /// Returns the possible forms of a file of a table; without a table, the forms of all tables,
+  /// those with a header line first.
   package func forms(of table: String?) -> [TextForm] {
     if let table { return [tables[table]?.form ?? .standard] }
     var forms: [TextForm] = []
