@@ -1,7 +1,7 @@
 import Foundation
 import Racing
 
-/// Oddities of columns, whether or not a field takes them.
+/// Odd values of columns, with or without a field.
 struct ColumnSuspicions {
   private(set) var found: [String] = []
 
@@ -16,7 +16,7 @@ struct ColumnSuspicions {
 
   // MARK: - Implementation
 
-  /// Riders and trainers are seldom the same people.
+  /// Compares two columns, as riders and trainers are seldom the same people.
   private mutating func compare(_ jockeys: ColumnProfile, _ trainers: ColumnProfile) {
     let shared = Set(jockeys.examples(.max)).intersection(trainers.examples(.max)).count
     let fewest = min(jockeys.values.count, trainers.values.count)
@@ -26,7 +26,7 @@ struct ColumnSuspicions {
     )
   }
 
-  /// Bytes of UTF-8 that were taken for Latin-1, or of another encoding for UTF-8.
+  /// Finds bytes of UTF-8 that were read as Latin-1, or of another encoding as UTF-8.
   private mutating func lookForMojibake(_ profile: ColumnProfile) {
     let bad = profile.examples(1) { text in
       guard text.utf8.contains(where: { $0 >= 0x80 }) else { return false }
@@ -48,7 +48,7 @@ struct ColumnSuspicions {
     }
   }
 
-  /// Form lines such as `9-5` look like morning lines.
+  /// Warns of form lines, as texts such as `9-5` look like morning lines.
   private mutating func lookForForm(_ profile: ColumnProfile) {
     guard profile.toldCount >= 5, Set(profile.values.map(\.count)).count >= 3,
       profile.share({ FormLine.parse($0) != nil }) > 0.95

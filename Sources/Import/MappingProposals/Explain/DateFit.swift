@@ -1,6 +1,6 @@
 import Columns
 
-/// Finds how a column writes its days.
+/// Finds the notation of a column's days.
 struct DateFit {
   private(set) var fit = FieldFit.none
 
@@ -10,7 +10,7 @@ struct DateFit {
     "D.M.YYYY", "D/M/YY", "M/D/YY", "D-M-YY", "D.M.YY", "D MMMM YYYY", "D MMM YYYY", "D-MMM-YYYY",
     "D MMM YY", "D-MMM-YY", "MMMM D, YYYY", "MMM D, YYYY", "YYYY年M月D日",
   ]
-  /// Pairs that the same text may fit.
+  /// Pairs of patterns that one text may fit.
   private static let opposite = [
     "D/M/YYYY": "M/D/YYYY", "D-M-YYYY": "M-D-YYYY", "D/M/YY": "M/D/YY",
   ]
@@ -64,7 +64,7 @@ struct DateFit {
 /// A few patterns that together read a column.
 struct PatternCover {
   private(set) var chosen: [DatePattern] = []
-  /// The share of told cells that they read.
+  /// The share of filled cells that they read.
   private(set) var share = 0.0
 
   private static let limit = 3
@@ -75,7 +75,7 @@ struct PatternCover {
     var left = profile.values.indices.filter {
       !ColumnProfile.emptyWords.contains(profile.values[$0])
     }
-    // Most columns are no days at all: a few texts tell.
+    // Most columns are no days at all: a few texts show that.
     let first = left.prefix(50)
     let possible = patterns.filter { pattern in
       first.contains { pattern.read(profile.values[$0]).map(fits) ?? false }
@@ -104,14 +104,14 @@ struct PatternCover {
 }
 
 extension [String] {
-  /// One text, or a list of them, as YAML writes it in braces.
+  /// One text, or a list of texts, as YAML writes it in braces.
   var yamlList: String {
     let texts = map { $0.contains("[") || $0.contains("'") ? "\"\($0)\"" : $0.yamlScalar }
     return texts.count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
   }
 }
 
-/// Finds how a column writes its off times.
+/// Finds the notation of a column's off times.
 struct TimeFit {
   private(set) var fit = FieldFit.none
 
@@ -135,7 +135,8 @@ struct TimeFit {
     doubtHalves(cover.chosen, Set(readings.compactMap(\.microsOfDay)))
   }
 
-  /// A clock of twelve hours shows no hour above twelve; no day's racing is over by one.
+  /// Warns if no hour is above twelve: a twelve-hour clock shows none, and no day's racing ends by
+  /// one.
   private mutating func doubtHalves(_ patterns: [DatePattern], _ times: Set<Int64>) {
     guard patterns.count == 1, patterns[0].text.hasPrefix("H"), times.count >= 3 else { return }
     let hours = Set(times.map { $0 / Self.hour })
@@ -146,10 +147,10 @@ struct TimeFit {
     fit.doubts.append(Self.halves + Self.afternoon)
   }
 
-  /// The member that takes early hours for the afternoon, and the one that asks the country.
+  /// The member that reads early hours as afternoon, and the one that decides by country.
   static let fromTen = "earliest: \"10:00\""
   static let byCountry = "earliest: country"
-  /// The doubt about them.
+  /// The text of the doubt about the halves of the day.
   static let halves = "the clock seems to have twelve hours without am or pm; "
   static let afternoon = "times before 10:00 are taken for the afternoon"
   static let countryHours = "times are taken for the half of the day in which the country races"

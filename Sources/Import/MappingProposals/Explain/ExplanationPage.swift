@@ -3,7 +3,7 @@ import Mappings
 import RowReading
 import TabularFiles
 
-/// A proposal as it is printed: YAML, and comments for people.
+/// A proposal as it is printed: YAML, with comments for the user.
 struct ExplanationPage {
   var proposal: MappingProposal
   var trial: TrialRead
@@ -54,7 +54,7 @@ struct ExplanationPage {
     return comments(lines + told.map { "- \($0)" })
   }
 
-  /// Returns the doubts of a further file that the first one does not raise.
+  /// Returns the doubts of a further file that the first one does not have.
   private func doubts(of other: ExplanationPage) -> [String] {
     var doubts = other.proposal.doubts.filter { !proposal.doubts.contains($0) }
     let fields = other.proposal.fieldsDiffering(from: proposal)

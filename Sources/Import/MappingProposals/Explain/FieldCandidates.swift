@@ -5,7 +5,7 @@ import Columns
 struct FieldCandidates {
   struct Candidate {
     let field: String
-    /// The column's place among the profiles.
+    /// The column's index among the profiles.
     let index: Int
     /// The evidence of its name, from 0 to 1.
     let hint: Double
@@ -15,24 +15,24 @@ struct FieldCandidates {
   }
 
   private(set) var all: [Candidate] = []
-  /// Columns whose name says a field that their texts are not.
+  /// Columns whose name suggests a field that their texts do not fit.
   private(set) var refused: [Candidate] = []
-  /// The place of the column of pools in a file of dividends without a header line.
+  /// The index of the column of pools in a file of dividends without a header line.
   let pools: Int?
   /// Whether a column has decimal commas.
   private let hasCommas: Bool
 
   private static let leastHint = 0.45
-  /// The share of a column's texts that must be a field's.
+  /// The smallest share of a column's texts that must fit a field.
   static let leastShare = 0.6
   private static let raceFields = Set(RacingTables.raceFields.map(\.name))
 
   /// Rates columns as fields.
   ///
   /// - Parameters:
-  ///   - profiles: The columns, and the pieces of some behind them.
-  ///   - pieces: These pieces, and the field that each may be.
-  ///   - isUnnamed: Whether the columns have numbers for names.
+  ///   - profiles: The columns, followed by the pieces of some.
+  ///   - pieces: These pieces, each with the field that it may be.
+  ///   - isUnnamed: Whether the columns have numbers as names.
   init(
     _ profiles: [ColumnProfile], pieces: [(profile: ColumnProfile, field: String)],
     isUnnamed: Bool = false
@@ -57,7 +57,7 @@ struct FieldCandidates {
         add(field, index, hint, profile)
       }
     }
-    // Pieces follow the columns they are cut from.
+    // Pieces follow the columns that they are cut from.
     for (offset, piece) in pieces.enumerated() {
       let field = fields.first { $0.name == piece.field }!
       add(field, profiles.count - pieces.count + offset, 0.5, piece.profile)
@@ -68,7 +68,7 @@ struct FieldCandidates {
   /// Returns a field's candidates, the best first.
   func of(_ field: String) -> [Candidate] { all.filter { $0.field == field } }
 
-  /// Leaves candidates out.
+  /// Removes candidates.
   mutating func remove(where isWrong: (Candidate) -> Bool) { all.removeAll(where: isWrong) }
 
   // MARK: - Implementation
@@ -80,7 +80,7 @@ struct FieldCandidates {
     let fit = FieldFit(profile, as: field, besideCommas: hasCommas)
     let candidate = Candidate(
       field: field.name, index: index, hint: hint,
-      // Of two columns the one without doubts is better.
+      // Of two columns, prefer the one without doubts.
       score: 0.6 * hint + 0.4 * fit.share - 0.04 * Double(fit.doubts.count), fit: fit)
     if fit.share >= Self.leastShare {
       all.append(candidate)
@@ -89,7 +89,7 @@ struct FieldCandidates {
     }
   }
 
-  /// Takes a column of days for one under any name.
+  /// Rates a column under any name as the date if its texts are days.
   private static func dateHint(_ profile: ColumnProfile) -> Double {
     guard let first = profile.examples(1).first, first.count >= 6, first.count <= 30,
       !HeaderName(profile.column).tokens.contains(where: {
@@ -99,7 +99,8 @@ struct FieldCandidates {
     return DateFit(profile).fit.share > 0.98 ? leastHint : 0
   }
 
-  /// Rates a place that is unusual: a race's facts stand around its runners, a runner's do not.
+  /// Rates an unusual depth: a race's facts are in the objects around its runners, a runner's are
+  /// not.
   private static func misplacement(_ header: HeaderName, _ field: String) -> Double {
     if raceFields.contains(field) { return header.depth > 0 ? 0 : 0.2 }
     return header.depth > 0 ? 0.6 : 0

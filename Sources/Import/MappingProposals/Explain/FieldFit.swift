@@ -4,13 +4,13 @@ import Mappings
 import Racing
 import RowReading
 
-/// The degree to which a column's texts are a field's.
+/// The degree to which a column's texts fit a field.
 struct FieldFit {
-  /// The share of told cells that the field's reader reads, and whose value is plausible.
+  /// The share of filled cells that the field's reader reads, with a plausible value.
   var share: Double
   /// A mapping's members beside the column, such as `format: fractional`.
   var members: [String] = []
-  /// Oddities of the column.
+  /// Odd values of the column.
   var doubts: [String] = []
 
   static let none = FieldFit(share: 0)
@@ -92,11 +92,11 @@ struct FieldFit {
 
   // MARK: - Numbers
 
-  /// Judges amounts of money, which may have a currency's sign at either end.
+  /// Judges amounts of money, which may have a currency sign at either end.
   private static func amount(
     _ profile: ColumnProfile, _ field: Field, _ besideCommas: Bool
   ) -> FieldFit {
-    // The format of prizes skips what stands in front.
+    // The format for prizes skips any text in front.
     let front = field.name == "prize" ? nil : profile.withoutSignInFront
     let takesPoints = besideCommas || field.name == "prize"
     guard let bare = front ?? profile.withoutSignBehind else {
@@ -107,7 +107,7 @@ struct FieldFit {
     return fit
   }
 
-  /// Judges beaten lengths, of which a spreadsheet may have made days.
+  /// Judges beaten lengths; a spreadsheet may have converted some to days.
   private static func lengths(_ profile: ColumnProfile, _ field: Field) -> FieldFit {
     var fit = best(profile, field)
     let orders = [("excel_date", "month"), ("excel_date_day_first", "day")]
@@ -134,12 +134,12 @@ struct FieldFit {
   ) -> FieldFit {
     let header = HeaderName(profile.column).tokens.last ?? ""
     var variants = variants(of: field.name, header: header)
-    // A scaled number has no decimals, so the name alone tells its unit.
+    // A scaled number has no decimals, so only the name shows its unit.
     if field.name == "distance_m", isHundredths(profile) {
       variants = [(["format: furlongs", "times: 0.01"], 300...10_000)]
     }
     if let commas = DecimalCommas(profile.values, takesPoints: takesPoints) {
-      // Commas that stand before decimals are no marks between thousands.
+      // Commas before decimals are no thousands marks.
       let own = variants.filter { !$0.members.contains(Self.thousandsCommas) }
       variants = own.map { ($0.members + commas.members, $0.range) } + variants
     }
@@ -163,7 +163,7 @@ struct FieldFit {
 
   private typealias Variant = (members: [String], range: ClosedRange<Int64>)
 
-  /// Formats with the values that they make plausible; millionths where the field has them.
+  /// Returns formats with the range of plausible values; in millionths if the field has them.
   private static func variants(of field: String, header: String) -> [Variant] {
     let million = Decimal6.one
     switch field {
@@ -204,7 +204,7 @@ struct FieldFit {
 
 /// A column's different texts, read as a field.
 struct ReadValues {
-  /// Per text: its value; nil where it says that there is none.
+  /// Per text: its value; nil if it says that there is none.
   private let values: [Int64?]
   private let unreadable: Set<Int>
   private let profile: ColumnProfile
@@ -228,8 +228,8 @@ struct ReadValues {
     }
   }
 
-  /// Returns the share of told cells with a value that fits; texts that say that there is none
-  /// don't count.
+  /// Returns the share of filled cells with a value that fits; texts that mean no value don't
+  /// count.
   func share(_ fits: (Int64) -> Bool) -> Double {
     var good = 0
     var all = 0
@@ -244,11 +244,11 @@ struct ReadValues {
   }
 }
 
-/// Finds how a column names countries.
+/// Finds the notation of a column's countries.
 struct CountryFit {
   private(set) var fit = FieldFit.none
 
-  /// States whose codes mean something else too.
+  /// States whose codes are also codes of countries.
   private static let states = ["SA": "AU", "WA": "AU"]
 
   init(_ profile: ColumnProfile) {
@@ -265,7 +265,7 @@ struct CountryFit {
   }
 }
 
-/// Finds what a column's words for kinds of races mean.
+/// Finds the meanings of a column's words for kinds of races.
 struct RaceTypeFit {
   let fit: FieldFit
 
@@ -285,7 +285,7 @@ struct RaceTypeFit {
   }
 }
 
-/// Finds what a column's words for surfaces mean.
+/// Finds the meanings of a column's words for surfaces.
 struct SurfaceFit {
   let fit: FieldFit
 

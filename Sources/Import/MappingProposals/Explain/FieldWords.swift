@@ -1,6 +1,6 @@
 /// The names that sources give their columns.
 struct FieldWords {
-  /// Names by field, the surest first.
+  /// Names by field, the most certain first.
   private static let names: [(field: String, words: String)] = [
     (
       "race_id",
@@ -171,7 +171,7 @@ struct FieldWords {
   private static let known = names.map { field, words in
     (field: field, words: words.split(separator: " ").map { HeaderName(String($0)) })
   }
-  /// The fields of a whole name, with their scores.
+  /// The fields of each whole name, with their scores.
   private static let exact: [String: [String: Double]] = {
     var exact: [String: [String: Double]] = [:]
     for (field, words) in known {
@@ -186,10 +186,10 @@ struct FieldWords {
   /// Whether a text is the whole name of some field's column.
   static func areName(_ text: String) -> Bool { exact[HeaderName(text).compact] != nil }
 
-  /// Rates how surely a column of this name is some field, from 0 to 1, by field.
+  /// Rates how likely a column of this name is each field, from 0 to 1.
   static func scores(_ header: HeaderName) -> [String: Double] {
     var scores = exact[header.compact] ?? [:]
-    // A part of a name counts where the rest of it adds nothing.
+    // A part of a name counts if the rest of it adds nothing.
     guard !neutral.isDisjoint(with: header.tokens) else { return scores }
     let tokens = Set(header.tokens)
     for (field, words) in known where scores[field] == nil {
@@ -203,11 +203,11 @@ struct FieldWords {
   }
 }
 
-/// A column's name in the form that all its spellings share.
+/// A column's name in a form that is the same for all its spellings.
 struct HeaderName {
-  /// Its words in small letters: `RaceNo`, `race_no` and `race no` have the same two.
+  /// Its words in lowercase: `RaceNo`, `race_no` and `race no` have the same two.
   let tokens: [String]
-  /// The number of objects around the row that it leads out of.
+  /// The number of `..` steps to objects around the row.
   let depth: Int
 
   init(_ column: String) {
@@ -217,7 +217,7 @@ struct HeaderName {
     tokens = parts.suffix(2).flatMap(Self.words)
   }
 
-  /// The words without anything between them.
+  /// The words joined without anything between them.
   var compact: String { tokens.joined() }
 
   private static func words(_ part: String) -> [String] {

@@ -5,20 +5,20 @@ import Racing
 import RowReading
 import TabularFiles
 
-/// A look at files that no mapping was written for: a mapping for them, and what it would read.
+/// An explanation of unknown files: a proposed mapping, and the rows that it would read.
 ///
-/// Nothing is written to any store.
+/// It writes to no store.
 public struct FileExplanation {
   /// The proposed mapping with doubts, unused columns, ten rows and counts as comments, in YAML.
   public let text: String
   /// The proposed mapping, read.
   public let mapping: Mapping
 
-  /// Looks at a file.
+  /// Examines a file.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - defaults: Texts for fields that the file does not tell, which the mapping then has.
+  ///   - defaults: Texts for fields that the file lacks; the mapping then has them.
   ///   - threads: Number of parsing threads.
   /// - Throws: `ImportError` when the file cannot be read.
   public init(file path: String, defaults: [String: String] = [:], threads: Int = 1)
@@ -27,11 +27,11 @@ public struct FileExplanation {
     try self.init(files: [ImportFile(path)], defaults: defaults, threads: threads)
   }
 
-  /// Looks at the files of one call; files of one layout become one table.
+  /// Examines the files of one call; files of one layout become one table.
   ///
   /// - Parameters:
   ///   - files: The files, at least one.
-  ///   - defaults: Texts for fields that the files do not tell, which the mapping then has.
+  ///   - defaults: Texts for fields that the files lack; the mapping then has them.
   ///   - threads: Number of parsing threads.
   /// - Throws: `ImportError` when a file cannot be read.
   public init(files: [ImportFile], defaults: [String: String] = [:], threads: Int = 1)
@@ -72,18 +72,18 @@ public struct FileExplanation {
       leftOut: leftOut.map { $0.name ?? ($0.path as NSString).lastPathComponent })
   }
 
-  /// Finds the error to tell of files that could not be looked at.
+  /// Replaces the error for files that could not be examined.
   ///
   /// - Parameters:
-  ///   - error: The error of looking at the files.
-  ///   - arguments: The files as they were given.
-  /// - Returns: Where they are an exchange's stream, for which no mapping can be proposed, an error
-  ///   that names the built-in mapping of streams; else the same error.
+  ///   - error: The error of examining the files.
+  ///   - arguments: The files as given by the user.
+  /// - Returns: For an exchange's stream, where no mapping can be proposed, an error that names the
+  ///   built-in mapping of streams; otherwise the given error.
   public static func told(_ error: ImportError, of arguments: [ImportFile]) -> ImportError {
     guard !arguments.contains(where: { $0.path == InputFiles.standardInputName }) else {
       return error
     }
-    // A table's text is no stream, and may be longer than anyone wants to look through.
+    // A table's text is no stream, and may be too long to search.
     guard !arguments.contains(where: { SourceKind(fileName: $0.path)?.isCSV == true }) else {
       return error
     }
@@ -101,7 +101,7 @@ public struct FileExplanation {
 
   // MARK: - Implementation
 
-  /// The layout that files of one table share, in whatever encodings.
+  /// The layout of files of one table, in any encodings.
   private struct Layout: Equatable {
     let columns: [String]
     var form: TextForm
@@ -117,7 +117,7 @@ public struct FileExplanation {
     }
   }
 
-  /// Names tables by their targets; by their files where two have one target.
+  /// Names tables by their targets, or by their files if two have the same target.
   private static func tableNames(_ proposals: [MappingProposal]) -> [String] {
     let targets = proposals.map(\.feeds.rawValue)
     guard Set(targets).count < targets.count else { return targets }
@@ -152,7 +152,7 @@ public struct FileExplanation {
     let sample = try onFile { () throws(FileError) in try FileSample(file, threads: threads) }
     var proposal = MappingProposal(sample, defaults: defaults)
     if given.isFound, proposal.candidates.all.isEmpty {
-      // A folder may hold notes too.
+      // A folder may hold notes, too.
       throw .unknownTable(
         file: given.path, columns: sample.columns, mapping: "proposed", lacking: [])
     }
@@ -169,7 +169,7 @@ public struct FileExplanation {
       proposal: proposal, trial: trial, builtIn: Mapping.builtInReading(given, threads: threads))
   }
 
-  /// Returns a further file's page with its rows as the first one's mapping reads them.
+  /// Returns a further file's page, with its rows read by the first file's mapping.
   private static func read(
     _ page: ExplanationPage, by first: MappingProposal, threads: Int
   ) throws(ImportError) -> ExplanationPage {
@@ -184,7 +184,7 @@ public struct FileExplanation {
     return page
   }
 
-  /// Checks that only fields get defaults.
+  /// Checks that all defaults are for known fields.
   private static func check(_ defaults: [String: String]) throws(ImportError) {
     let known = (RacingTables.raceFields + RacingTables.runnerFields + RacingTables.dividendFields)
       .map(\.name)
@@ -204,7 +204,7 @@ extension Mapping {
       (name, try? Mapping(yaml: builtInText(name)!, file: name))
     })
 
-  /// The built-in mappings of an exchange's streams.
+  /// The built-in mappings for an exchange's streams.
   fileprivate static var ofStreams: [(name: String, mapping: Mapping)] {
     builtInNames.compactMap { name in
       guard let mapping = builtIn[name] ?? nil else { return nil }
@@ -213,7 +213,7 @@ extension Mapping {
     }
   }
 
-  /// Returns the built-in mappings that a file has the columns for.
+  /// Returns the built-in mappings whose columns a file has.
   static func builtInReading(_ file: ImportFile, threads: Int) -> [String] {
     builtInNames.filter { (builtIn[$0] ?? nil)?.reads(file, threads: threads) == true }
   }

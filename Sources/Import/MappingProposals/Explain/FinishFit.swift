@@ -1,7 +1,7 @@
 import Columns
 import Racing
 
-/// Finds how a column says who came where.
+/// Finds the notation of a column's results.
 struct FinishFit {
   private let profile: ColumnProfile
 
@@ -13,7 +13,7 @@ struct FinishFit {
 
   init(_ profile: ColumnProfile) { self.profile = profile }
 
-  /// As positions, or as winners and losers.
+  /// The fit as positions, or as winners and losers.
   var position: FieldFit {
     if let words = winners { return FieldFit(share: 1, members: [words]) }
     let share = profile.share { Finish.parse($0) != nil }
@@ -27,7 +27,7 @@ struct FinishFit {
     return fit
   }
 
-  /// As a flag of non-runners.
+  /// The fit as a flag of non-runners.
   var flag: FieldFit {
     let isFlag = profile.values.allSatisfy {
       ["0", "1", "true", "false", "yes", "no", "y", "n"].contains($0.lowercased())
@@ -42,7 +42,7 @@ struct FinishFit {
       share: 1, members: ["words: {" + (words + ["\"*\": \"\""]).joined(separator: ", ") + "}"])
   }
 
-  /// The words' meanings where they only tell winners from the others.
+  /// The outcomes of the words, if they only separate winners from the others.
   var winnerOutcomes: String? {
     guard winners != nil else { return nil }
     let words = profile.values.map { text in

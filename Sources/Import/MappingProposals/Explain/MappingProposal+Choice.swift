@@ -1,9 +1,9 @@
 import Mappings
 import Racing
 
-/// The field that each column serves.
+/// The choice of a field for each column.
 extension MappingProposal {
-  /// Gives each column to the field that it fits best.
+  /// Assigns each column to the field that it fits best.
   mutating func chooseOthers() {
     dropMixedRaceFacts()
     let targets = Set(TableMapping(feeds: feeds).knownFields)
@@ -25,8 +25,8 @@ extension MappingProposal {
 
   // MARK: - Implementation
 
-  /// Whether it is the time of a column that is taken for the day, or the day of one that is taken
-  /// for the time.
+  /// Whether it is the time in a column that is chosen for the day, or the day in a column that is
+  /// chosen for the time.
   private func isOtherHalf(_ candidate: FieldCandidates.Candidate) -> Bool {
     let halves = ["date": "off_time", "off_time": "date"]
     return halves[candidate.field].map { chosen[$0]?.index == candidate.index } ?? false
@@ -52,7 +52,7 @@ extension MappingProposal {
     return comments
   }
 
-  /// A fact of the race is the same for all its runners.
+  /// Removes candidates for facts of the race that differ among its runners.
   private mutating func dropMixedRaceFacts() {
     let raceFields = Set(RacingTables.raceFields.map(\.name)).subtracting(["race_id"])
     guard feeds != .races, races.raceCount > 0 else { return }

@@ -3,7 +3,7 @@ import Foundation
 import Mappings
 import Racing
 
-/// Fields that take more than one column, or a part of another field's.
+/// Fields that take more than one column, or a part of another field's column.
 extension MappingProposal {
   mutating func compose() {
     switch feeds {
@@ -22,7 +22,7 @@ extension MappingProposal {
       if candidates.pools == nil {
         doubts.append("the file has no runner: import it together with the file of its runners")
       }
-    // Nothing is proposed for a club's or a sportsbook's lists.
+    // Proposes nothing for a club's or a sportsbook's lists.
     default: break
     }
     composeHalves()
@@ -33,7 +33,7 @@ extension MappingProposal {
 
   func has(_ field: String) -> Bool { fields.contains { $0.name == field } }
 
-  /// Without any day, one must be given.
+  /// Adds an optional field if no column has the day, and a doubt, as one must be given.
   private mutating func needDate() {
     guard !has("date") else { return }
     let empty = profiles.first { profile in
@@ -52,7 +52,7 @@ extension MappingProposal {
     fields.append(field)
   }
 
-  /// Only the country says which half of the day a clock of twelve hours means.
+  /// Lets the country decide, as a twelve-hour clock does not show the half of the day.
   private mutating func composeHalves() {
     guard let place = fields.firstIndex(where: { $0.name == "off_time" }),
       let member = fields[place].members.firstIndex(of: TimeFit.fromTen),
@@ -65,7 +65,7 @@ extension MappingProposal {
     }
   }
 
-  /// A market's or race's name may begin with the distance: `2m Nov Hcap Hrd`.
+  /// Finds the distance at the begin of a market's or race's name, as in `2m Nov Hcap Hrd`.
   private mutating func composeDistance() {
     guard !has("distance_m") else { return }
     let pattern = #"^(?:\d+m)?(?:\d+f)?"#
@@ -116,9 +116,9 @@ extension MappingProposal {
   }
 }
 
-/// Runners that are bet on as one.
+/// Runners that count as one bet.
 extension MappingProposal {
-  /// Stablemates carry a letter behind the number: 1 and 1A.
+  /// Finds stablemates, which carry a letter behind the number: 1 and 1A.
   private mutating func composeInterest() {
     guard !has("betting_interest"), let number = profile(of: "number"), number.piece == nil,
       number.values.contains(where: { $0.wholeMatch(of: /\d+[A-Za-z]/) != nil })
@@ -132,7 +132,7 @@ extension MappingProposal {
 
 /// The country of the races.
 extension MappingProposal {
-  /// The country may stand in the course's name, or be plain from it.
+  /// Finds the country in the course's name, or concludes it from the course.
   mutating func composeCountry() {
     guard !has("country"), let course = profile(of: "course") else { return }
     func code(_ text: String) -> String? {
@@ -159,7 +159,7 @@ extension MappingProposal {
   }
 }
 
-/// Pools and what they pay.
+/// Pools and their dividends.
 extension MappingProposal {
   mutating func composeDividends() {
     if let pool = fields.firstIndex(where: { $0.name == "pool" }), let profile = profile(of: "pool")
@@ -194,7 +194,7 @@ extension MappingProposal {
   }
 }
 
-/// Results and the horses that have them.
+/// Results, and the horses that they belong to.
 extension MappingProposal {
   mutating func composeOutcome() {
     let flag = fields.firstIndex { $0.name == "outcome" }
@@ -212,7 +212,7 @@ extension MappingProposal {
       fields.append(ProposedField("outcome", columns: position.columns, members: own))
       return
     }
-    // The position says what a flag does not.
+    // The position completes the flag.
     let flagged = fields[flag].members
     let rest = own.filter { !$0.hasPrefix("format") }
     let sources = [flagged, rest].map { "{" + $0.joined(separator: ", ") + "}" }
@@ -243,7 +243,7 @@ extension MappingProposal {
     fields.append(field)
   }
 
-  /// Whether many horses that ran more than once have more than one id.
+  /// Whether many horses with more than one run have more than one id.
   private static func isUnstable(_ id: ColumnProfile, for horse: ColumnProfile) -> Bool {
     var ids: [Int32: (first: Int32, count: Int, differs: Bool)] = [:]
     for (row, code) in horse.codes.enumerated() where code >= 0 && id.codes[row] >= 0 {

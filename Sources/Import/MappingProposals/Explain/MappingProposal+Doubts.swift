@@ -2,14 +2,14 @@ import Mappings
 import RowReading
 import TabularFiles
 
-/// The doubts, before and after the file was read.
+/// The doubts before and after the file is read.
 extension MappingProposal {
-  /// Says what was supposed of the file's text.
+  /// Notes the assumptions about the form of the file's text.
   mutating func doubtForm(_ found: FoundForm) {
     if let width = found.rowWidth {
       let own = found.firstCells.count
       let first = found.form.columns == nil ? "header" : "first line"
-      // Stands first: the other doubts are then of few rows.
+      // Comes first: the other doubts are then about few rows.
       doubts.insert(
         "the first line has \(own) cell\(own == 1 ? "" : "s"), most rows below it have \(width): rows "
           + "of another width than the \(first) are left out", at: 0)
@@ -31,14 +31,14 @@ extension MappingProposal {
     }
   }
 
-  /// Says which columns have a field's name but other texts.
+  /// Notes the columns whose name is a field's but whose texts are not.
   mutating func doubtRefused() {
     for candidate in candidates.refused where !candidate.fit.doubts.isEmpty {
       doubts += candidate.fit.doubts.map { "\(profiles[candidate.index].label): \($0)" }
     }
   }
 
-  /// Says that a file without a header line tells dividends.
+  /// Notes that a file without a header line looks like dividends.
   mutating func doubtPools() {
     guard let pools = candidates.pools.map({ profiles[$0] }) else { return }
     let words = pools.examples(2) { PoolWords.meanings[$0] != nil }.joined(separator: ", ")
@@ -47,7 +47,7 @@ extension MappingProposal {
         + "columns their names, this one pool, the others combination, dividend and so on")
   }
 
-  /// Says which fields stay empty although a column is called like them.
+  /// Notes the fields that stay empty although a column has a name like theirs.
   mutating func doubtNames() {
     for candidate in mixed where !fields.contains(where: { $0.name == candidate.field }) {
       doubts.append(
@@ -70,7 +70,7 @@ extension MappingProposal {
     }
   }
 
-  /// Lets cells stay empty that the trial could not read.
+  /// Lets cells stay empty that the trial could not read; returns whether there are any.
   mutating func forgive(_ problems: [CellProblems], of rowCount: Int) -> Bool {
     var hasChanged = false
     let byField = problems.compactMap { cells in cells.first.map { ($0.field, cells) } }
@@ -90,7 +90,7 @@ extension MappingProposal {
     return hasChanged
   }
 
-  /// Says what the trial shows.
+  /// Notes the doubts that the trial shows.
   mutating func doubt(_ trial: TrialRead) {
     doubts += ColumnSuspicions(self).found
     if feeds == .runners {

@@ -4,10 +4,10 @@ import Racing
 import RowReading
 
 extension MappingProposal {
-  /// Takes proposed lengths for margins to the horse in front where they fall in the order of the
+  /// Takes proposed lengths as margins to the horse in front if they decrease in the order of the
   /// finish, as lengths behind the winner never do.
   ///
-  /// - Parameter rows: The rows by the proposal.
+  /// - Parameter rows: The rows, read by the proposal.
   /// - Returns: Whether the proposal has changed.
   mutating func takeMargins(of rows: Table) -> Bool {
     guard let index = fields.firstIndex(where: { $0.name == "beaten_lengths" }),
@@ -41,6 +41,6 @@ extension MappingProposal {
     return true
   }
 
-  /// The share of races from which on falling lengths are no mistakes of a judge.
+  /// The share of races above which decreasing lengths are no mistakes of a judge.
   private static let fallingShare = 0.05
 }

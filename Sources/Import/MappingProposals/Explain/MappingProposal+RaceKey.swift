@@ -1,15 +1,15 @@
 import Mappings
 
-/// The key that tells races apart.
+/// The key that distinguishes races.
 extension MappingProposal {
-  /// Finds the race key, and with it which rows are one race.
+  /// Finds the race key, and the rows of each race.
   mutating func proposeRace() {
     let meeting = ["date", "course"].compactMap { best($0) }
     let teller = best("race_no") ?? best("off_time") ?? bestName(with: meeting)
     let isInDay = meeting.contains { $0.index == teller?.index }
     let joined = meeting + (isInDay ? [] : teller.map { [$0] } ?? [])
     let joinedRaces = RowRelations(joined.map { profiles[$0.index] })
-    // A column called `race` may hold numbers, of which each meeting has its own.
+    // A column called `race` may hold numbers that repeat at each meeting.
     let number = best("race_no")?.index
     for id in candidates.of("race_id") where id.index != number && isRaceKey(id, facts: joined) {
       chosen["race_id"] = id
@@ -29,7 +29,7 @@ extension MappingProposal {
 
   private func raceID(_ id: FieldCandidates.Candidate) -> ProposedField {
     let profile = profiles[id.index]
-    // Tools that take a key for a number write some of them as 252204751.0.
+    // Tools that take a key for a number write some keys as 252204751.0.
     let isNumber = profile.values.contains { $0.hasSuffix(".0") && Double($0) != nil }
     let members = id.fit.members + (isNumber ? ["strip_suffix: \".0\""] : [])
     return ProposedField("race_id", profile, members)
@@ -37,7 +37,7 @@ extension MappingProposal {
 
   private func best(_ field: String) -> FieldCandidates.Candidate? { candidates.of(field).first }
 
-  /// Returns the races' name, if several rows of a meeting have it.
+  /// Returns the race's name, if it groups several rows of a meeting.
   private func bestName(with meeting: [FieldCandidates.Candidate]) -> FieldCandidates.Candidate? {
     best("race_name").flatMap { name in
       let races = RowRelations((meeting + [name]).map { profiles[$0.index] })
@@ -45,7 +45,7 @@ extension MappingProposal {
     }
   }
 
-  /// Whether it stands on each of a race's rows, and goes with one day and one course.
+  /// Whether each of a race's rows has it, and it belongs to one day and one course.
   private func isRaceKey(
     _ id: FieldCandidates.Candidate, facts: [FieldCandidates.Candidate]
   ) -> Bool {

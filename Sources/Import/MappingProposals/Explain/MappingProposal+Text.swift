@@ -5,10 +5,10 @@ import TabularFiles
 
 /// The proposal as YAML.
 extension MappingProposal {
-  /// The mapping's text, less what only people read in front of it and behind it.
+  /// The mapping's text, without the comments before and after it.
   var mappingText: String { Self.mappingText(of: [(feeds.rawValue, self)]) }
 
-  /// Writes one mapping of several files.
+  /// Writes one mapping for several files.
   ///
   /// - Parameter tables: The files' proposals with the names of their tables; at least one.
   /// - Returns: The YAML text.
@@ -49,7 +49,7 @@ extension MappingProposal {
     return lines + fields.map(\.line)
   }
 
-  /// The lines that tell the form of the file's text, as far as it is an unusual one.
+  /// The lines for the form of the file's text, where that is not the standard.
   private var formLines: [String] {
     let form = sample.file.form
     var lines: [String] = []
@@ -65,8 +65,8 @@ extension MappingProposal {
     return lines
   }
 
-  /// Returns the names of the fields and constants that another proposal has otherwise, or not at
-  /// all, and of those that it alone has.
+  /// Returns the names of the fields and constants that differ in another proposal, or that only
+  /// one of the two has.
   func fieldsDiffering(from other: MappingProposal) -> [String] {
     let (own, others) = (sources, other.sources)
     let names = Set(own.keys).union(others.keys).filter { own[$0] != others[$0] }
@@ -74,13 +74,13 @@ extension MappingProposal {
     return names.sorted { order.firstIndex(of: $0)! < order.firstIndex(of: $1)! }
   }
 
-  /// The fields that tell the runners of a race apart.
+  /// The fields that distinguish the runners of a race.
   var key: [String] {
     let known = TableMapping.standardKey.filter { name in fields.contains { $0.name == name } }
     return known.isEmpty ? TableMapping.standardKey : known
   }
 
-  /// Sees whether the key tells runners apart.
+  /// Adds doubts if the key does not distinguish runners.
   mutating func settleKey() {
     guard feeds == .runners else { return }
     if !TableMapping.standardKey.contains(where: { name in fields.contains { $0.name == name } }) {
@@ -112,7 +112,7 @@ extension MappingProposal {
   }
 
   private var tellingColumns: [String] {
-    // Of a file without a header line, the number of its cells tells.
+    // In a file without a header line, the number of cells identifies the table.
     guard sample.file.form.columns == nil else { return [] }
     var columns: [String] = []
     for name in ["race_id", "date", "pool", "dividend", "horse", "number", "position", "sp", "bsp"]

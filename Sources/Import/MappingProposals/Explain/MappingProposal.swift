@@ -6,10 +6,10 @@ import TabularFiles
 /// A mapping proposed for a file, with its doubts.
 struct MappingProposal {
   let sample: FileSample
-  /// Texts for fields that the file does not tell.
+  /// Texts for fields that the file lacks.
   let defaults: [String: String]
   private(set) var feeds = TableMapping.Target.runners
-  /// The encodings of the files that it reads; none where all are UTF-8.
+  /// The encodings of the files that it reads; empty if all are UTF-8.
   private(set) var encodings: [TextForm.Encoding]
   var fields: [ProposedField] = []
   private(set) var constants: [(field: String, value: String)] = []
@@ -18,9 +18,9 @@ struct MappingProposal {
   let profiles: [ColumnProfile]
   /// The sample's rows by race.
   var races = RowRelations([])
-  /// The column that each field takes, by its place among the profiles.
+  /// The column of each field, by its index among the profiles.
   var chosen: [String: FieldCandidates.Candidate] = [:]
-  /// Columns called like a fact of the race that differ among its runners.
+  /// Columns named like a fact of the race that differ among its runners.
   var mixed: [FieldCandidates.Candidate] = []
 
   init(_ sample: FileSample, defaults: [String: String] = [:]) {
@@ -48,14 +48,14 @@ struct MappingProposal {
     return sample.profiles.filter { !used.contains($0.column) }
   }
 
-  /// Returns the profile that a field takes.
+  /// Returns the profile of a field's column.
   func profile(of field: String) -> ColumnProfile? { chosen[field].map { profiles[$0.index] } }
 
-  /// Takes the encodings of a further file; none means UTF-8.
+  /// Adds the encodings of a further file; none means UTF-8.
   mutating func readsToo(_ others: [TextForm.Encoding]) {
     guard encodings != others else { return }
     let all = Set([encodings, others].flatMap { $0.isEmpty ? [.utf8] : $0 })
-    // The first that fits serves, and nearly any text is one of single bytes.
+    // The first encoding that fits is used, and nearly any text fits a single-byte encoding.
     encodings = [.utf8, .utf16, .windows1252].filter(all.contains)
   }
 

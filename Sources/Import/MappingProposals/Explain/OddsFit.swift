@@ -1,7 +1,7 @@
 import Columns
 import Racing
 
-/// Finds how a column writes its odds.
+/// Finds the notation of a column's odds.
 struct OddsFit {
   private(set) var fit = FieldFit.none
 
@@ -27,7 +27,7 @@ struct OddsFit {
     }
     var best = FieldFit(share: Self.share(profile, []))
     for notation in ["fractional", "morning_line", "american"] {
-      // A sign or a word tells American odds from other numbers.
+      // A sign or a word distinguishes American odds from other numbers.
       if notation == "american", profile.share({ "+-".contains($0.first!) }) < 0.3 { continue }
       let members = ["format: \(notation)"]
       let share = Self.share(profile, members)
@@ -55,7 +55,7 @@ struct OddsFit {
   private struct Decimals {
     var count = 0
     var most: Int64 = 0
-    /// The lowest above zero.
+    /// The lowest value above zero.
     var least = Int64.max
     var areWhole = true
     var aboveOne = 0
@@ -69,7 +69,7 @@ struct OddsFit {
       guard !ColumnProfile.emptyWords.contains(text), let micros = Decimal6(text)?.micros else {
         continue
       }
-      // A sign says American odds.
+      // A sign means American odds.
       guard text.first != "+", micros >= 0 else { continue }
       found.count += count
       if micros == 0 {
@@ -104,7 +104,7 @@ struct OddsFit {
     }
   }
 
-  /// Form lines such as `9-5` look like morning lines.
+  /// Whether a column has form lines, such as `9-5`, which look like morning lines.
   private mutating func isForm(_ profile: ColumnProfile) -> Bool {
     guard profile.share({ FormLine.parse($0) != nil }) > 0.95 else { return false }
     guard profile.share({ (try? Odds.parse($0, .morningLine)) != nil }) > 0 else { return false }

@@ -1,5 +1,5 @@
 extension String {
-  /// The text as YAML writes it, in a list in brackets too.
+  /// The text as YAML writes it, also within a list in brackets.
   var yamlScalar: String {
     let isPlain =
       unicodeScalars.allSatisfy(Self.isPlain) && unicodeScalars.first.map(Self.opensPlain) ?? false
@@ -42,7 +42,7 @@ extension String {
 }
 
 extension String {
-  /// The text on one line, cut where it is long.
+  /// The text on one line, shortened if it is long.
   var oneLine: String {
     let plain = unicodeScalars.map { scalar -> Character in
       scalar.properties.generalCategory == .control || scalar.value == 0x2028

@@ -6,11 +6,11 @@ import YAMLText
 /// The proposed source of a field's value.
 struct ProposedField {
   let name: String
-  /// The columns it takes.
+  /// The columns that it takes.
   var columns: [String]
   /// The mapping's members, such as `column: place` and `format: finish`.
   var members: [String]
-  /// Remarks on it.
+  /// Comments for the user.
   var comments: [String] = []
 
   /// Takes one column, or a piece of it.
@@ -26,7 +26,7 @@ struct ProposedField {
     self.members = members
   }
 
-  /// Returns the same source for another field.
+  /// Returns a copy of the source for another field.
   func named(_ name: String) -> ProposedField {
     var other = ProposedField(name, columns: columns, members: members)
     other.comments = comments
@@ -43,10 +43,10 @@ struct ProposedField {
 
   private static let leniency = "bad: \"null\""
 
-  /// The source in the mapping's words.
+  /// The source as the mapping writes it.
   var source: String { "{" + members.joined(separator: ", ") + "}" }
 
-  /// The line of the mapping.
+  /// The field's line in the mapping.
   var line: String {
     let text = "      \(name): " + source
     let told = comments.joined(separator: "; ").oneLineWhole
@@ -62,17 +62,17 @@ extension ColumnProfile {
     return [name, "split: {by: \(piece.by.yamlWord), part: \(piece.part)}"]
   }
 
-  /// The same as a value of a list.
+  /// The source as an element of a YAML list.
   var listed: String {
     piece == nil ? column.yamlScalar : "{" + members.joined(separator: ", ") + "}"
   }
 
-  /// The column's name for people.
+  /// The column's name, for messages.
   var label: String { piece.map { "\(column), piece \($0.part)" } ?? column }
 }
 
 extension FieldMapping {
-  /// Reads a field's mapping that is known to be one.
+  /// Reads a field's mapping that is known to be valid.
   static func parsed(_ yaml: String, of field: Field) -> FieldMapping {
     do throws(YAMLError) {
       return try FieldMapping(YAMLValue(text: yaml, file: "a proposal"), of: field)

@@ -2,7 +2,7 @@ import Columns
 import Racing
 import RowReading
 
-/// Oddities of the races of a file that was read.
+/// Odd values in the races of a file that was read.
 struct RaceSuspicions {
   private(set) var found: [String] = []
   private let rows: Table
@@ -14,10 +14,10 @@ struct RaceSuspicions {
   private var repeatedJockeys = 0
   private var books: [String: [Double]] = [:]
 
-  /// The share of races from which on something is no accident.
+  /// The share of races above which something is no accident.
   private static let share = 0.05
 
-  /// Looks at races.
+  /// Examines the races.
   init(_ rows: Table, label: (String) -> String) {
     self.rows = rows
     let ids = rows["race_id"]!
@@ -56,7 +56,7 @@ struct RaceSuspicions {
     return false
   }
 
-  /// The sum of inverse odds, of races where all runners have some.
+  /// Adds the sum of inverse odds of a race, if all its runners have odds.
   private mutating func addBook(_ name: String, _ runs: [Int]) {
     guard let odds = rows[name], runs.count > 1,
       runs.allSatisfy({ !odds.isNull($0) && odds.int64s[$0] > 0 })

@@ -1,14 +1,14 @@
 import Columns
 import Mappings
 
-/// Texts that hold several fields, cut at a mark: `2017-01-01_Cal Expo_1_Grey Lady_False`.
+/// Texts that hold several fields, split at a mark: `2017-01-01_Cal Expo_1_Grey Lady_False`.
 struct TextPieces {
-  /// The pieces and the fields they seem to be.
+  /// The pieces and their likely fields.
   private(set) var pieces: [(profile: ColumnProfile, field: String)] = []
 
   private static let marks: [Character] = ["_", "|", ";", "~"]
 
-  /// Finds the column with the most pieces that has a day among them.
+  /// Finds the column with the most pieces, if one of them is a day.
   init(_ profiles: [ColumnProfile]) {
     for profile in profiles where profile.filledCount > 0 {
       for mark in Self.marks {
@@ -42,7 +42,7 @@ struct TextPieces {
     return named(pieces)
   }
 
-  /// Returns the pieces by what they hold; nil without a day.
+  /// Returns the pieces with their likely fields; nil without a day.
   private static func named(_ pieces: [ColumnProfile])
     -> [(profile: ColumnProfile, field: String)]?
   {
@@ -56,7 +56,7 @@ struct TextPieces {
         texts.append(piece)
       }
     }
-    // Horses are many, courses few.
+    // There are many horses and few courses.
     texts.sort { $0.values.count < $1.values.count }
     if let course = texts.first { named.append((course, "course")) }
     if texts.count > 1 { named.append((texts.last!, "horse")) }

@@ -6,11 +6,11 @@ import Racing
 import RowReading
 import TabularFiles
 
-/// A file read by a mapping as an import would, without a store.
+/// A file that is read by a mapping as in an import, but without a store.
 struct TrialRead {
   private(set) var rowCount = 0
   private(set) var duplicateCount = 0
-  /// The rows that an import would refuse, in the order in which they are found out.
+  /// The rows that an import would refuse, in the order of the checks.
   let rejects: RefusedColumns
   private(set) var skippedCount = 0
   private(set) var unresolvedCount = 0
@@ -65,7 +65,7 @@ struct TrialRead {
   }
   var storedCount: Int { rowCount - duplicateCount - rejectedCount }
 
-  /// Returns a cell as people read it; empty where there is none.
+  /// Returns a cell as text for people; empty if it is null.
   func text(_ column: Int, _ row: Int) -> String {
     let cells = rows.columns[column]
     guard !cells.isNull(row) else { return "" }

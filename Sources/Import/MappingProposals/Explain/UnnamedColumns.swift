@@ -1,14 +1,14 @@
 import Columns
 import Racing
 
-/// The fields that columns without names seem to be, by their texts alone.
+/// The likely fields of columns without names, by their texts alone.
 struct UnnamedColumns {
-  /// The place of the column of each field that was found.
+  /// The index of the column of each field found.
   private(set) var fields: [String: Int] = [:]
-  /// The place of the column of pools in a file of dividends; nil in any other file.
+  /// The index of the column of pools in a file of dividends; nil in any other file.
   private(set) var pools: Int?
 
-  /// Looks at columns: first for the races, then for the horses, of which each race has some.
+  /// Examines columns: first for the races, then for the horses, as each race has several.
   init(_ profiles: [ColumnProfile]) {
     let whole = profiles.indices.filter { profiles[$0].piece == nil }
     let day = whole.first { DateFit(profiles[$0]).fit.share > 0.98 }
@@ -17,7 +17,7 @@ struct UnnamedColumns {
     let found = findRaces(among: others, day, profiles)
     let rest = others.filter { !fields.values.contains($0) }
     fields["horse"] = found.flatMap { Self.horse(rest, profiles, in: $0) }
-    // A file of runners may say Win and Place of them, but names each once in its race.
+    // A file of runners may use Win and Place as names of them, but each occurs once in its race.
     if fields["horse"] == nil, let named {
       pools = named
       return
@@ -33,7 +33,8 @@ struct UnnamedColumns {
     among rest: [Int], _ races: RowRelations, _ profiles: [ColumnProfile]
   ) {
     let finishes = rest.filter { Self.isFinish(profiles[$0], in: races) }
-    // Of several, one with codes such as PU is the result; numbers alone may be saddlecloths too.
+    // If there are several, one with codes such as PU is the result; plain numbers may be
+    // saddlecloths, too.
     fields["position"] =
       finishes.first { profiles[$0].values.contains { Int($0) == nil } } ?? finishes.last
     if let number = finishes.first(where: { $0 != fields["position"] }) {
@@ -47,8 +48,8 @@ struct UnnamedColumns {
     }
   }
 
-  /// Finds what tells races apart: a key, or, where that merges some, a number, time or name with
-  /// the day and the course.
+  /// Finds the columns that distinguish races: a key, or, if that merges some, a number, time or
+  /// name with the day and the course.
   private mutating func findRaces(
     among others: [Int], _ day: Int?, _ profiles: [ColumnProfile]
   ) -> RowRelations? {
@@ -80,7 +81,7 @@ struct UnnamedColumns {
     return found
   }
 
-  /// Returns the field of a column that tells the races of a meeting apart: its clock, small
+  /// Returns the field of a column that distinguishes the races of a meeting: its clock, small
   /// numbers, or names with a number such as `Thornbury R1`.
   private static func teller(_ profile: ColumnProfile) -> String? {
     if TimeFit(profile).fit.share > 0.98 { return "off_time" }
@@ -96,7 +97,7 @@ struct UnnamedColumns {
       && profile.values.count * 4 < profile.filledCount
   }
 
-  /// Whether a column's texts stand on some rows each, one after another, with one day: a race key.
+  /// Whether each of a column's texts is on several consecutive rows of one day: a race key.
   private static func isKey(_ profile: ColumnProfile, day: ColumnProfile?) -> Bool {
     guard profile.values.count > 1,
       profile.share({ $0.contains(where: \.isNumber) && !$0.contains(" ") }) > 0.95,
@@ -107,19 +108,19 @@ struct UnnamedColumns {
     return areTogether(races) && day.map { races.constancy(of: $0) > 0.95 } ?? true
   }
 
-  /// Whether races have some rows each, one after another.
+  /// Whether races have several rows each, one after another.
   private static func areTogether(_ races: RowRelations) -> Bool {
     // A sample of stretches cuts some races in two.
     !races.races.contains(-1) && races.rowsPerRace >= 1.5
       && changes(races.races) + 1 <= races.raceCount + races.races.count / 200
   }
 
-  /// The number of rows that differ from the one before.
+  /// Counts the rows that differ from the row before.
   private static func changes(_ codes: [Int32]) -> Int {
     zip(codes, codes.dropFirst()).count { $0 != $1 }
   }
 
-  /// Whether a column's texts are finishes, of which hardly two of a race are the same number.
+  /// Whether a column's texts are finishes: hardly any number occurs twice in a race.
   private static func isFinish(_ profile: ColumnProfile, in races: RowRelations) -> Bool {
     guard profile.share({ Finish.parse($0) != nil }) > 0.95 else { return false }
     var seen: Set<[Int]> = []
@@ -149,8 +150,8 @@ struct UnnamedColumns {
     return Double(sums.count { (0.8...1.6).contains($0) }) > 0.7 * Double(sums.count)
   }
 
-  /// Returns the column of words with the most different ones; of known races one that names none
-  /// of their rows alike, else one that hardly repeats itself.
+  /// Returns the column with the most different words that hardly repeat: within races if these are
+  /// known, or else in the whole column.
   private static func horse(
     _ places: [Int], _ profiles: [ColumnProfile], in races: RowRelations? = nil
   ) -> Int? {
@@ -164,17 +165,17 @@ struct UnnamedColumns {
   }
 }
 
-/// The words of sources for the pools on winners and on places.
+/// The words of sources for win pools and place pools.
 enum PoolWords {
   static let meanings = [
     "獨贏": "win", "独赢": "win", "WIN": "win", "Win": "win", "W": "win", "単勝": "win",
     "位置": "place", "PLACE": "place", "Place": "place", "P": "place", "複勝": "place",
   ]
 
-  /// Whether a column names pools: on each row, and both of these among them or little else.
+  /// Whether a column names pools: every row has a text, and both pools or little else occur.
   static func areNamed(in profile: ColumnProfile) -> Bool {
     guard profile.filledCount > 0, profile.filledCount == profile.codes.count else { return false }
-    // One letter alone may be a code of anything.
+    // A single letter may be a code of anything.
     let isMost = profile.share { $0.unicodeScalars.count > 1 && meanings[$0] != nil } > 0.5
     return isMost || Set(profile.values.compactMap { meanings[$0] }).count == 2
   }

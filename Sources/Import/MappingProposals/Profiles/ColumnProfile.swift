@@ -5,15 +5,15 @@ import Mappings
 struct ColumnProfile {
   /// The file's column.
   let column: String
-  /// The piece of its texts that is looked at; nil for the whole.
+  /// The piece of its texts that the profile is about; nil for the whole.
   var piece: ColumnMapping.Split?
-  /// Different texts, in order of first appearance.
+  /// The different texts, in order of first appearance.
   let values: [String]
-  /// The number of cells that hold each.
+  /// The number of cells with each text.
   let counts: [Int]
-  /// Each row's text, −1 where there is none.
+  /// Each row's index in `values`, −1 without a text.
   let codes: [Int32]
-  /// The number of cells that hold a text.
+  /// The number of cells with a text.
   let filledCount: Int
 
   init(_ column: String, _ texts: [String?], piece: ColumnMapping.Split? = nil) {
@@ -45,15 +45,15 @@ struct ColumnProfile {
     return ColumnProfile(column, codes.map { $0 < 0 ? nil : texts[Int($0)] }, piece: piece)
   }
 
-  /// The words that stand for no value, as far as they occur.
+  /// The words in this column that mean no value.
   var emptyWords: [String] { values.filter(Self.emptyWords.contains) }
 
-  /// The number of cells that hold a text that is not such a word.
+  /// The number of cells with a text that is not such a word.
   var toldCount: Int {
     zip(values, counts).reduce(0) { $0 + (Self.emptyWords.contains($1.0) ? 0 : $1.1) }
   }
 
-  /// Returns the share of told cells whose text fits.
+  /// Returns the share of filled cells whose text fits; words that mean no value do not count.
   func share(_ fits: (String) -> Bool) -> Double {
     var good = 0
     for (text, count) in zip(values, counts) where !Self.emptyWords.contains(text) && fits(text) {
@@ -62,7 +62,7 @@ struct ColumnProfile {
     return toldCount == 0 ? 0 : Double(good) / Double(toldCount)
   }
 
-  /// Returns the first texts that say something.
+  /// Returns the first texts that are values.
   func examples(_ count: Int, where fits: (String) -> Bool = { _ in true }) -> [String] {
     var found: [String] = []
     for text in values where !Self.emptyWords.contains(text) && fits(text) {
@@ -77,12 +77,12 @@ struct ColumnProfile {
   ]
 }
 
-/// Amounts and odds with a currency's sign at one end.
+/// Amounts and odds with a currency sign at one end.
 extension ColumnProfile {
   private static let signs = "$£€¥"
 
-  /// The column without a sign that most of its texts begin with, and a mapping's member that cuts
-  /// it off; nil where most have none.
+  /// The column without the sign that most of its texts begin with, and the mapping's member that
+  /// cuts it off; nil if most have none.
   var withoutSignInFront: (profile: ColumnProfile, member: String)? {
     let sign = Self.signs.first { sign in share { $0.first == sign } > 0.5 }
     return sign.map { sign in
@@ -90,8 +90,8 @@ extension ColumnProfile {
     }
   }
 
-  /// The column without a sign, and blanks before it, that most of its texts end with, and a
-  /// mapping's member that cuts it off; nil where most have none.
+  /// The column without the sign, and blanks before it, that most of its texts end with, and the
+  /// mapping's member that cuts it off; nil if most have none.
   var withoutSignBehind: (profile: ColumnProfile, member: String)? {
     let sign = Self.signs.first { sign in share { $0.last == sign } > 0.5 }
     return sign.map { sign in

@@ -1,18 +1,19 @@
-/// The marks of numbers that have a comma before their decimals.
+/// The marks of numbers with a comma before their decimals.
 struct DecimalCommas {
-  /// The mark between thousands; nil where no number has one.
+  /// The mark between thousands; nil if no number has one.
   private var thousands: Character?
 
-  /// Looks at a column's texts; nil where their commas are something else.
+  /// Examines a column's texts; nil if their commas mean something else.
   ///
-  /// Each number has one comma at most, with a digit behind it. Points are marks between thousands:
-  /// three digits follow each, and they stand before the comma. A comma before exactly three digits
-  /// may be a mark between thousands itself, unless a point or a colon stands in the same number.
+  /// Each number has at most one comma, with a digit after it. Points are thousands marks: three
+  /// digits follow each, and they come before the comma. A comma before exactly three digits may be
+  /// a thousands mark, unless the same number has a point or a colon.
   ///
   /// - Parameters:
   ///   - texts: The texts.
-  ///   - takesPoints: Whether single points before three digits everywhere say so too: of money,
-  ///     which has no thousandths, or beside columns with decimal commas.
+  ///   - takesPoints: Whether single points before three digits also show decimal commas, if all
+  ///     numbers have them: for money, which has no thousandths, or beside columns with decimal
+  ///     commas.
   init?(_ texts: [String], takesPoints: Bool = false) {
     let numbers = texts.map(Self.number).filter { $0.contains { ",.".contains($0) } }
     var areTold = false
@@ -37,12 +38,12 @@ struct DecimalCommas {
     guard areTold else { return nil }
   }
 
-  /// A mapping's members for such numbers.
+  /// The mapping's members for such numbers.
   var members: [String] {
     (thousands.map { ["thousands: \"\($0)\""] } ?? []) + ["decimal: \",\""]
   }
 
-  /// Whether a column has nothing but numbers, and decimal commas in them.
+  /// Whether a column has only numbers, with decimal commas.
   static func areIn(_ profile: ColumnProfile) -> Bool {
     profile.share { $0.allSatisfy { $0.isNumber || ",.:+- €£$".contains($0) } } > 0.95
       && DecimalCommas(profile.values) != nil
@@ -50,7 +51,7 @@ struct DecimalCommas {
 
   // MARK: - Implementation
 
-  /// Returns a text without what stands before its first digit and behind its last.
+  /// Returns a text from its first digit to its last.
   private static func number(_ text: String) -> Substring {
     guard let last = text.lastIndex(where: \.isNumber) else { return "" }
     return text[...last].drop { !$0.isNumber }

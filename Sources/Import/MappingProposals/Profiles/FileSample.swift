@@ -2,13 +2,13 @@ import Columns
 import RowReading
 import TabularFiles
 
-/// Some rows of a file, spread over it in stretches, so that races stay whole: of each column that
-/// has a text somewhere, some with one.
+/// Some rows of a file, in stretches spread over it, so that races stay whole; each column with a
+/// text somewhere in the file has one in the sample.
 struct FileSample {
   let file: SourceFile
   /// The path of a JSON file's rows.
   let rowPath: RowPath?
-  /// Other places that hold rows.
+  /// Other paths that lead to rows.
   let otherPaths: [RowPathCandidate]
   let columns: [String]
   /// The kinds of values in the columns that no field takes, such as lists, by the columns' names.
@@ -16,7 +16,7 @@ struct FileSample {
   let rowCount: Int
   let profiles: [ColumnProfile]
 
-  /// The largest number of columns that are compared with the fields.
+  /// The maximum number of columns that are compared with the fields.
   private static let columnLimit = 20_000
   private static let rowLimit = 20_000
   private static let cellLimit = 4_000_000
@@ -31,7 +31,7 @@ struct FileSample {
         file: file.path, found: "a list without rows",
         expected: "some rows, whose columns suggest a mapping (import takes the file, as 0 rows)")
     }
-    // Runners stand deepest: a race's list of them has the most rows and columns.
+    // Runners are deepest: a race's list of them has the most rows and columns.
     rowPath = file.kind.isJSON ? paths.first?.path ?? .document : nil
     otherPaths = Array(paths.dropFirst())
     var seen: Set<String> = []
@@ -43,7 +43,7 @@ struct FileSample {
       throw .malformed(
         file: file.path, found: "\(columns.count) columns", expected: "at most \(Self.columnLimit)")
     }
-    // Of a Parquet file only what is asked for is unpacked: some columns at a time.
+    // A Parquet file unpacks only the columns that are read: take some at a time.
     let (all, rows) = (columns, rowPath)
     let width = file.kind == .parquet ? Self.columnsAtOnce : max(1, all.count)
     let groups = stride(from: 0, to: max(1, all.count), by: width).map {
@@ -101,7 +101,7 @@ struct FileSample {
 
   // MARK: - Implementation
 
-  /// Stretches of rows, evenly spread.
+  /// Returns stretches of rows, evenly spread.
   private static func picked(_ rowCount: Int, columnCount: Int) -> [Range<Int>] {
     let limit = min(rowLimit, max(200, cellLimit / max(1, columnCount)))
     guard rowCount > limit else { return [0..<rowCount] }
@@ -112,7 +112,7 @@ struct FileSample {
     }
   }
 
-  /// Returns the stretches, and one around each of some rows.
+  /// Returns the stretches, with one added around each of some rows.
   private static func adding(
     _ rows: some Sequence<Int>, to picked: [Range<Int>], of rowCount: Int
   ) -> [Range<Int>] {
@@ -128,7 +128,7 @@ struct FileSample {
     return all
   }
 
-  /// Returns the first row that has a text.
+  /// Returns the first row with a text.
   private static func firstText(_ columns: [Column?], _ counts: [Int]) -> Int? {
     var first = 0
     for (column, count) in zip(columns, counts) {

@@ -1,6 +1,6 @@
 /// The races of a sample's rows, and the behaviour of columns within them.
 struct RowRelations {
-  /// The race of each row, −1 where it is not told.
+  /// The race of each row, −1 if it is not known.
   let races: [Int32]
   let raceCount: Int
 
@@ -28,7 +28,7 @@ struct RowRelations {
     raceCount == 0 ? 0 : Double(races.count { $0 >= 0 }) / Double(raceCount)
   }
 
-  /// Returns the share of races in which a column says one thing only.
+  /// Returns the share of races in which a column has only one value.
   func constancy(of column: ColumnProfile) -> Double {
     var values = [Int32](repeating: -1, count: raceCount)
     var isMixed = [Bool](repeating: false, count: raceCount)
@@ -44,7 +44,7 @@ struct RowRelations {
     return raceCount == 0 ? 1 : 1 - Double(mixed) / Double(raceCount)
   }
 
-  /// Returns the share of rows whose text no other row of the race has.
+  /// Returns the number of different texts per race, summed, as a share of the rows with a text.
   func distinctness(of column: ColumnProfile) -> Double {
     var counts: [[Int32]: Int] = [:]
     var told = 0
