@@ -1,4 +1,4 @@
-// If you add a module that library users import files by, also export it here.
+// If you add a module that library users need to import files, also export it here.
 
 @_exported import ImportHistory
 @_exported import MappingProposals

@@ -51,7 +51,7 @@ struct ImportPlan {
   private enum Outcome {
     case known(ImportedFile)
     case new(step: Int)
-    /// The call has the same bytes for the same table before.
+    /// An earlier file of the call has the same bytes, for the same table.
     case repeated(step: Int)
   }
 

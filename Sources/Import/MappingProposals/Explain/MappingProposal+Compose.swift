@@ -65,7 +65,7 @@ extension MappingProposal {
     }
   }
 
-  /// Finds the distance at the begin of a market's or race's name, as in `2m Nov Hcap Hrd`.
+  /// Finds the distance at the beginning of a market's or race's name, as in `2m Nov Hcap Hrd`.
   private mutating func composeDistance() {
     guard !has("distance_m") else { return }
     let pattern = #"^(?:\d+m)?(?:\d+f)?"#

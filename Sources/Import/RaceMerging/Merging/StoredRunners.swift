@@ -7,7 +7,7 @@ import RowReading
 enum StoredRunners {
   /// The column with the number of the stored row that a row is, or is to replace.
   ///
-  /// Where it is null, the mapping's key identifies the row. The column is never stored.
+  /// The mapping's key identifies a row without a number. The column is never stored.
   static let rowName = "stored_row"
 
   /// The number of a row that replaces no stored one.

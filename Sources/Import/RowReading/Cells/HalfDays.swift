@@ -21,7 +21,7 @@ struct RowCountries {
 package struct HalfDays {
   /// Half a day in µs.
   package static let half: Int64 = 12 * 3_600_000_000
-  /// The first time of day that looks the same on a twelve-hour and a 24-hour clock: ten o'clock.
+  /// Ten o'clock: times from here to twelve look the same on twelve-hour and 24-hour clocks.
   static let firstOfBothClocks: Int64 = 10 * 3_600_000_000
 
   /// A country's racing hours and clock; nil if they are not known.

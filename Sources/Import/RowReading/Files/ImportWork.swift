@@ -17,7 +17,7 @@ public struct ImportWork: Equatable, Sendable {
   /// The unit of both.
   public let unit: Unit
 
-  /// The begin of another step, whose work is not counted yet.
+  /// The beginning of another step, whose work is not counted yet.
   public static let uncounted = ImportWork(rows: 0, of: nil)
 
   package init(rows done: Int, of about: Int?) {

@@ -5,9 +5,9 @@ import TabularFiles
 /// The rows without a key that a later file of the same name has corrected.
 ///
 /// A key identifies a row on any line. A row without a key is identified by its file's name, its
-/// line and its text: three quarters of the text, quotes apart, must be at the line's begin and
-/// end. The file must be the earlier one again: at least half of the rows that the earlier one
-/// stored are stored already. If the earlier one stored none, all of the refused text must be
+/// line and its text: three quarters of the text, without quotes, must be at the beginning and end
+/// of the line. The file must be the earlier one again: at least half of the rows that the earlier
+/// one stored are stored already. If the earlier one stored none, all of the refused text must be
 /// there: it was cut off, or something was inserted. Lines of a stream have no lasting numbers, but
 /// each begins with a different time, so their first bytes identify them.
 struct MendedRows {
@@ -40,7 +40,7 @@ struct MendedRows {
   /// - Parameters:
   ///   - text: The corrected text.
   ///   - broken: The earlier text.
-  ///   - share: The share of the earlier text that must be at the begin and end of the new one.
+  ///   - share: The share of the earlier text that must be at the beginning and end of the new one.
   /// - Returns: Whether it is.
   static func isMended(
     _ text: some BidirectionalCollection<UInt8>, from broken: some BidirectionalCollection<UInt8>,
