@@ -9,7 +9,7 @@ struct KeyIndex {
 
   private let key: RowKey
   private var rows: [Int32] = []
-  /// The first row, by each value that may find it.
+  /// The place of the first row, by each value that may find it.
   private var firsts: [[UInt8]: Int] = [:]
   /// By field: which combinations of earlier fields the rows lack, as bits; only for `.firstOf`,
   /// where one field decides.
