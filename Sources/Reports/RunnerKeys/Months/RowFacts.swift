@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Racing
 
-/// A price of a runner that has a name, such as `early`.
+/// A named price of a runner, such as `early`.
 package struct RunnerPrice: Equatable, Sendable {
   /// The name in the table `prices`.
   package let name: String
@@ -10,7 +10,7 @@ package struct RunnerPrice: Equatable, Sendable {
   package let price: Decimal6
 }
 
-/// One stored row's values by column name, names as their aliases have them.
+/// One stored row's values by column name, with aliased names.
 package struct RowFacts {
   package let row: Int
   private let table: Table
@@ -51,7 +51,7 @@ package struct RowFacts {
   /// A flag.
   package func flag(_ field: String) -> Bool? { column(field).map { $0.booleans[row] } }
 
-  /// The prices that have names, the exchange's first.
+  /// The named prices, the exchange's first.
   package var prices: [RunnerPrice] {
     NamedPrice.among(table.fields.map(\.name)).compactMap { price in
       decimal(price.column).map { RunnerPrice(name: price.name, price: $0) }
