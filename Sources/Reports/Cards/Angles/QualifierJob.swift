@@ -71,8 +71,8 @@ public struct QualifierJob: Sendable {
   /// Prepares a list.
   ///
   /// - Parameters:
-  ///   - request: Which day, and which angles.
-  ///   - snapshot: The day and the angles.
+  ///   - request: The day and the angles.
+  ///   - snapshot: The store's state to compute from.
   /// - Throws: `ReportError` `.noCard` when no race is on the day, `.unknownCourse` when none is at
   ///   a requested course, `.store` when races are damaged.
   public init(_ request: QualifierRequest, from snapshot: Snapshot) throws(ReportError) {

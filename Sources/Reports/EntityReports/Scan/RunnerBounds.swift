@@ -4,7 +4,6 @@ import Racing
 ///
 /// A damaged value may be anything, but sums and tables rely on the limits of imports. Collecting
 /// bits costs nothing beside reading the rows.
-/// bits costs a scan nothing beside the rows that it reads.
 @usableFromInline package struct RunnerBounds: Sendable {
   @usableFromInline var outcomes: Int32 = 0
   @usableFromInline var positions: Int16 = 0

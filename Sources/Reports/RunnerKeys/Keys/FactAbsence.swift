@@ -56,7 +56,7 @@ package struct FactSources: Sendable {
 
   /// Starts without any runner.
   ///
-  ///   - facts: The facts to look for.
+  /// - Parameters:
   ///   - facts: The facts to look for, in their order.
   ///   - names: The sources by code.
   package init(_ facts: [RunnerFact], _ names: NameDictionary) {
