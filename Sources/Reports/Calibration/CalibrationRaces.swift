@@ -27,7 +27,7 @@ struct CalibrationRaces {
 
   var isFull: Bool { rows.count >= Self.starterLimit }
 
-  /// The starters of a race.
+  /// Returns the starters of a race.
   func starters(_ race: Int) -> Range<Int> { Int(raceStarts[race])..<Int(raceStarts[race + 1]) }
 
   /// Adds a race; each starter must have the price, and at least one must be first.

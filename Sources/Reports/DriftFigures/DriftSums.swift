@@ -115,7 +115,7 @@ public struct DriftSums {
     }
   }
 
-  /// The probability of a price, 10⁻⁹.
+  /// Returns the probability of a price, 10⁻⁹.
   private static func probability(_ price: Int64) -> Int64 {
     Rounding.halfEven(1_000_000_000_000_000, dividedBy: price)
   }

@@ -10,7 +10,7 @@ public struct ReportJob: Sendable {
   /// The tables that reports, cards and features read; a snapshot of them is enough.
   public static let tables: Set<String> = [RacingTables.races, RacingTables.runners]
 
-  /// The tables that reports of some figures read; place bets with the tote need the dividends.
+  /// Lists the tables for reports of some figures; place bets with the tote need the dividends.
   ///
   /// - Parameter figures: The figures of each report.
   /// - Returns: The tables' names.

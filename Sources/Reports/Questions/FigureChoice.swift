@@ -56,7 +56,7 @@ public struct FigureChoice: Hashable, Sendable {
   /// Whether a row's figures depend on all rows of the report.
   package var comparesRows: Bool { luck != nil || isShrunk }
 
-  /// Everything that a report of any store can show.
+  /// All optional figures, except bets at named prices.
   package static let everything = {
     var choice = FigureChoice(bets: BetGroup.fixed)
     choice.luck = .bh

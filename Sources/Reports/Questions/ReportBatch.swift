@@ -83,8 +83,8 @@ extension ReportQuestion {
 }
 
 extension ReportBatch {
-  /// Appends a question about all runners for each question with totals, and returns per question
-  /// the index of that question.
+  /// The batch with a question about all runners added for each question with totals, and per
+  /// question the index of the added one.
   package var withTotals: (batch: ReportBatch, totals: [Int?]) {
     var batch = self
     let totals = questions.map { question -> Int? in

@@ -8,7 +8,7 @@ public struct ReportColumns: Sendable {
   /// The default columns of a report.
   public static let standard = ReportColumns(.standard)
 
-  /// The columns of any report, without those of mappings' prices.
+  /// The columns of any report, without those of bets at named prices.
   package static let all = ReportColumns(.everything)
 
   /// The names after the dimension's keys.
@@ -64,7 +64,7 @@ public struct ReportColumns: Sendable {
       [.text, .day, .day] + figures.flatMap { figure in figure.names.map { _ in figure.unit } }
   }
 
-  /// The unit of a column.
+  /// Returns the unit of a column.
   ///
   /// - Parameter name: One of ``names``.
   /// - Returns: The unit; nil if no column has that name.

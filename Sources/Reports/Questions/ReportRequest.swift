@@ -63,7 +63,7 @@ public struct ReportRequest: Sendable {
 }
 
 extension ReportRequest {
-  /// Converts the request to one question per dimension.
+  /// The request as one question per dimension.
   package var batch: ReportBatch {
     var scope = ReportScope(windows: windows)
     scope.filter = filter

@@ -100,8 +100,8 @@ package final class DatasetStarters {
 
   /// Computes a month's rows.
   ///
-  /// Request months in time order: after a later month, the facts of earlier runs are recomputed
-  /// from the first month.
+  /// Request months in time order: for an earlier month than the last one requested, the facts of
+  /// earlier runs are computed again from the first month.
   ///
   /// - Parameter month: One of ``months``.
   /// - Returns: The rows in stored order, race after race.

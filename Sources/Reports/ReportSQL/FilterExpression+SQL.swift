@@ -39,7 +39,7 @@ extension FilterExpression {
     }
   }
 
-  /// An absent value makes both unknown; otherwise the result is constant.
+  /// Writes a test that every value passes; an absent one makes it unknown, as it does `never`.
   private static func always(_ value: String) -> String { "\(value) = \(value)" }
   private static func never(_ value: String) -> String { "\(value) <> \(value)" }
 

@@ -1,10 +1,11 @@
 /// The rules by which several spellings are one name, as in imports.
 public struct BetNames {
-  /// Returns a text equal for all spellings of a course; empty if no letter remains.
+  /// The folding of a course: a text equal for all its spellings; empty if no letter remains.
   let course: (String) -> String
-  /// Returns a text equal for all spellings of a horse; empty if no letter remains.
+  /// The folding of a horse: a text equal for all its spellings; empty if no letter remains.
   let horse: (String) -> String
-  /// Returns a text equal for all spellings of a horse with the same mark, such as `(IRE)`.
+  /// The folding of a horse that keeps its mark, such as `(IRE)`: a text equal for all spellings
+  /// with the same mark.
   let markedHorse: (String) -> String
 
   /// Creates the rules for courses and horses.

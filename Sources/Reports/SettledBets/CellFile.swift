@@ -87,7 +87,7 @@ struct CellFile {
     return rows
   }
 
-  /// CSV files cannot hold these characters; a lone surrogate is read as U+FFFD.
+  /// Whether CSV files cannot hold a character; a lone surrogate is read as U+FFFD.
   private static func isUnwritable(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\0" || scalar == "\u{FFFD}"
   }

@@ -15,7 +15,7 @@ public struct AngleRecord: Sendable {
   /// The report's row; nil without a run.
   public var row: EntityReport.Row? { answer?.report.rows.first }
 
-  /// The columns of a record with some bets.
+  /// Returns the columns of a record with some bets.
   ///
   /// - Parameter bets: The bets; see ``AngleRecord/bets(of:)``.
   /// - Returns: The columns, the figures of luck included.
@@ -25,8 +25,8 @@ public struct AngleRecord: Sendable {
     return ReportColumns(choice)
   }
 
-  /// The bets that records of several angles show side by side: the bets of all angles, and those
-  /// at the starting price.
+  /// Lists the bets that records of several angles show side by side: the bets of all angles, and
+  /// those at the starting price.
   ///
   /// - Parameter angles: The angles.
   /// - Returns: The bets, in the order of their columns.
@@ -128,7 +128,7 @@ struct AngleRecords: Sendable {
 }
 
 extension Array where Element: Hashable {
-  /// The elements, each once, in the order of first appearance.
+  /// Returns the elements, each once, in the order of first appearance.
   fileprivate func uniqued() -> [Element] {
     var known: Set<Element> = []
     return filter { known.insert($0).inserted }

@@ -41,7 +41,7 @@ public struct ReportRows: RandomAccessCollection, Sendable {
       figures: own.figures(row))
   }
 
-  /// The entity's code.
+  /// Returns the entity's code.
   package func code(_ index: Int) -> Int {
     let (own, row) = found(index)
     return own.code(row)
@@ -65,7 +65,7 @@ public struct ReportRows: RandomAccessCollection, Sendable {
   /// - Returns: All names that the store has for it; nil if the key's order is that of their text.
   package func order(ofKey key: Int) -> NameDictionary? { codes.order(ofKey: key) }
 
-  /// The rows of a window.
+  /// Returns the rows of a window.
   package func range(of window: Window) -> Range<Int> {
     guard let place = windows.firstIndex(where: { $0.window == window }) else { return 0..<0 }
     return firsts[place]..<firsts[place] + windows[place].count

@@ -3,19 +3,19 @@ import Questions
 import Racing
 
 extension ReturnMoments {
-  /// The bets at the starting price.
+  /// Returns the bets at the starting price.
   static func sp(of sums: borrowing FigureSums) -> ReturnMoments {
     ReturnMoments(sums.sp, at: sums.sp)
   }
 
-  /// The bets with the tote, with starting prices in place of odds, where known.
+  /// Returns the bets with the tote, with starting prices in place of odds, where known.
   ///
   /// Only winners have dividends, so the tote has no odds of the other starters.
   static func tote(of sums: borrowing FigureSums) -> ReturnMoments {
     ReturnMoments(sums.tote, at: sums.sp)
   }
 
-  /// The bets at the Betfair starting price, with odds net of commission.
+  /// Returns the bets at the Betfair starting price, with odds net of commission.
   static func bsp(of sums: borrowing FigureSums, _ commission: Commission) -> ReturnMoments {
     ReturnMoments(sums.bsp, at: sums.bsp, kept: commission.keptShare)
   }

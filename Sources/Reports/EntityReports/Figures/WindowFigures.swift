@@ -124,7 +124,7 @@ struct WindowFigures: Sendable {
   /// The memory of the tallies.
   private var cellBytes: Int { tallies.reduce(0) { $0 + $1.byteCount } }
 
-  /// The memory of stored rows.
+  /// Returns the memory of stored rows.
   private static func rowBytes(_ order: [[Int32]]) -> Int {
     order.reduce(0) { $0 + $1.count } * MemoryLayout<FigureSums>.stride
   }

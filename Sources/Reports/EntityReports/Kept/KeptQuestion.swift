@@ -95,7 +95,7 @@ package struct KeptQuestion: Codable, Equatable, Sendable {
     return keysOfFixedCodes.contains(key)
   }
 
-  /// The fields that keys and filters use.
+  /// Returns the fields that keys and filters use.
   private static func fields(_ batch: ReportBatch, _ scopes: [ResolvedScope]) -> Set<String> {
     Set(batch.questions.flatMap(\.dimension.keys))
       .union(scopes.flatMap { $0.filter?.fieldNames ?? [] })

@@ -57,7 +57,7 @@ extension FilterLiteral: CustomStringConvertible {
     }
   }
 
-  /// A text in quotes, with its own quotes doubled.
+  /// Returns a text in quotes, with its own quotes doubled.
   private static func quoted(_ text: String) -> String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
     // Scalar by scalar: a quote with a combining mark is another Character, but still a quote.

@@ -1,7 +1,7 @@
 import Columns
 
 extension FilterTruth {
-  /// The truth of "the value is absent", which is never unknown.
+  /// Returns the truth of "the value is absent", which is never unknown.
   static func ofAbsence(_ column: Column) -> FilterTruth {
     let all = Bitmap(repeating: true, count: column.count)
     let present = column.validity.bits ?? all

@@ -21,18 +21,18 @@ struct FilterTruth {
     self.isFalse = isFalse
   }
 
-  /// False if one part is false.
+  /// Combines by `and`: false if either part is false.
   func and(_ other: FilterTruth) -> FilterTruth {
     FilterTruth(
       isTrue: isTrue.intersection(other.isTrue), isFalse: isFalse.union(other.isFalse))
   }
 
-  /// True if one part is true.
+  /// Combines by `or`: true if either part is true.
   func or(_ other: FilterTruth) -> FilterTruth {
     FilterTruth(
       isTrue: isTrue.union(other.isTrue), isFalse: isFalse.intersection(other.isFalse))
   }
 
-  /// Swaps true and false; unknown stays unknown.
+  /// The opposite truth; unknown stays unknown.
   var negated: FilterTruth { FilterTruth(isTrue: isFalse, isFalse: isTrue) }
 }

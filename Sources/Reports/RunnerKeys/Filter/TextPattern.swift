@@ -44,7 +44,7 @@ package struct TextPattern: Equatable, Sendable {
     return index == pattern.count
   }
 
-  /// The first byte of the scalar after the one at `place`.
+  /// Returns the first byte of the scalar after the one at `place`.
   private static func next(after place: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     var place = place + 1
     while place < text.count && text[place] & 0xC0 == 0x80 { place += 1 }

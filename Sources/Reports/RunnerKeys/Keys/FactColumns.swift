@@ -92,7 +92,7 @@ package struct FactColumns {
     }
   }
 
-  /// The stored name fields that a fact uses.
+  /// Returns the stored name fields that a fact uses.
   package static func fields(of fact: RunnerFact, _ rules: FactRules) -> [String] {
     let own: [String] =
       switch fact {
@@ -120,7 +120,7 @@ package struct FactColumns {
 
   private func count(_ field: String) -> Int { named[field]!.count }
 
-  /// The value of the horse's last run.
+  /// Returns the value of the horse's last run.
   private func last<Value: PastValue>(_ own: @escaping Values<Value>) -> Values<Value> {
     let past = EntityPast(count: count("horse"), Value.missing)
     return { past.last(of: $0.view, $0.codes("horse"), own($0)) }
@@ -145,13 +145,13 @@ package struct FactColumns {
     return { past.sinceBreak(of: $0.view, $0.codes("horse"), days: rules.breakDays) }
   }
 
-  /// Earlier wins of a horse under coded conditions, such as at a course.
+  /// Counts earlier wins of a horse under coded conditions, such as at a course.
   private func wins(_ conditions: @escaping Values<Int32>) -> Values<Int32> {
     let past = PairPast(ofWins: true)
     return { past.counts(of: $0.view, $0.codes("horse"), conditions($0)) { _, wins in wins } }
   }
 
-  /// The share of wins in the earlier runs of a pair of names.
+  /// Returns the share of wins in the earlier runs of a pair of names.
   private func rate(_ field: String, _ other: String) -> Values<Int64> {
     let past = PairPast(ofWins: false)
     return { past.counts(of: $0.view, $0.codes(field), $0.codes(other), Self.rate) }
@@ -290,7 +290,7 @@ package struct FactColumns {
     }
   }
 
-  /// The difference between a stored number and that of the horse's last run.
+  /// Returns the difference between a stored number and that of the horse's last run.
   private func difference<Value: PastValue>(_ field: String) -> Values<Value> {
     let last: Values<Value> = last { $0.numbers(field) }
     return { month in

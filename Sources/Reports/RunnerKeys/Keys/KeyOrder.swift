@@ -88,7 +88,7 @@ extension EntityCodes {
     return prefix
   }
 
-  /// A stable counting sort.
+  /// Sorts by rank with a stable counting sort.
   private static func sorted(_ values: [Int32], by ranks: [Int32]) -> [Int32] {
     var starts = [Int](repeating: 0, count: Int(ranks.max() ?? 0) + 2)
     for rank in ranks { starts[Int(rank) + 1] += 1 }

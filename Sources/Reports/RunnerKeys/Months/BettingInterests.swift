@@ -61,7 +61,7 @@ package struct BettingInterests {
     self.entries = entries
   }
 
-  /// Returns prices that name each entry's price on one of its rows only.
+  /// Returns prices with each entry's price on only one of its rows.
   ///
   /// - Parameters:
   ///   - prices: The runners' prices, 0 for none. An entry's price is its first non-zero one, as a

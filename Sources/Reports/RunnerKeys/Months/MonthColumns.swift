@@ -52,7 +52,7 @@ import Columns
 
   @inlinable package func totePaid(_ race: Int) -> Bool { Self.bit(totePaidBits, race) }
 
-  /// The exchange's own result of a runner's place market; nil where it is unknown.
+  /// Returns the exchange's own result of a runner's place market; nil where it is unknown.
   @inlinable @inline(__always)
   package func placeWon(_ row: Int) -> Bool? {
     guard let placeWonBits else { return nil }
@@ -60,7 +60,7 @@ import Columns
     return Self.bit(placeWonBits, row)
   }
 
-  /// The number of places that a race's place market pays; 0 where unknown.
+  /// Returns the number of places that a race's place market pays; 0 where unknown.
   @inlinable package func placeWinners(_ race: Int) -> Int {
     placeWinners.map { Int($0[race]) } ?? 0
   }

@@ -122,23 +122,23 @@ import Racing
     return range.lowerBound
   }
 
-  /// The runner rows of a race.
+  /// Returns the runner rows of a race.
   @inlinable package func rows(ofRace race: Int) -> Range<Int> {
     Int(raceStarts[race])..<Int(raceStarts[race + 1])
   }
 
-  /// The races of a day.
+  /// Returns the races of a day.
   package func races(on day: Day) -> Range<Int> {
     raceCount(before: day)..<raceCount(before: day + 1)
   }
 
-  /// The runner rows of a day.
+  /// Returns the runner rows of a day.
   package func rows(on day: Day) -> Range<Int> {
     let races = races(on: day)
     return Int(raceStarts[races.lowerBound])..<Int(raceStarts[races.upperBound])
   }
 
-  /// Counts the runners of a race that started.
+  /// Counts the runners of a race that came under starter's orders.
   package func starterCount(_ race: Int) -> Int {
     rows(ofRace: race).count { Outcome.isStarter(code: outcomes[$0]) }
   }
@@ -171,7 +171,7 @@ import Racing
 }
 
 extension Column {
-  /// Returns a coded column's codes, −1 for nulls.
+  /// A coded column's codes, −1 for nulls.
   package var codesOrMissing: Buffer<Int32> {
     guard validity.bits != nil else { return int32s }
     let codes = int32s
@@ -180,7 +180,7 @@ extension Column {
 }
 
 extension Snapshot {
-  /// The months that hold runners, in time order.
+  /// Returns the months that hold runners, in time order.
   ///
   /// - Parameters:
   ///   - first: Number of oldest months to leave out.
@@ -212,7 +212,7 @@ extension Snapshot {
     }
   }
 
-  /// The first and the last day with races; nil where there is none.
+  /// Returns the first and the last day with races; nil where there is none.
   ///
   /// - Throws: ``ReportError`` `.store` when a month is damaged.
   package func raceDays() throws(ReportError) -> ClosedRange<Day>? {

@@ -61,7 +61,7 @@ public enum RunnerFact: String, CaseIterable, Codable, Sendable {
   case distanceChange = "distance_change_m"
   /// Pounds more than in the horse's last run.
   case weightChange = "weight_change_lb"
-  /// Whether the headgear differs from that of the horse's last run; no headgear counts as one.
+  /// Whether the headgear, or its absence, differs from that of the horse's last run.
   case headgearChange = "headgear_change"
   /// Runs of the jockey in the 14 days before.
   case jockeyRecentRuns = "jockey_14d_runs"
