@@ -39,7 +39,7 @@ extension FilterExpression {
     }
   }
 
-  /// Writes a test that every value passes; an absent one makes it unknown, as it does `never`.
+  /// Writes a test that is true for every value; for an absent one it is unknown, as is `never`.
   private static func always(_ value: String) -> String { "\(value) = \(value)" }
   private static func never(_ value: String) -> String { "\(value) <> \(value)" }
 

@@ -34,7 +34,7 @@ public struct QualifierList: Sendable {
   public let card: DayCard
   /// Per angle, its record before the day.
   public let records: [AngleRecord]
-  /// The counts of all runners before the day; nil where no race lies before it.
+  /// The counts of all runners before the day; nil if no race is before it.
   package let summary: ReportSummary?
 
   /// A runner that meets an angle, or may still meet it.

@@ -10,7 +10,7 @@ extension EntityReport {
   ///
   /// - Parameters:
   ///   - threads: Number of worker threads.
-  ///   - rowLimit: Rows of a table at the most, at least 1.
+  ///   - rowLimit: Largest number of rows of a table, at least 1.
   /// - Returns: The tables; none for a report without rows.
   public func tables(threads: Int = 1, rowLimit: Int = 1 << 16) -> [Table] {
     precondition(rowLimit > 0, "a table has at least one row")

@@ -45,7 +45,7 @@ package struct FigureBlock {
 
   var isFull: Bool { rowCount == capacity }
 
-  /// Adds a row, if there is room; set its sums next.
+  /// Adds a row to a block with room for it; set its sums next.
   ///
   /// - Returns: The row's place.
   mutating func appendRow() -> Int {

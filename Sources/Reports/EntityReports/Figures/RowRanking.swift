@@ -1,7 +1,7 @@
 import Columns
 import RunnerKeys
 
-/// Sorts a dimension's rows in their default order: by runs, falling, then by the keys' bytes.
+/// Sorts a dimension's rows in their default order: by runs, most first, then by the keys' bytes.
 package struct RowRanking: Sendable {
   private let entities: OrderedEntities
 

@@ -35,7 +35,7 @@ struct KeptStart: Sendable {
       windows: scopes.flatMap(\.windows))
     let found = KeptSums(question, snapshot, threads: threads)
     if let found, found.source.monthCount > settled {
-      // The as-of date is before the end of those months; the next report will need them again.
+      // As of this day those months are not settled yet; a later report will need the sums again.
       (sums, leaving) = (nil, nil)
     } else {
       sums = found
@@ -139,12 +139,12 @@ extension KnownPairs {
 /// The months of a store whose sums are kept.
 ///
 /// Months older than all windows but `all`, and older than recent form, are in the last age band
-/// for good: their sums do not change with the as-of date.
+/// for good: a later as-of date does not change their sums.
 enum KeptMonths {
   /// Number of the newest settled months that are not kept, so that a report as of a few weeks ago
   /// can begin with the same sums.
   static let spare = 2
-  /// Sums are kept anew once more than this many settled months have to be read.
+  /// New sums are kept once more than this many settled months have to be read.
   static let limit = 8
 
   /// Counts a store's first months that are in the last age band for good.

@@ -34,8 +34,8 @@ package struct RacePlaces {
   /// Returns whether each starter is placed.
   ///
   /// - Parameter paid: The number of paid positions.
-  /// - Returns: An answer per starter; nil if one is unknown, as rates of the others alone would be
-  ///   biased.
+  /// - Returns: An answer per starter; nil if one is unknown, as rates of the others alone would
+  ///   omit losers, or placed runners, more often.
   package func placed(paid: Int) -> [Bool]? {
     var placed: [Bool] = []
     for starter in starters {

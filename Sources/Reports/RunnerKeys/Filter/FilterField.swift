@@ -14,7 +14,7 @@ package enum FilterKind: String, Sendable {
   var isOrdered: Bool { self != .boolean && self != .outcome }
 }
 
-/// A field that a filter may ask about.
+/// A field that a filter may use.
 package struct FilterField: Equatable, Sendable {
   package let name: String
   package let kind: FilterKind

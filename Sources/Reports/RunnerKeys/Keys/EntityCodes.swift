@@ -163,7 +163,7 @@ import Racing
   /// The number of keys.
   @inlinable package var keyCount: Int { keys.count }
 
-  /// Returns the names behind a key's codes.
+  /// Returns a key's names by code.
   @inlinable package func names(ofKey key: Int) -> NameDictionary { keys[key].names }
 
   /// Returns a key's names by code, if the codes are in the key's natural order.

@@ -4,17 +4,17 @@ import Racing
 
 /// The reason why a report cannot be computed.
 public enum ReportError: Error, Equatable, Sendable {
-  /// A dimension names no known key, or one twice.
+  /// A dimension has an unknown key, or a key twice.
   case unknownDimension(found: String)
   /// A card's key is known only after the race.
   case laterKey(found: String)
-  /// The keys of a search name an unknown one, one twice, or none.
+  /// The keys of a search are none, or have an unknown key or a duplicate.
   case badSearchKeys(found: String)
   /// A band's field is not a number, or its bounds don't rise.
   case badBand(found: String)
   /// A window is neither days nor `all`.
   case badWindow(found: String)
-  /// There are no windows, too many, or one twice.
+  /// The list of windows is empty, too long, or has a duplicate.
   case badWindowList(found: String)
   /// No report, or not this one, has this column.
   case unknownColumn(found: String, among: [String])
@@ -26,7 +26,7 @@ public enum ReportError: Error, Equatable, Sendable {
   case unknownSource(place: String, found: String, among: [String])
   /// The first rows are wanted per key, but the report lacks the key.
   case unknownTopKey(found: String, among: [String])
-  /// A list of bets names an unknown group, or one twice.
+  /// A list of bets has an unknown group, or a group twice.
   case badBets(found: String)
   /// The direction of an order is neither up nor down.
   case badDirection(found: String)
