@@ -18,7 +18,7 @@ public struct ReportBatch: Sendable {
   ///
   /// Answers do not change. Nothing is kept, and all months are read, if later months could change
   /// sums of old months, if questions differ in as-of date, commission or place terms, if they have
-  /// optional bets or figures of chance, or if the folder cannot be written.
+  /// bets other than the standard ones or figures of chance, or if the folder cannot be written.
   public var keepsSums = false
   /// Settings of the facts of earlier runs.
   public var facts = FactRules.standard

@@ -26,7 +26,7 @@ public struct RegisteredAngle: Sendable {
   }
 }
 
-/// A registered angle's results before its day, which its author may have fitted, and from then on.
+/// A registered angle's results before its day, to which it may be fitted, and from that day on.
 public struct AngleTrial: Sendable {
   /// The registration.
   public let registered: RegisteredAngle

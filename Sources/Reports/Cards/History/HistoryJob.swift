@@ -189,7 +189,7 @@ private struct StartsLeft {
   /// The number of starts still to find after all months done without a gap.
   private(set) var counts: [[Int]]
   private var next = 0
-  /// Months done before a newer one: their starts may turn out to be too old to list.
+  /// Starts found in months done before a newer one, held until the newer one is done.
   private var ahead: [Int: [[Int]]] = [:]
 
   init(_ counts: [[Int]]) { self.counts = counts }
