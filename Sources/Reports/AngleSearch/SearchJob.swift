@@ -7,25 +7,25 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// Searches a snapshot for the best angles, and tells how often luck alone finds as good ones.
+/// Searches a snapshot for the best angles, and computes how often luck alone finds angles as good.
 ///
-/// Combinations are taken some at a time, so that memory is bounded. All winners are redrawn by the
-/// market's probabilities, the same way for all combinations: the best found angle is held
-/// against the greatest figure of each permutation over all angles. Random numbers follow from the
-/// seed, the permutation and the race alone.
+/// Combinations are processed in parts, so that memory is bounded. Winners are redrawn by the
+/// market's probabilities, identically for all combinations: the best angle found is compared with
+/// the greatest figure of each permutation over all angles. Random numbers depend only on the seed,
+/// the permutation and the race.
 public struct SearchJob: Sendable {
   private let request: SearchRequest
   private let snapshot: Snapshot
   private let asOf: Day
-  /// Runs of combinations that are taken together.
+  /// Ranges of combinations that are processed together.
   private let parts: [Range<Int>]
   private let combinations: [Dimension]
   private let columns: KeyColumns
   private let races: SearchRaces
 
-  /// Permutations per thread between two steps.
+  /// Number of permutations per thread between two steps.
   private static let stepPermutations = 8
-  /// The version of what a state means.
+  /// The version of a state's meaning.
   private static let stateVersion = 1
 
   /// Reads the races of a search.
@@ -34,7 +34,7 @@ public struct SearchJob: Sendable {
   ///   - request: The question.
   ///   - snapshot: The store's state to search.
   /// - Throws: `ReportError` `.noRaces` when no race lies before the as-of date, `.store` when
-  ///   races or runners hold what no import writes.
+  ///   races or runners have values that no import writes.
   public init(_ request: SearchRequest, from snapshot: Snapshot) throws(ReportError) {
     precondition(request.baseline.sumsToOne, "winners are drawn by chances that sum to 1")
     precondition(request.minRuns > 0 && request.top > 0, "counts start at 1")
@@ -69,16 +69,16 @@ public struct SearchJob: Sendable {
     self.columns = columns
     self.races = races
     combinations = request.combinations
-    // A number per runner and combination, twice while they are gathered.
+    // A number per runner and combination, and a second copy while they are collected.
     let size = max(1, request.groupBudget / max(1, 8 * races.runners.count))
     let count = combinations.count
     parts = stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
   }
 
-  /// The permutations that are counted as work: all of them, for each part of the combinations.
+  /// The amount of work: all permutations, once for each part of the combinations.
   package var workCount: Int { parts.count * request.permutations }
 
-  /// The work that a state has done.
+  /// Returns the amount of work that a state contains.
   package func work(of state: SearchState) -> Int {
     state.doneParts * request.permutations + state.donePermutations
   }
@@ -88,18 +88,19 @@ public struct SearchJob: Sendable {
     SearchState(question: question, permutations: request.permutations)
   }
 
-  /// Whether a state is of this search: of the same question to the same races.
+  /// Whether a state belongs to this search: the same question about the same races.
   package func isOwn(_ state: SearchState) -> Bool {
     state.question == question && state.permutationCount == request.permutations
       && state.doneParts <= parts.count
   }
 
-  /// Searches on from a state.
+  /// Continues a search from a state.
   ///
   /// - Parameters:
   ///   - begun: ``begun``, or a later state of the same search.
-  ///   - isStopped: Asked often, from any thread; once it is true, the work in hand is dropped.
-  ///   - step: Takes the state after every few permutations, and tells whether to go on.
+  ///   - isStopped: Called often, from any thread; once it returns true, unfinished work is
+  ///     dropped.
+  ///   - step: Takes the state after every few permutations, and returns whether to continue.
   /// - Returns: The best angles; nil if it was stopped.
   /// - Throws: `ReportError` `.store` when rows are damaged.
   public func run(
@@ -138,7 +139,7 @@ public struct SearchJob: Sendable {
   /// The angles of some combinations.
   private struct FoundGroups {
     let groups: RunnerGroups
-    /// Per combination, the code that each of its groups has among the dimension's entities.
+    /// Per combination, the entity code of each of its groups.
     let codes: [[Int32]]
 
     func angles(_ range: Range<Int>) -> [FoundAngle] {
@@ -151,7 +152,7 @@ public struct SearchJob: Sendable {
     }
   }
 
-  /// The scope of the races that are read; luck is told by the reports alone.
+  /// Returns the scope of the races to read; only the reports compute luck.
   private static func scope(_ request: SearchRequest, asOf: Day) -> ResolvedScope {
     var scope = ReportScope(windows: [.all])
     scope.filter = request.filter
@@ -160,7 +161,7 @@ public struct SearchJob: Sendable {
     return ResolvedScope(scope, asOf: asOf, aliases: request.aliases, facts: request.facts)
   }
 
-  /// The checksum of everything that the maxima follow from.
+  /// The checksum of everything that the maxima depend on.
   private var question: String {
     var lines = [
       "\(Self.stateVersion)",
@@ -177,9 +178,9 @@ public struct SearchJob: Sendable {
     return Checksum.hex(of: Data(lines.joined(separator: "\n").utf8))
   }
 
-  /// Finds the groups of combinations that have enough runs; nil if it was stopped.
+  /// Finds the groups of combinations with enough runs; nil if the search was stopped.
   private func groups(_ range: Range<Int>, unless isStopped: @Sendable () -> Bool) -> FoundGroups? {
-    // Combinations that differ in their last key alone follow each other, and share the others.
+    // Combinations that differ only in their last key are consecutive, and share the other keys.
     var heads: [Range<Int>] = []
     for place in range {
       if let last = heads.last, head(last.lowerBound) == head(place) {
@@ -201,15 +202,15 @@ public struct SearchJob: Sendable {
       codes: found.map(\.kept))
   }
 
-  /// A combination's keys but the last.
+  /// Returns a combination's keys without the last.
   private func head(_ combination: Int) -> ArraySlice<String> {
     combinations[combination].keys.dropLast()
   }
 
-  /// One combination's groups: a group per runner, and per group its sums and its entity's code.
+  /// One combination's groups: per runner its group, per group its sums and its entity's code.
   private typealias OwnGroups = (codes: [Int32], sums: [ExcessSums], kept: [Int32])
 
-  /// The groups of one combination, whose first keys have these entities.
+  /// Computes the groups of one combination, given the entities of its first keys.
   private func groups(of combination: Int, _ head: EntityCodes?) -> OwnGroups {
     let entities = entities(head, combinations[combination].keys.last!)
     var codes = races.codes(entities.months)
@@ -224,10 +225,10 @@ public struct SearchJob: Sendable {
     return (codes, sums, kept.map { Int32($0) })
   }
 
-  /// The entities of keys that have enough runs: no further key gives an entity more.
+  /// Finds the entities of keys with enough runs: a further key never adds runs.
   ///
   /// - Parameter keys: The keys.
-  /// - Returns: The entities; nil for no key.
+  /// - Returns: The entities; nil without a key.
   private func frequent(_ keys: ArraySlice<String>) -> EntityCodes? {
     keys.reduce(nil) { head, key in
       let all = entities(head, key)
@@ -235,7 +236,7 @@ public struct SearchJob: Sendable {
     }
   }
 
-  /// The codes that enough runners have.
+  /// Returns the codes of enough runners.
   private func frequent(_ codes: [Int32], count: Int) -> [Int] {
     var runs = [Int32](repeating: 0, count: count)
     for code in codes where code >= 0 { runs[Int(code)] += 1 }
@@ -276,7 +277,7 @@ public struct SearchJob: Sendable {
       })
   }
 
-  /// The angles' rows of the reports by their keys, which are made of these angles alone.
+  /// Computes the angles' rows by reports on their keys, restricted to these angles.
   private func reportRows(_ best: [FoundAngle]) throws(ReportError) -> [EntityReport.Row] {
     let wanted = Dictionary(grouping: best.indices) { best[$0].combination }
     let asked = wanted.keys.sorted()

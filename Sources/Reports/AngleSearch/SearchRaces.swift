@@ -6,16 +6,16 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// The races whose winners a search redraws: those with a winner, each of whose winners has a
-/// probability.
+/// The races for redrawing winners: those with a winner, and with a probability for each winner.
 struct SearchRaces: Sendable {
-  /// Per runner with a probability: what is known of it, its month and row, and whether it counts.
+  /// Per runner with a probability: its data for the search, its month and row, and whether it
+  /// counts.
   private(set) var runners: [PricedRunner] = []
   private(set) var rows: [(month: Int32, row: Int32)] = []
   private(set) var counts: [Bool] = []
   /// The first runner of each race, and the end.
   private(set) var raceStarts: [Int32] = [0]
-  /// Races with starters that have no winner, or one without a probability.
+  /// Races with starters, but without a winner or without a winner's probability.
   private(set) var leftOut = 0
   private var isSound = true
 
@@ -27,8 +27,8 @@ struct SearchRaces: Sendable {
   ///   - months: The months.
   ///   - masks: Per month, the runners that count; nil for all.
   ///   - rules: The as-of date and the market's probabilities.
-  ///   - threads: How many months are read at a time.
-  /// - Returns: The races in time order; nil where rows are not what an import writes.
+  ///   - threads: Number of worker threads.
+  /// - Returns: The races in time order; nil if rows have values that no import writes.
   static func read(
     _ months: [MonthView], _ masks: [Bitmap]?, _ rules: ReportRules, threads: Int
   ) -> SearchRaces? {
@@ -43,7 +43,7 @@ struct SearchRaces: Sendable {
     return races
   }
 
-  /// A group per runner that counts, −1 for all others.
+  /// Returns the group of each runner that counts, −1 for all others.
   func codes(_ months: [Buffer<Int32>]) -> [Int32] {
     zip(rows, counts).map { place, counts in
       counts ? months[Int(place.month)][Int(place.row)] : -1

@@ -3,7 +3,7 @@ import EntityReports
 import Racing
 import RunnerKeys
 
-/// The best angles of a search, and what it looked at.
+/// The best angles of a search, and the size of the search.
 public struct SearchReport: Sendable {
   /// The question.
   package let request: SearchRequest
@@ -11,7 +11,7 @@ public struct SearchReport: Sendable {
   public let asOf: Day
   /// Races whose winners were redrawn.
   package let races: Int
-  /// Their runners that have a probability and count.
+  /// Their runners that count and have a probability.
   package let runs: Int
   /// Races without a winner, or whose winner has no probability.
   package let leftOutRaces: Int
@@ -19,10 +19,10 @@ public struct SearchReport: Sendable {
   package let combinations: Int
   /// Angles with enough runs.
   package let angles: Int
-  /// The best of them, the best first.
+  /// The best angles, the best first.
   public let rows: [SearchRow]
 
-  /// The columns of figures behind the keys: a report's with luck, then the search's own.
+  /// The columns of figures after the keys: a report's with luck, then the search's own.
   package static let figureNames =
     [
       "runs", "wins", "win_rate", "expected_wins", "ae", "sp_bets", "sp_profit", "sp_roi",
@@ -39,18 +39,18 @@ public struct SearchRow: Sendable {
   public let dimension: Dimension
   /// Its row of the report by these keys, with luck, over all races before the as-of day.
   ///
-  /// Its `q` is adjusted for the listed angles alone, and tells nothing.
+  /// Its `q` is meaningless: it is adjusted only for the listed angles.
   public let row: EntityReport.Row
   /// The excess of wins, in standard deviations; nil without a variance.
   public let excess: Double?
-  /// The chance that the best of all angles has as high an excess by luck alone.
+  /// The chance that luck alone gives the best of all angles as high an excess.
   public let excessChance: Ratio
   /// The luck in the return at the starting price; nil without a variance.
   public let luck: Double?
-  /// The chance that the best of all angles has as much of it by luck alone.
+  /// The chance that luck alone gives the best of all angles as much luck.
   public let luckChance: Ratio
 
-  /// The value of a key's column; nil where the angle says nothing of it.
+  /// Returns the value of a key's column; nil if the angle does not use the key.
   package func value(_ column: String) -> String? {
     dimension.columnNames.firstIndex(of: column).map { row.keys[$0] }
   }

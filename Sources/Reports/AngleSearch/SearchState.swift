@@ -1,7 +1,7 @@
 import ColumnStore
 import Foundation
 
-/// A text that is no state of a search.
+/// The error of a text that is not a search's state.
 public struct SearchStateError: Error, Equatable, Sendable {
   /// The content found.
   public let found: String
@@ -9,34 +9,34 @@ public struct SearchStateError: Error, Equatable, Sendable {
   public let expected: String
 }
 
-/// A search's work up to some permutation; from it the same search goes on.
+/// A search's work up to some permutation, from which the search can continue.
 public struct SearchState: Codable, Equatable, Sendable {
   /// The checksum of everything that the maxima depend on.
   let question: String
-  /// Runs of combinations whose permutations are all done.
+  /// Ranges of combinations with all permutations done.
   var doneParts = 0
-  /// The permutations of the next combinations that are done.
+  /// The number of permutations done for the next combinations.
   var donePermutations = 0
   /// Per permutation the greatest excess of wins so far, and the greatest luck, as bits.
   private var bits: [UInt64]
 
-  /// Begins a search.
+  /// Creates the state at the start of a search.
   init(question: String, permutations: Int) {
     self.question = question
     bits = Array(repeating: (-Double.infinity).bitPattern, count: 2 * permutations)
   }
 
-  /// The form of a state's text.
+  /// The format of a state's text.
   ///
   /// If you change the stored members, raise it.
   private static let format = 1
 
-  /// The version of a text's form.
+  /// The format number of a text.
   private struct Version: Codable {
     let format: Int
   }
 
-  /// A state as a text has it.
+  /// A state as written to a text.
   private struct Sealed: Codable {
     let format: Int
     /// The SHA-256 of the state's own text.
@@ -46,8 +46,8 @@ public struct SearchState: Codable, Equatable, Sendable {
 
   /// Reads a state.
   ///
-  /// - Parameter json: What ``json`` wrote.
-  /// - Throws: ``SearchStateError`` for a text that is no state, or not as it was written.
+  /// - Parameter json: Output of ``json``.
+  /// - Throws: ``SearchStateError`` if the text is not a state, or was changed.
   public init(json: Data) throws(SearchStateError) {
     let decoder = JSONDecoder()
     if let found = try? decoder.decode(Version.self, from: json), found.format != Self.format {
@@ -75,7 +75,7 @@ public struct SearchState: Codable, Equatable, Sendable {
   private static func text(of value: some Encodable) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // Numbers and texts: nothing that JSON lacks.
+    // Numbers and texts only, so encoding cannot fail.
     return (try? encoder.encode(value)) ?? Data()
   }
 
@@ -89,7 +89,7 @@ public struct SearchState: Codable, Equatable, Sendable {
     ]
   }
 
-  /// Takes the greatest figures of the next permutations of the combinations in hand.
+  /// Adds the greatest figures of the next permutations, for the current combinations.
   mutating func append(_ greatest: [SIMD2<Double>]) {
     for own in greatest {
       let top = pointwiseMax(self[donePermutations], own)
@@ -99,7 +99,7 @@ public struct SearchState: Codable, Equatable, Sendable {
     }
   }
 
-  /// Counts the permutations whose best is as good as a figure.
+  /// Counts the permutations with a best figure at least as high as a given one.
   ///
   /// - Parameters:
   ///   - excess: The figure; NaN for none.

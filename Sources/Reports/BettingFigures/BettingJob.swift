@@ -85,7 +85,7 @@ public struct BettingJob {
 
   /// Returns the row of a window; nil if it contains no bet.
   private static func row(_ group: Group, _ window: DayWindow) -> BettingRow? {
-    // All of them are before the as-of day, in order of time.
+    // All these bets are before the as-of day, in order of time.
     let bets = group.bets.drop { $0.day < window.from }
     guard let first = bets.first else { return nil }
     var sums = BetSums()

@@ -20,7 +20,7 @@ struct CalibrationGroups: Sendable {
 
   let grouping: CalibrationTable.Grouping
   let codes: Codes
-  /// The names by code; a group without a name is no row.
+  /// The names by code; a group without a name gets no row.
   let names: [String?]
   /// The codes in the order of the rows.
   let order: [Int]
@@ -80,7 +80,7 @@ struct CalibrationGroups: Sendable {
 }
 
 extension CalibrationTable.Grouping {
-  /// Whether the groups' names come from outside.
+  /// Whether the groups' names come from the sources.
   package var isNamed: Bool {
     switch self {
     case .key(.course), .key(.country), .key(.raceClass), .key(.going): true

@@ -8,7 +8,7 @@ import RunnerKeys
 
 /// Computes the calibration of a snapshot's prices.
 ///
-/// Sums are integers, so a report is the same on one thread or many.
+/// Sums are integers, so a report does not depend on the number of threads.
 public struct CalibrationJob: Sendable {
   private let request: CalibrationRequest
   private let snapshot: Snapshot
@@ -39,14 +39,14 @@ public struct CalibrationJob: Sendable {
     years = Self.year(days.lowerBound.number)...Self.year(days.upperBound.number)
   }
 
-  /// The number of runners that are visited, for progress.
+  /// The number of runners to visit, for progress.
   package var runnerCount: Int { snapshot.rowCount(of: RacingTables.runners) }
 
   /// Computes the report.
   ///
   /// - Parameter progress: Takes the number of runners visited, from any thread.
   /// - Returns: Its tables.
-  /// - Throws: `ReportError` `.store` when races or runners hold what no import writes.
+  /// - Throws: `ReportError` `.store` when races or runners have values that no import writes.
   public func run(
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(ReportError) -> CalibrationReport {
@@ -86,7 +86,7 @@ public struct CalibrationJob: Sendable {
     }
   }
 
-  /// The error of rows that no import writes.
+  /// The error for values that no import writes.
   private var damage: ReportError {
     .store(snapshot.damage(in: ReportJob.tables, threads: request.threads))
   }
@@ -122,7 +122,7 @@ public struct CalibrationJob: Sendable {
     return found
   }
 
-  /// Adds a month's races before the as-of date; `number` counts them.
+  /// Adds a month's races before the as-of date; `number` is the count of races so far.
   private func scan(
     _ view: MonthView, _ index: Int, _ bands: AgeBands, _ mask: Bitmap?, _ number: inout Int32,
     _ found: inout Part
@@ -203,7 +203,7 @@ public struct CalibrationJob: Sendable {
 }
 
 extension CalibrationCoverage {
-  /// Counts a race; returns whether it is one that says how good the prices are.
+  /// Counts a race; returns whether it can measure the quality of the prices.
   fileprivate mutating func counts(
     _ starters: [Int32], first: Int, counted: Int, price: (Int32) -> Int64
   ) -> Bool {

@@ -3,12 +3,12 @@ import Kernels
 import Racing
 import RunnerKeys
 
-/// Some thousand starters of whole races that have one price each, ready to be scored.
+/// Some thousand starters of whole races, each with a price, ready for scoring.
 struct CalibrationRaces {
-  /// Starters at a time: their columns stay in the second-level cache.
+  /// Number of starters scored at a time, so that their columns stay in the second-level cache.
   static let starterLimit = 2048
 
-  /// The facts of a race that its runners share.
+  /// The facts of a race shared by its runners.
   struct Race {
     let number: Int32
     let band: Int
@@ -27,15 +27,15 @@ struct CalibrationRaces {
 
   var isFull: Bool { rows.count >= Self.starterLimit }
 
-  /// The starters of a race.
+  /// Returns the starters of a race.
   func starters(_ race: Int) -> Range<Int> { Int(raceStarts[race])..<Int(raceStarts[race + 1]) }
 
-  /// Adds a race in which each starter has the price, and some are first.
+  /// Adds a race; each starter must have the price, and at least one must be first.
   ///
   /// - Parameters:
   ///   - race: Its facts.
   ///   - starters: Its rows of starters.
-  ///   - first: How many of them are first.
+  ///   - first: Number of starters that are first.
   ///   - month: The month's columns.
   mutating func append(_ race: Race, _ starters: [Int32], first: Int, _ month: MonthColumns) {
     races.append(race)
@@ -52,7 +52,7 @@ struct CalibrationRaces {
     raceStarts.append(Int32(rows.count))
   }
 
-  /// Fills in the probabilities by a method.
+  /// Computes the probabilities by a method.
   func probabilities(_ baseline: Baseline) -> [Int64] {
     var probabilities = [Int64](repeating: 0, count: odds.count)
     var span = probabilities.mutableSpan
@@ -71,7 +71,7 @@ struct CalibrationRaces {
     profits.removeAll(keepingCapacity: true)
   }
 
-  /// A runner's price of a basis that all runners may have; 0 for none.
+  /// Returns a runner's price of a basis that prices all runners; 0 for none.
   static func price(_ month: MonthColumns, _ row: Int, _ basis: PriceBasis) -> Int64 {
     switch basis {
     case .sp: month.sp[row]

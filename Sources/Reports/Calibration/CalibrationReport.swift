@@ -3,7 +3,7 @@ import Kernels
 import Racing
 import RunnerKeys
 
-/// The calibration of prices: tables of one shape, and what they rest on.
+/// The calibration of prices: tables of one shape, and their coverage.
 public struct CalibrationReport: Sendable {
   /// The question.
   package let request: CalibrationRequest
@@ -11,7 +11,7 @@ public struct CalibrationReport: Sendable {
   public let asOf: Day
   /// All races in one row, bins of probability, bands of odds, then a table per key.
   public let tables: [CalibrationTable]
-  /// Per price basis, the races that count, and those that do not.
+  /// Per price basis, the numbers of races that count and of those that do not.
   package let coverage: [CalibrationCoverage]
 
   /// The names of the methods, in the order of the rows.
@@ -78,7 +78,7 @@ public struct CalibrationRow: Sendable {
   package let from: Day
   /// The last day the window covers.
   package let to: Day
-  /// The group; nil where all runners are one.
+  /// The group; nil in the table of all runners.
   public let group: String?
   /// The sums behind the figures.
   let sums: CalibrationSums
@@ -98,7 +98,7 @@ package struct CalibrationCoverage: Equatable, Sendable {
   public internal(set) var noWinner = 0
   /// Races in which a starter has no such price.
   public internal(set) var missingPrice = 0
-  /// Per baseline, the most by which the probabilities of a counted race differ from 1; 10⁻⁹.
+  /// Per baseline, the largest difference of a counted race's sum of probabilities from 1; 10⁻⁹.
   public internal(set) var largestExcess: [Int64]
 
   mutating func add(_ other: CalibrationCoverage) {

@@ -4,41 +4,41 @@ import Kernels
 import Racing
 import RunnerKeys
 
-/// A request for calibration: how often runners won of which the market expected how much.
+/// A request for calibration: a comparison of actual with expected wins.
 public struct CalibrationRequest: Sendable {
   /// The price bases that give each runner of a race a price.
   ///
-  /// A tote declares the winner's dividend alone; from that no probability of the others follows.
+  /// A tote declares only the winner's dividend, which gives no probability of the others.
   package static let priceBases: [PriceBasis] = [.sp, .bsp]
 
-  /// The price bases, out of `priceBases`, in the order of the rows; none twice.
+  /// The price bases, from `priceBases`, in the order of the rows; without duplicates.
   public var bases = priceBases
-  /// The methods that turn prices into probabilities, in the order of the rows; none twice.
+  /// The methods that turn prices into probabilities, in the order of the rows; without duplicates.
   public var baselines: [Baseline] = [.multiplicative]
-  /// The facts of races with a table of their own; none twice.
+  /// The facts of races with a table each; without duplicates.
   public var keys: [CalibrationKey] = [.year, .course, .fieldSize]
-  /// The windows, in the order of the rows; 1 to `Window.countLimit`, none twice.
+  /// The windows, in the order of the rows: 1 to `Window.countLimit`, without duplicates.
   public var windows: [Window] = [.all]
   /// Only races before this day count; nil for the day after the last one.
   public var asOf: Day?
   /// The runners that count; nil for all.
   ///
-  /// Probabilities come from the whole race all the same.
+  /// The filter does not change probabilities, which use the whole race.
   public var filter: Filter?
-  /// The choices that facts in the condition depend on.
+  /// Settings of the facts in the condition.
   public var facts = FactRules.standard
   /// The exchange's share of net winnings in a market.
   public var commission = Commission.standard
-  /// Spellings that stand for one name.
+  /// Other spellings of names.
   public var aliases = NameAliases()
   /// Number of worker threads.
   public var threads = 1
 
-  /// Asks for all bases, in proportion, over all days.
+  /// Creates a request for all bases, margins removed in proportion, over all days.
   public init() {}
 }
 
-/// A fact of races by which their calibration is shown.
+/// A fact of races that a table can group by.
 public enum CalibrationKey: String, CaseIterable, Sendable {
   /// The calendar year.
   case year
@@ -46,7 +46,7 @@ public enum CalibrationKey: String, CaseIterable, Sendable {
   case month
   /// The weekday.
   case weekday
-  /// The course, under the name that its aliases give it.
+  /// The course, with its name by the aliases.
   case course
   /// The course's country.
   case country

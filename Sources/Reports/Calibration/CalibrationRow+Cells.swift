@@ -3,13 +3,13 @@ import Kernels
 import Racing
 
 extension CalibrationRow {
-  /// The columns of every table, behind those that name the row.
+  /// The columns of every table, after the columns that name the row.
   public static let figureNames = [
     "races", "runs", "wins", "actual_wins", "expected_wins", "actual", "expected", "ae", "z",
     "race_z", "returned", "profit", "roi",
   ]
 
-  /// The columns of scores, behind those, in tables of whole races.
+  /// The columns of scores, which follow in tables of whole races.
   public static let scoreNames = [
     "log_loss", "brier", "race_log_loss", "race_brier", "mcfadden_r2", "benter_r2",
   ]
@@ -36,8 +36,8 @@ extension CalibrationRow {
 
   /// The scores, in the order of ``scoreNames``.
   ///
-  /// Those of races are empty by `Baseline.raw`: chances that add up to more than 1 would look
-  /// the better, the larger the margin.
+  /// By `Baseline.raw`, scores of races are empty: probabilities with a sum above 1 would look
+  /// better with a larger margin.
   public var scores: [ReportCell] {
     let scores = sums.scores
     let one = Int128(Probability.one)

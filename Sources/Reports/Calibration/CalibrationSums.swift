@@ -8,7 +8,7 @@ struct CalibrationSums: Sendable {
   /// Level stakes of one unit, net of commission; 10⁻⁶.
   private(set) var profit: Int64 = 0
 
-  /// The race whose runners come in at present; −1 for none.
+  /// The race that is being added; −1 for none.
   private var race: Int32 = -1
   private var raceRuns: Int32 = 0
   private var raceStarters: Int32 = 0
@@ -17,7 +17,7 @@ struct CalibrationSums: Sendable {
 
   /// A runner as a group counts it.
   struct Run: BitwiseCopyable {
-    /// The number of its race, which no other race of the same sums has.
+    /// The number of its race, unique within the sums.
     var race: Int32
     var starters: Int32
     var probability: Int64
@@ -26,7 +26,7 @@ struct CalibrationSums: Sendable {
     var profit: Int64
   }
 
-  /// Adds a runner; runners of one race come one after another.
+  /// Adds a runner; all runners of a race must be consecutive.
   @inline(__always)
   mutating func add(_ run: Run, _ terms: ForecastTerms, _ commission: Commission?) {
     if run.race != race {
@@ -41,7 +41,7 @@ struct CalibrationSums: Sendable {
     raceProfit += run.profit
   }
 
-  /// Settles the race at hand.
+  /// Settles the race that is being added.
   ///
   /// - Parameter commission: The exchange's; nil at bookmakers.
   mutating func closeRace(_ commission: Commission?) {
@@ -54,7 +54,7 @@ struct CalibrationSums: Sendable {
     raceProfit = 0
   }
 
-  /// Adds other races, once all are closed.
+  /// Adds the sums of other races, all of them closed.
   mutating func add(_ other: CalibrationSums) {
     scores.add(other.scores)
     wins += other.wins

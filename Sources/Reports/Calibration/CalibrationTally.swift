@@ -7,15 +7,15 @@ struct CalibrationTally: Sendable {
   let basis: PriceBasis
   let baseline: Baseline
   private let groups: [CalibrationGroups]
-  /// Nil at bookmakers.
+  /// The commission; nil at bookmakers.
   private let commission: Commission?
-  /// Per grouping, its first cell of a band.
+  /// Per grouping, the index of its first cell within a band.
   private let offsets: [Int]
-  /// The cells of one age band.
+  /// The number of cells per age band.
   private let width: Int
   /// Band by band, grouping by grouping, code by code.
   private var cells: [CalibrationSums]
-  /// The most by which a race's probabilities differ from 1; 10⁻⁹.
+  /// The largest difference of a race's sum of probabilities from 1; 10⁻⁹.
   private(set) var largestExcess: Int64 = 0
 
   init(
@@ -43,7 +43,7 @@ struct CalibrationTally: Sendable {
   ///   - races: The races.
   ///   - month: Their month, by its index.
   ///   - year: The month's calendar year.
-  ///   - mask: The runners that count; nil where all do.
+  ///   - mask: The runners that count; nil if all count.
   mutating func add(_ races: CalibrationRaces, of month: Int, year: Int32, mask: Bitmap?) {
     let probabilities = races.probabilities(baseline)
     for (index, race) in races.races.enumerated() {
@@ -77,13 +77,13 @@ struct CalibrationTally: Sendable {
     for index in cells.indices { cells[index].closeRace(commission) }
   }
 
-  /// Adds the sums of other races, all of them closed.
+  /// Adds the sums of other races; all must be closed.
   mutating func add(_ other: CalibrationTally) {
     for index in cells.indices { cells[index].add(other.cells[index]) }
     largestExcess = max(largestExcess, other.largestExcess)
   }
 
-  /// The sums of one group's newest bands.
+  /// Returns the sums of one group's newest bands.
   func sums(_ group: Int, code: Int, bands: Int) -> CalibrationSums {
     var sums = CalibrationSums()
     for band in 0..<bands { sums.add(cells[band * width + offsets[group] + code]) }

@@ -5,13 +5,14 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// An angle that a runner of a card meets, or may come to meet.
+/// An angle that a runner of a card meets, or may still meet.
 public struct CardAngle: Equatable, Sendable {
-  /// The standing of a runner in an angle.
+  /// The relation of a runner to an angle.
   public enum State: String, Sendable {
     /// The runner meets the condition.
     case meets
-    /// It meets all that is known in the morning; the rest is known at the off or later.
+    /// It meets all tests known in the morning; other tests depend on facts known at the off or
+    /// later.
     case open
   }
 
@@ -19,15 +20,15 @@ public struct CardAngle: Equatable, Sendable {
   package let index: Int
   /// The angle's name.
   package let name: String
-  /// By what is known in the morning; nil where it rules the angle out.
+  /// The state by what is known in the morning; nil if that excludes the runner.
   let morning: State?
   /// Whether the runner meets the condition by the results; nil before the race.
   let isMet: Bool?
 
-  /// The standing in the angle.
+  /// Returns the runner's state in the angle.
   ///
   /// - Parameter hasResults: Whether to judge by prices and results, where they are known.
-  /// - Returns: The standing; nil where the runner does not meet the angle.
+  /// - Returns: The state; nil if the runner does not meet the angle.
   package func state(hasResults: Bool) -> State? {
     guard hasResults, let isMet else { return morning }
     return isMet ? .meets : nil
@@ -35,17 +36,17 @@ public struct CardAngle: Equatable, Sendable {
 }
 
 extension CardRunner {
-  /// The names of the angles that it meets, or may come to meet.
+  /// Returns the names of the runner's angles in a state.
   ///
   /// - Parameters:
-  ///   - state: The standing asked for.
+  ///   - state: The state.
   ///   - hasResults: Whether to judge by prices and results, where they are known.
   /// - Returns: The names, in the angles' order.
   package func angleNames(_ state: CardAngle.State, hasResults: Bool) -> [String] {
     angles.filter { $0.state(hasResults: hasResults) == state }.map(\.name)
   }
 
-  /// The mark of its angles for people: `◆ Class droppers; Short prices (open)`.
+  /// Returns the mark of its angles for readers: `◆ Class droppers; Short prices (open)`.
   ///
   /// - Parameter hasResults: Whether to judge by prices and results, where they are known.
   /// - Returns: The mark; nil without an angle.
@@ -60,23 +61,23 @@ extension CardRunner {
 /// Finds the angles that a card's runners meet.
 struct CardAngles {
   private let angles: [Angle]
-  /// The index of the day's month, and its outcomes.
+  /// The index of the day's month, and the month's outcomes.
   private let month: Int
   private let outcomes: Buffer<Int32>
   private let masks: [Masks]
 
   /// Per runner of the day's month, whether a condition holds.
   fileprivate struct Masks {
-    /// With the later facts against it, and in its favour.
+    /// With the later facts decided against it, and in its favour.
     let surely: Bitmap
     let possibly: Bitmap
-    /// With the later facts as they are.
+    /// With the later facts as known now.
     let finally: Bitmap
   }
 
   /// Evaluates the angles' conditions on the month of the day.
   ///
-  /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
+  /// - Throws: ``ReportError`` `.store` when runners have values that no import writes.
   init(
     _ request: CardRequest, _ months: [MonthView], _ snapshot: Snapshot
   ) throws(ReportError) {
@@ -89,7 +90,7 @@ struct CardAngles {
     var masks = [Masks?](repeating: nil, count: angles.count)
     for facts in Set(angles.map(\.facts)) {
       let own = angles.indices.filter { angles[$0].facts == facts }
-      // No later month changes a fact of the day.
+      // Later months do not change a fact of the day.
       var columns = KeyColumns(
         months: Array(months[...month]), snapshot: snapshot, aliases: request.aliases,
         rules: facts)
@@ -103,12 +104,12 @@ struct CardAngles {
     self.masks = masks.map { $0! }
   }
 
-  /// The angles of a runner of the day's month; a non-runner has none.
+  /// Returns the angles of a runner of the day's month; a non-runner has none.
   ///
   /// - Parameters:
   ///   - row: The runner.
   ///   - isRun: Whether its race has starters.
-  /// - Returns: The angles it meets or may come to meet, in their order.
+  /// - Returns: The angles that it meets or may still meet, in their order.
   func angles(of row: Int, isRun: Bool) -> [CardAngle] {
     let outcome = outcomes[row]
     let counts =
@@ -127,7 +128,7 @@ struct CardAngles {
 }
 
 extension CardAngles.Masks {
-  /// Evaluates a condition whose fields are prepared.
+  /// Evaluates a condition with prepared fields.
   fileprivate init(_ filter: Filter, _ columns: KeyColumns, _ month: Int) {
     let rowCount = columns.months[month].runners.rowCount
     func mask(_ filter: Filter) -> Bitmap {

@@ -12,16 +12,16 @@ public struct CardJob: Sendable {
   private let months: [MonthView]
   /// The card's races.
   private let races: [CardRaceRow]
-  /// Nil where no race lies before the day.
+  /// Nil if no race is before the day.
   private let report: ReportJob?
 
   /// Prepares a card.
   ///
   /// - Parameters:
-  ///   - request: Which day, and whose figures.
+  ///   - request: The day, and the dimensions of the figures.
   ///   - snapshot: The store's state to compute from.
-  /// - Throws: `ReportError` `.noCard` when no race is on the day, `.unknownCourse` when none is
-  ///   at a course that is asked for, `.store` when races are damaged.
+  /// - Throws: `ReportError` `.noCard` when no race is on the day, `.unknownCourse` when none is at
+  ///   a requested course, `.store` when races are damaged.
   public init(_ request: CardRequest, from snapshot: Snapshot) throws(ReportError) {
     self.request = request
     self.snapshot = snapshot
@@ -36,14 +36,14 @@ public struct CardJob: Sendable {
     }
   }
 
-  /// The number of runners that are visited, for progress.
+  /// The number of runners to visit, for progress.
   package var runnerCount: Int { report?.runnerCount ?? 0 }
 
   /// Computes the card; its figures equal the reports' as of the day.
   ///
-  /// - Parameter progress: Told how many starters were added, from any thread.
+  /// - Parameter progress: Takes the number of starters added, from any thread.
   /// - Returns: The day's races and runners.
-  /// - Throws: `ReportError` `.store` when runners hold what no import writes.
+  /// - Throws: `ReportError` `.store` when runners have values that no import writes.
   public func run(
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(ReportError) -> DayCard {
@@ -63,13 +63,13 @@ public struct CardJob: Sendable {
 
   // MARK: - Implementation
 
-  /// The questions of the reports, and one for the horses' form, which no filter cuts.
+  /// Returns the reports' questions, and one for the horses' form, without a filter.
   private static func batch(_ request: CardRequest) throws(ReportError) -> ReportBatch {
     var scope = request.scope
     scope.asOf = request.day
     var formScope = ReportScope(windows: [.all])
     formScope.asOf = request.day
-    // The same terms let both share a scan.
+    // Equal terms let both share a scan.
     formScope.commission = scope.commission
     formScope.placeTerms = scope.placeTerms
     formScope.figures = scope.figures
@@ -82,14 +82,14 @@ public struct CardJob: Sendable {
     return batch
   }
 
-  /// Makes sure that the rows of the card's races, all of whose fields are shown, are as written.
+  /// Verifies the months of the card's races, as the card shows all fields of their rows.
   private static func check(_ months: [MonthView], _ snapshot: Snapshot) throws(ReportError) {
     try ReportError.ofStore { () throws(StoreError) in
       for month in months { try month.check(in: snapshot) }
     }
   }
 
-  /// Who has a name, where nobody has figures yet.
+  /// Computes the entities of runners when no race gives them figures.
   private func codes() throws(ReportError) -> [Dimension: EntityCodes] {
     var columns = KeyColumns(
       months: months, snapshot: snapshot, aliases: request.aliases, rules: request.facts)

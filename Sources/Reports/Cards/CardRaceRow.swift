@@ -9,7 +9,7 @@ struct CardRaceRow: Sendable {
   private let offTime: Int64
   private let course: String
 
-  /// A day's races at the courses that are asked for, in the card's order.
+  /// Returns a day's races at the requested courses, in the card's order.
   static func selected(
     _ request: CardRequest, _ months: [MonthView], _ snapshot: Snapshot
   ) throws(ReportError) -> [CardRaceRow] {
@@ -30,7 +30,8 @@ struct CardRaceRow: Sendable {
 
   // MARK: - Implementation
 
-  /// Races of the same time, or without one, stay in their stored order within a course.
+  /// Whether it comes before another race; within a course, races with equal or no times keep their
+  /// stored order.
   private func precedes(_ other: CardRaceRow) -> Bool {
     if offTime != other.offTime { return offTime < other.offTime }
     if course != other.course {
@@ -58,7 +59,7 @@ struct CardRaceRow: Sendable {
     return all.filter { chosen.contains($0.course) }
   }
 
-  /// The last day with races before a day, and the first one after it.
+  /// Returns the last day with races before a day, and the first one after it.
   private static func nearest(to day: Day, _ months: [MonthView]) -> [String] {
     let before = months.last { $0.raceCount(before: day) > 0 }.map {
       Day($0.dates[$0.raceCount(before: day) - 1])

@@ -3,19 +3,19 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// A day's races and runners, with the figures of their people and horses before that day.
+/// A day's races and runners, with figures of their people and horses before that day.
 public struct DayCard: Sendable {
-  /// The day; the figures count the races before it only.
+  /// The day; the figures count only races before it.
   public let day: Day
-  /// Whose figures stand beside each runner, in the order asked for.
+  /// The dimensions of the figures, in the order requested.
   package let dimensions: [Dimension]
-  /// The windows of the figures, in the order asked for.
+  /// The windows of the figures, in the order requested.
   package let windows: [Window]
-  /// The condition of the starts that the figures count; nil for all.
+  /// The condition on the starts that the figures count; nil for all.
   package let filter: Filter?
-  /// The angles whose runners are marked.
+  /// The angles to mark.
   package let angles: [Angle]
-  /// The races in order of their off times; those without one come last, by course.
+  /// The races in order of their off times, races without one last, by course.
   public let races: [CardRace]
 }
 
@@ -23,7 +23,7 @@ public struct DayCard: Sendable {
 public struct CardRace: Sendable {
   /// The key of the race.
   package let raceID: String
-  /// When it is due off, µs since 1970 UTC.
+  /// The scheduled off, µs since 1970 UTC.
   public let offTime: Int64?
   /// Its number on the course's card.
   package let number: Int?
@@ -45,9 +45,9 @@ public struct CardRace: Sendable {
   package let distanceMetres: Int?
   /// The prize.
   package let prize: Decimal6?
-  /// The field size as its source gives it, else the number of runners that are no non-runners.
+  /// The field size given by the source, otherwise the number of runners without non-runners.
   package let fieldSize: Int
-  /// The runners in the card's order: by number, those without one last.
+  /// The runners in the card's order: by number, runners without one last.
   public let runners: [CardRunner]
 }
 
@@ -77,13 +77,13 @@ public struct CardRunner: Sendable {
   package let owner: String?
   /// The horse's sire.
   package let sire: String?
-  /// The horse's last starts before the day, whatever the filter is.
+  /// The horse's last starts before the day, ignoring the filter.
   package let form: CardForm
   /// The runner's result; a card shows it only on request.
   public let result: CardResult
-  /// The angles that it meets, or may come to meet, in the card's order.
+  /// The angles that it meets, or may still meet, in the card's order.
   package let angles: [CardAngle]
-  /// Per dimension of the card.
+  /// The figures, per dimension of the card.
   public let figures: [CardFigures]
 
   /// Whether it was withdrawn.
@@ -102,7 +102,7 @@ package struct CardForm: Equatable, Sendable {
 
 /// The result of a runner of a card.
 public struct CardResult: Equatable, Sendable {
-  /// The end of its race; `unresolved` before the race.
+  /// The outcome; `unresolved` before the race.
   public let outcome: Outcome
   /// The position; nil for a runner without one.
   public let position: Int?
@@ -110,6 +110,6 @@ public struct CardResult: Equatable, Sendable {
   public let startingPrice: Decimal6?
   /// The exchange's starting price.
   package let betfairStartingPrice: Decimal6?
-  /// The prices that have names.
+  /// The named prices.
   package let prices: [RunnerPrice]
 }

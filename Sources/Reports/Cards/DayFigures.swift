@@ -12,8 +12,8 @@ struct DayFigures {
   /// Per question, the rows by their keys.
   private let rows: [[[String]: [EntityReport.Row]]]
 
-  /// Sorts reports: one per dimension of the card, then the horses' form; none where no race lies
-  /// before the day.
+  /// Sorts reports: one per dimension of the card, then the horses' form; none if no race is before
+  /// the day.
   init(_ request: CardRequest, _ reports: [EntityReport], _ codes: [Dimension: EntityCodes]) {
     day = request.day
     dimensions = request.dimensions
@@ -22,7 +22,7 @@ struct DayFigures {
     rows = reports.map { Dictionary(grouping: $0.rows, by: \.keys) }
   }
 
-  /// A runner's figures, per dimension.
+  /// Returns a runner's figures, per dimension.
   func figures(_ month: Int, _ row: Int) -> [CardFigures] {
     dimensions.enumerated().map { question, dimension in
       guard let names = names(dimension, month, row) else {
@@ -34,7 +34,7 @@ struct DayFigures {
     }
   }
 
-  /// The last runs of the runner's horse.
+  /// Returns the last runs of the runner's horse.
   func form(_ month: Int, _ row: Int) -> CardForm {
     let last = (try? Dimension("horse")).flatMap { names($0, month, row) }.flatMap { name in
       rows.last?[name]?.first
@@ -51,21 +51,21 @@ struct DayFigures {
   }
 }
 
-/// The figures of one runner's jockey, trainer, horse …, one row of the report per window.
+/// The figures of one runner's jockey, trainer, horse …: one row of the report per window.
 public struct CardFigures: Sendable {
-  /// Whether the runner has all keys; without them there is nobody to have figures.
+  /// Whether the runner has all keys of the dimension; otherwise no figures exist.
   package let isNamed: Bool
-  /// Per window of the card, the row of the entity report; nil where it has none.
+  /// Per window of the card, the row of the entity report; nil without a row.
   public let rows: [EntityReport.Row?]
 
-  /// Columns that are 0, not undefined, for a name without a run.
+  /// Columns that are 0, not empty, for a name without runs.
   private static let counts =
     Set(["runs", "wins", "places"] + BetGroup.fixed.map { "\($0.rawValue)_bets" })
 
-  /// A window's cells, which equal the entity report's to the last digit.
+  /// Returns a window's cells, equal to the entity report's to the last digit.
   ///
-  /// - Edge cases: a name without a run has 0 runs, wins, places and bets, and nothing else; a
-  ///   runner without the name has no cell at all.
+  /// - Edge cases: a name without runs has 0 runs, wins, places and bets, and otherwise empty
+  ///   cells; a runner without the name has only empty cells.
   ///
   /// - Parameters:
   ///   - columns: Names out of the card's `ReportColumns.names`.

@@ -1,12 +1,12 @@
 import Columns
 import TabularFiles
 
-/// A question as SQL over a dataset of ticks, for an engine that reads it where it lies.
+/// A question as SQL about a dataset of ticks, for an engine that reads the dataset in place.
 ///
-/// The engine adds whole numbers only; the figures follow from the sums as from the local ones. The
-/// words are those that Spark, DuckDB and others share, but for the division of whole numbers.
+/// The engine sums only whole numbers; the figures are computed from these sums as from local ones.
+/// The SQL is common to Spark, DuckDB and others, except the division of whole numbers.
 public struct DriftQuery: Sendable {
-  /// The ways to write a division of whole numbers that drops the remainder.
+  /// The notations of a division of whole numbers that drops the remainder.
   public enum Division: String, Sendable {
     /// Spark's.
     case word = "DIV"
@@ -16,14 +16,14 @@ public struct DriftQuery: Sendable {
 
   private let question: DriftQuestion
 
-  /// Asks a question.
+  /// Creates the query of a question.
   public init(_ question: DriftQuestion) { self.question = question }
 
-  /// Names a dataset's tables for Spark.
+  /// Describes a dataset's tables to Spark.
   ///
   /// - Parameters:
   ///   - dataset: The dataset's place as the cluster sees it, such as `file:///lake/ticks`.
-  ///   - files: Gives a table's files.
+  ///   - files: Returns a table's files.
   /// - Returns: A view per table.
   package static func views(
     of dataset: String, _ files: (String) -> [DatasetView.File]
@@ -43,10 +43,12 @@ public struct DriftQuery: Sendable {
     }
   }
 
-  /// Writes the query: a row per name with `name`, `runners` and, per moment, `priced_0`,
-  /// `early_0`, `closing_0`, `quotients_0` and so on; sums that may pass 63 bits are texts.
+  /// Writes the query.
   ///
-  /// - Parameter division: The engine's way to divide whole numbers.
+  /// The answer has a row per name with `name`, `runners` and, per moment, `priced_0`, `early_0`,
+  /// `closing_0`, `quotients_0` and so on; sums that may exceed 63 bits are texts.
+  ///
+  /// - Parameter division: The engine's notation of whole-number division.
   /// - Returns: One statement.
   public func text(_ division: Division = .word) -> String {
     let moments = question.minutes.indices
@@ -87,13 +89,13 @@ public struct DriftQuery: Sendable {
       """
   }
 
-  /// Makes the report of a query's rows.
+  /// Makes the report from a query's rows.
   ///
   /// - Parameters:
-  ///   - tables: The rows, with the columns that ``text(_:)`` names.
+  ///   - tables: The rows, with the columns named by ``text(_:)``.
   ///   - source: The engine's name in messages.
-  /// - Returns: The report, as ``DriftSums`` makes it from the same files.
-  /// - Throws: `FileError` for rows of other columns.
+  /// - Returns: The report, equal to that of ``DriftSums`` from the same files.
+  /// - Throws: `FileError` if rows have other columns.
   public func report(of tables: [Table], from source: String) throws(FileError) -> DriftReport {
     var named: [[DriftRow]] = []
     var unnamed: Int64 = 0
@@ -132,7 +134,7 @@ public struct DriftQuery: Sendable {
     return count
   }
 
-  /// Sums are far below, and their figures then fit 128 bits.
+  /// Above all sums, and small enough for their figures to fit in 128 bits.
   private static let largest: UInt128 = 1_000_000_000_000_000_000_000_000_000
 
   private static func number(

@@ -1,6 +1,6 @@
 /// A question about the prices of an exchange before the off.
 public struct DriftQuestion: Equatable, Sendable {
-  /// The columns of selections that runners are grouped by.
+  /// The columns of selections to group runners by.
   public enum Key: String, CaseIterable, Sendable {
     case jockey
     case trainer
@@ -11,19 +11,19 @@ public struct DriftQuestion: Equatable, Sendable {
 
   /// The key of the rows.
   public var key: Key
-  /// The minutes before the off at which a price is compared with the last one before the off.
+  /// The minutes before the off: the price at each is compared with the last price before the off.
   public var minutes: [Int]
 
-  /// The most minutes that a question may ask for: a week.
+  /// The largest number of minutes before the off: a week.
   public static let mostMinutes = 7 * 24 * 60
-  /// The most moments of one question.
+  /// The largest number of moments in one question.
   public static let mostMoments = 20
 
-  /// Asks a question.
+  /// Creates a question.
   ///
   /// - Parameters:
   ///   - key: The key of the rows.
-  ///   - minutes: At least one number, each from 1 to ``mostMinutes`` and once.
+  ///   - minutes: At least one number, each from 1 to ``mostMinutes``, without duplicates.
   public init(_ key: Key, minutes: [Int]) {
     precondition(!minutes.isEmpty && minutes.count <= Self.mostMoments, "some moments")
     precondition(Set(minutes).count == minutes.count, "each moment once")

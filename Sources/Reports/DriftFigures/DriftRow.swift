@@ -1,17 +1,17 @@
 import Racing
 
-/// One name's sums at one moment, and the figures that follow from them.
+/// One name's sums at one moment, and the figures computed from them.
 ///
 /// ```
 /// drift = Σ p(early) / Σ p(closing) − 1        p = 1 / price
 /// closing-line value = Σ early / closing / n − 1
 /// ```
-/// The early price is the last one traded until the moment, the closing price the last one before
-/// the off. Drift is above zero where prices went out, closing-line value where a bet at the early
-/// price had the better of the closing price.
+/// The early price is the last one traded up to the moment, the closing price the last one before
+/// the off. Drift is positive if prices lengthened; closing-line value is positive if early prices
+/// were better than closing prices.
 ///
 /// - Units: probabilities and quotients of prices are 10⁻⁹, each rounded once, half to even.
-/// - Edge cases: without a runner that has both prices there is neither figure.
+/// - Edge cases: without a runner with both prices, both figures are undefined.
 public struct DriftRow: Equatable, Sendable {
   /// The value of the key.
   public let name: String
@@ -19,13 +19,13 @@ public struct DriftRow: Equatable, Sendable {
   public let minutes: Int
   /// Runners that were not withdrawn.
   public var runners: Int64 = 0
-  /// Those with an early price and a closing price.
+  /// Runners with an early price and a closing price.
   public var priced: Int64 = 0
   /// The sum of the probabilities at the early prices.
   public var early: Int128 = 0
   /// The sum of the probabilities at the closing prices.
   public var closing: Int128 = 0
-  /// The sum of early prices by closing prices.
+  /// The sum of early price / closing price.
   public var quotients: Int128 = 0
 
   /// One in the units of probabilities and quotients.
@@ -40,12 +40,12 @@ public struct DriftRow: Equatable, Sendable {
   }
 }
 
-/// The rows of a question, and the runners that none of them has.
+/// The rows of a question, and the number of runners without a row.
 public struct DriftReport: Equatable, Sendable {
   /// The question.
   public let question: DriftQuestion
   /// The rows, by name in order of its bytes, then in the question's order of minutes.
   public let rows: [DriftRow]
-  /// Runners whose key is unknown: a store that was not asked, or does not have them.
+  /// Runners with an unknown key: the dataset's store was not used, or lacks them.
   public let unnamed: Int64
 }

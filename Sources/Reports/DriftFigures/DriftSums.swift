@@ -2,10 +2,10 @@ import Columns
 import Racing
 import TabularFiles
 
-/// Computes a question from the files of a dataset of ticks, month by month.
+/// Computes the answer to a question from the files of a dataset of ticks, month by month.
 ///
-/// A month's selections are in memory, its ticks pass by. Of several ticks the one with the highest
-/// sequence counts, so the order of files and rows does not matter.
+/// A month's selections are in memory; its ticks are read as a stream. Of several ticks the one
+/// with the highest sequence counts, so the order of files and rows does not matter.
 public struct DriftSums {
   /// A selection's last prices at the moments, and before the off.
   private struct Prices {
@@ -14,11 +14,11 @@ public struct DriftSums {
     let off: Int64
     let name: Int
 
-    /// Takes a price if it is later than the one known at a moment.
+    /// Stores a price at each moment where it is later than the known one.
     mutating func take(_ price: Int64, sequence: Int64, at time: Int64, _ minutes: [Int]) {
       guard time < off else { return }
       for moment in last.indices {
-        // A damaged time of the off must not end the program.
+        // Wrapping: a damaged off time must not stop the program.
         if moment < minutes.count, time > off &- Int64(minutes[moment]) * 60_000 { continue }
         if sequence > last[moment]?.sequence ?? -1 { last[moment] = (sequence, price) }
       }
@@ -34,7 +34,7 @@ public struct DriftSums {
   private var names: [String?: Int] = [:]
   private var rows: [[DriftRow]] = []
 
-  /// Begins a report.
+  /// Creates a report without months.
   public init(_ question: DriftQuestion) { self.question = question }
 
   /// Adds a month.
@@ -42,8 +42,8 @@ public struct DriftSums {
   /// - Parameters:
   ///   - selections: The paths of its files of selections.
   ///   - ticks: The paths of its files of ticks.
-  ///   - progress: Called with the number of ticks read.
-  /// - Throws: `FileError` for a file that is missing, damaged or of other columns.
+  ///   - progress: Takes the number of ticks read.
+  /// - Throws: `FileError` for a file that is missing or damaged, or has other columns.
   public mutating func add(
     selections: [String], ticks: [String], progress: (Int) -> Void = { _ in }
   ) throws(FileError) {
@@ -69,7 +69,7 @@ public struct DriftSums {
     ]
     let types: [ColumnType] = [.text, .int64, .int64, .int64, .int64]
     try Self.read(ticks, tickColumns, types) { table in
-      // Ticks of a market stand together.
+      // Ticks of a market are consecutive.
       var market: Int?
       for row in 0..<table.rowCount {
         if row == 0 || !table[0].texts.utf8(row).elementsEqual(table[0].texts.utf8(row - 1)) {
@@ -87,7 +87,7 @@ public struct DriftSums {
     for runner in prices { add(runner) }
   }
 
-  /// The report of all months so far.
+  /// The report of all months added.
   public var report: DriftReport {
     let unnamed = names[String?.none].map { rows[$0][0].runners } ?? 0
     let named = names.compactMap { name, index in name.map { ($0, index) } }
@@ -115,7 +115,7 @@ public struct DriftSums {
     }
   }
 
-  /// The probability of a price, 10⁻⁹.
+  /// Returns the probability of a price, 10⁻⁹.
   private static func probability(_ price: Int64) -> Int64 {
     Rounding.halfEven(1_000_000_000_000_000, dividedBy: price)
   }
@@ -141,7 +141,7 @@ public struct DriftSums {
   }
 }
 
-/// Some rows of a file, with the columns that were asked for.
+/// Some rows of a file, with the requested columns.
 private struct MonthRows {
   let columns: [Column]
   let rowCount: Int

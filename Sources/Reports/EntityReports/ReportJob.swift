@@ -7,10 +7,10 @@ import RunnerKeys
 
 /// Computes reports from a snapshot.
 public struct ReportJob: Sendable {
-  /// The tables that reports, cards and features read; a snapshot of these is enough.
+  /// The tables that reports, cards and features read; a snapshot of them is enough.
   public static let tables: Set<String> = [RacingTables.races, RacingTables.runners]
 
-  /// The tables that reports of some figures read; place bets with the tote need the dividends.
+  /// Lists the tables for reports of some figures; place bets with the tote need the dividends.
   ///
   /// - Parameter figures: The figures of each report.
   /// - Returns: The tables' names.
@@ -23,12 +23,12 @@ public struct ReportJob: Sendable {
   private let snapshot: Snapshot
   /// The months to read.
   private let months: [MonthView]
-  /// The day whose runners' entities alone are wanted; nil for all entities.
+  /// The only day whose runners' entities are wanted; nil for all entities.
   private let cardDay: Day?
-  /// The sums kept of the months before; nil where the job keeps none.
+  /// The kept sums of earlier months; nil if the job keeps none.
   private let kept: KeptStart?
 
-  /// Prepares reports that differ in their dimension alone.
+  /// Prepares reports that differ only in their dimension.
   ///
   /// - Parameters:
   ///   - request: The dimensions and their scope.
@@ -52,7 +52,7 @@ public struct ReportJob: Sendable {
     try self.init(batch, from: snapshot, onCardOf: nil)
   }
 
-  /// Prepares reports that keep the rows of one day's runners only: the same figures for less work.
+  /// Prepares reports of one day's runners only: the same figures for less work.
   package init(_ batch: ReportBatch, from snapshot: Snapshot, onCardOf day: Day?)
     throws(ReportError)
   {
@@ -60,7 +60,7 @@ public struct ReportJob: Sendable {
       batch, raceDays: try snapshot.raceDays(), in: snapshot.store)
     self.plan = plan
     let batch = plan.batch
-    // A row that is compared with all others needs all of them.
+    // A row that is compared with other rows needs all of them.
     cardDay = batch.questions.contains { $0.scope.figures.comparesRows } ? nil : day
     self.snapshot = snapshot
     for scope in plan.scopes {
@@ -74,8 +74,8 @@ public struct ReportJob: Sendable {
     months = try snapshot.monthViews(from: kept?.monthCount ?? 0, threads: batch.threads)
   }
 
-  /// The number of runners that are visited, for progress: all whose sums are not kept, once for
-  /// each kind of terms.
+  /// The number of runners to visit, for progress: all runners without kept sums, once per kind of
+  /// terms.
   public var runnerCount: Int {
     Set(scopes.map(\.terms)).count * months.reduce(0) { $0 + $1.runners.rowCount }
   }
@@ -84,19 +84,19 @@ public struct ReportJob: Sendable {
   ///
   /// - Parameter progress: Takes the number of starters added, from any thread.
   /// - Returns: The reports and their summaries.
-  /// - Throws: `ReportError` `.store` when runners hold what no import writes.
+  /// - Throws: `ReportError` `.store` when runners have values that no import writes.
   public func run(
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(ReportError) -> ReportResult {
     try answer(progress: progress).result
   }
 
-  /// Computes all reports, and the entity that each runner belongs to.
+  /// Computes all reports, and the entity of each runner.
   package func answer(
     progress: @escaping @Sendable (Int) -> Void
   ) throws(ReportError) -> (result: ReportResult, codes: [Dimension: EntityCodes]) {
     BLAS.useThreads(1)
-    // With kept sums not all months are read, and on a card not all entities count.
+    // With kept sums the job does not read all months, and a card does not use all entities.
     let held = kept == nil && cardDay == nil ? batch.held : nil
     let known = held?.columns(of: snapshot, batch.aliases, batch.facts)
     var columns =
@@ -143,7 +143,7 @@ public struct ReportJob: Sendable {
             hasExtras: question.scope.figures.needsExtras)
           let order = rankings[question.dimension]!
             .order(windows.runs(threads: batch.threads), threads: batch.threads)
-          // The cells of several passes together would exceed the memory allowed.
+          // The cells of several passes together would exceed the memory limit.
           passes[task.question].append(
             windows.rows(
               order, keepsCells: groups.count * tasks.count == 1, threads: batch.threads))
@@ -158,11 +158,11 @@ public struct ReportJob: Sendable {
       passes, batch.questions.map { rankings[$0.dimension]! }, populations.map { $0! },
       factBytes: columns.factBytes
     ) { fields in
-      // The months before those that were read may have a fact.
+      // Unread earlier months may have the fact.
       kept?.sums == nil ? columns.absences(of: fields) : []
     }
     for index in result.answers.indices { result.answers[index].months = coverage[index] }
-    // All columns are read now.
+    // All columns have been read.
     try snapshot.confirmReports()
     return (result, codes)
   }
@@ -172,12 +172,12 @@ public struct ReportJob: Sendable {
   private var batch: ReportBatch { plan.batch }
   private var scopes: [ResolvedScope] { plan.scopes }
 
-  /// The error of rows that no import writes.
+  /// The error for values that no import writes.
   private var damage: ReportError {
     .store(snapshot.damage(in: Self.tables, threads: batch.threads))
   }
 
-  /// The counts of a cohort by month; none where kept sums stand for some months.
+  /// Returns the counts of a cohort by month; none if kept sums replace some months.
   private func coverage(_ sums: ScanSums, _ cohort: Int) -> [MonthCoverage] {
     kept?.sums == nil
       ? sums.months.map { MonthCoverage(months[$0.index], $0.populations[cohort]) } : []
@@ -200,7 +200,7 @@ public struct ReportJob: Sendable {
     return codes
   }
 
-  /// Entities in passes whose sums fit the memory that is allowed.
+  /// Splits entities into passes whose sums fit the memory limit.
   private func tasks(_ group: ReportGroup, _ codes: [Dimension: EntityCodes]) -> [[Scan.Task]] {
     var passes: [[Scan.Task]] = [[]]
     var room = 1.0
@@ -228,7 +228,7 @@ public struct ReportJob: Sendable {
     return passes
   }
 
-  /// The sums of all months to read; what is to be kept of them is left on the way.
+  /// Computes the sums of all months to read, and keeps those for later runs.
   private func sums(
     _ scan: Scan, _ pass: [Scan.Task], _ group: ReportGroup, isWhole: Bool,
     _ progress: @Sendable (Int) -> Void
@@ -239,7 +239,7 @@ public struct ReportJob: Sendable {
     let cut = leaving - kept.monthCount
     var sums = scan.sums(pass, of: 0..<cut, progress: progress)
     guard sums.isSound else { return sums }
-    // Sums kept of damaged rows would outlive them.
+    // Kept sums of damaged rows would outlast the damage.
     try ReportError.ofStore { () throws(StoreError) in try kept.checkMonths() }
     kept.leave(sums, of: pass, group.cohorts)
     sums.append(scan.sums(pass, of: cut..<months.count, progress: progress))

@@ -3,22 +3,22 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// A run's questions with their as-of days settled, and the way from their sums to the answers.
+/// A run's questions with resolved as-of days; turns their sums into answers.
 package struct ReportPlan: Sendable {
-  /// The questions, and one of all runners for each report with totals.
+  /// The questions, and for each report with totals a question for all runners.
   package let batch: ReportBatch
   /// The questions' scopes, then the run's own.
   package let scopes: [ResolvedScope]
-  /// Per question that was asked, the one that its totals answer.
+  /// Per question, the index of its question for totals.
   private let totals: [Int?]
   private let firstDay: Day
 
-  /// Settles the questions.
+  /// Resolves the questions.
   ///
   /// - Parameters:
   ///   - batch: The questions.
   ///   - raceDays: The first and the last day with races; nil where there is none.
-  ///   - store: The races' place, for messages.
+  ///   - store: The store's name, for messages.
   /// - Throws: ``ReportError`` `.noRaces` when no race lies before an as-of date, `.unknownColumn`
   ///   when a report lacks the column that its rows are ordered by.
   package init(
@@ -46,19 +46,19 @@ package struct ReportPlan: Sendable {
     }
   }
 
-  /// The fewest runs of a question's rows; rates that are drawn towards all rows need all of them.
+  /// Returns the fewest runs of a question's rows; shrunk rates need all rows.
   package func minRuns(_ question: Int) -> Int {
     let question = batch.questions[question]
     return question.scope.figures.isShrunk ? 0 : question.minRuns
   }
 
-  /// Orders, judges and chooses the rows of all questions.
+  /// Computes the figures of all rows, and sorts and selects the rows of all questions.
   ///
   /// - Parameters:
-  ///   - passes: Per question, the passes over some of its entities, and of each the windows' rows.
+  ///   - passes: Per question and pass over some of its entities, the windows' rows.
   ///   - rankings: Per question, the default order of its entities.
   ///   - populations: Per scope.
-  ///   - factBytes: Bytes that the facts of runners took.
+  ///   - factBytes: Bytes of the facts of runners.
   ///   - absences: Finds the facts among a question's fields that some source lacks.
   /// - Returns: The reports and their summaries.
   package func result(

@@ -2,20 +2,20 @@ import Columns
 import Kernels
 import RunnerKeys
 
-/// One dimension's features, ready to be computed for any rows.
+/// One dimension's features, prepared for computing any rows.
 struct EntityFeatures {
   private let dimension: Dimension
   private let request: FeatureRequest
-  /// Each kind of sums with the metrics that are made of it.
+  /// Each kind of sums, with the metrics computed from it.
   private let parts: [(metrics: [FeatureMetric], windows: WindowPieces)]
 
   /// Prepares features.
   ///
   /// - Parameters:
-  ///   - dimension: Whose record.
-  ///   - request: Its windows and metrics are computed.
-  ///   - dated: What the rows add to each kind of sums.
-  ///   - sliding: Joins such rows with their entities; nil where these are damaged.
+  ///   - dimension: The dimension of the record.
+  ///   - request: The windows and metrics to compute.
+  ///   - dated: The rows' contributions to each kind of sums.
+  ///   - sliding: Joins these rows with their entities; returns nil if the entities are damaged.
   init?(
     _ dimension: Dimension, _ request: FeatureRequest, dated: [FeatureSums: DatedRows],
     _ sliding: (DatedRows) -> SlidingWindows?
@@ -34,7 +34,7 @@ struct EntityFeatures {
     self.parts = parts
   }
 
-  /// The columns of some rows, window by window in the order of the metrics.
+  /// Computes the columns of some rows, window by window in the order of the metrics.
   func columns(of range: Range<Int>) -> [(name: String, column: Column)] {
     var columns: [String: Column] = [:]
     for (metrics, windows) in parts {

@@ -2,13 +2,13 @@ import Columns
 
 /// A mistake in a request for features.
 public enum FeatureError: Error, Equatable, Sendable {
-  /// There is no metric of that name.
+  /// No metric has that name.
   case unknownMetric(found: String)
-  /// A metric is asked for twice.
+  /// A metric is requested twice.
   case repeatedMetric(found: [String])
-  /// Runners have no such column.
+  /// No column of runners has that name.
   case unknownColumn(found: String)
-  /// A column is asked for twice.
+  /// A column is requested twice.
   case repeatedColumn(found: [String])
 }
 

@@ -6,10 +6,10 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// Computes point-in-time features from a snapshot: each starter with what was known before its
-/// day.
+/// Computes point-in-time features from a snapshot: each starter with its people's record before
+/// its day.
 ///
-/// Sums are integers, so a table is the same on one thread or many; each real figure is one
+/// Sums are integers, so a table does not depend on the number of threads; each rate is one
 /// division.
 public struct FeatureJob: Sendable {
   private let request: FeatureRequest
@@ -18,7 +18,7 @@ public struct FeatureJob: Sendable {
   /// Prepares features.
   ///
   /// - Parameters:
-  ///   - request: What to compute.
+  ///   - request: The features to compute.
   ///   - snapshot: The store's state to compute from.
   /// - Throws: `ReportError` `.noRaces` when the store holds no race.
   public init(_ request: FeatureRequest, from snapshot: Snapshot) throws(ReportError) {
@@ -29,11 +29,12 @@ public struct FeatureJob: Sendable {
     self.snapshot = snapshot
   }
 
-  /// Computes the table as a whole; ``pieces(ofRows:progress:)`` gives one that need not fit in
-  /// memory.
+  /// Computes the whole table in memory.
   ///
-  /// - Parameter progress: Told which dimension comes next.
-  /// - Returns: A row per starter; none where the days asked for have no race.
+  /// If the table may not fit in memory, use ``pieces(ofRows:progress:)``.
+  ///
+  /// - Parameter progress: Takes the dimension that comes next.
+  /// - Returns: A row per starter; none if the requested days have no race.
   /// - Throws: `ReportError` `.store` when races or runners are damaged.
   /// - Precondition: The rows' race keys take less than 2 GiB.
   public func run(
@@ -43,13 +44,12 @@ public struct FeatureJob: Sendable {
     return pieces.next()!
   }
 
-  /// Prepares to compute the table piece by piece; the pieces' rows, one behind the other, are
-  /// those of ``run(progress:)``.
+  /// Prepares to compute the table in pieces, which together have the rows of ``run(progress:)``.
   ///
   /// - Parameters:
-  ///   - ofRows: How many rows a piece has at most; a day with more is a piece of its own.
-  ///   - progress: Told which dimension is prepared next.
-  /// - Returns: The pieces, each computed when it is asked for.
+  ///   - ofRows: Largest number of rows of a piece; a day with more rows is a piece of its own.
+  ///   - progress: Takes the dimension to be prepared next.
+  /// - Returns: The pieces, each computed on demand.
   /// - Throws: `ReportError` `.store` when races or runners are damaged.
   public func pieces(
     ofRows: Int, progress: (_ dimension: Dimension) -> Void = { _ in }
@@ -90,12 +90,12 @@ public struct FeatureJob: Sendable {
 
   // MARK: - Implementation
 
-  /// The error of rows that no import writes.
+  /// The error for values that no import writes.
   private var damage: ReportError {
     .store(snapshot.damage(in: ReportJob.tables, threads: request.threads))
   }
 
-  /// The months that have rows, or that a window of theirs reaches into.
+  /// Returns the months with rows, and those that the rows' windows include.
   private func months() throws(ReportError) -> [MonthView] {
     let needsAll =
       request.filter != nil || !request.columns.allSatisfy(Self.isStored)
@@ -108,16 +108,16 @@ public struct FeatureJob: Sendable {
     return try snapshot.monthViews(of: segments, threads: request.threads)
   }
 
-  /// Whether a key's values are stored, and so need no other month's rows.
+  /// Whether a key's values are stored, and so need no rows of other months.
   private static func isStored(_ key: String) -> Bool { RacingTables.flatField(key) != nil }
 
-  /// The first day that counts for some row; nil where all days do.
+  /// The first day that counts for some row; nil if all days count.
   private var firstDay: Day? {
     guard let from = request.from, request.windows.allSatisfy({ $0.days != nil }) else {
       return nil
     }
     let longest = request.windows.compactMap(\.days).max() ?? 0
-    // Years before 1 have no calendar here, nor any race.
+    // The calendar has no years before 1, and no race is as old.
     return from.number > -719_000 + Int32(longest) ? from - longest : nil
   }
 
@@ -127,7 +127,7 @@ public struct FeatureJob: Sendable {
     return min(first, last)..<last
   }
 
-  /// The rows' addends of each kind of sums; nil where some rows are damaged.
+  /// Computes the rows' contributions to each kind of sums; nil if some rows are damaged.
   private func datedRows(_ rows: StarterRows, _ masks: [Bitmap]?) -> [FeatureSums: DatedRows]? {
     let countries = snapshot.dictionary("country")
     var scope = ReportScope()
@@ -154,12 +154,12 @@ public struct FeatureJob: Sendable {
 }
 
 extension StarterRows {
-  /// The days from one on, so many together that they have a number of rows at most.
+  /// Groups the days from one on into pieces with a limited number of rows.
   ///
-  /// Pieces are of nearly one length, so that the memory of one serves the next.
+  /// Pieces have nearly equal lengths, so that each can reuse the memory of the one before.
   ///
-  /// - Returns: Ranges of the numbers of days; a day of more rows is alone, and no day is one
-  ///   piece.
+  /// - Returns: Ranges of the days' indices. A day with more rows is a piece of its own; without
+  ///   any day there is one empty piece.
   fileprivate func pieces(from day: Day?, ofRows limit: Int) -> [Range<Int>] {
     var first = day.map { day in days.firstIndex { $0 >= day.number } ?? days.count } ?? 0
     let rows = count - dayStarts[first]

@@ -1,7 +1,7 @@
 import Kernels
 import Racing
 
-/// A figure of features; docs/features.md defines each.
+/// A figure of features; `docs/features.md` defines each.
 public enum FeatureMetric: String, CaseIterable, Sendable {
   /// Starters.
   case runs
@@ -13,17 +13,17 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
   case places
   /// Places per run.
   case placeRate = "place_rate"
-  /// Starters that have a starting price.
+  /// Starters with a starting price.
   case spBets = "sp_bets"
   /// Profit per unit staked at the starting price.
   case spROI = "sp_roi"
-  /// The wins that starting prices let expect.
+  /// The wins expected from the starting prices.
   case expectedWins = "expected_wins"
   /// Win shares per expected win.
   case ae
   /// The mean share of rivals beaten.
   case prb
-  /// Starters with a bet of each other group, and its profit per unit staked.
+  /// For each other group of bets: starters with a bet, and profit per unit staked.
   case toteBets = "tote_bets"
   case toteROI = "tote_roi"
   case bspBets = "bsp_bets"
@@ -37,10 +37,10 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
   case layBSPBets = "lay_bsp_bets"
   case layBSPROI = "lay_bsp_roi"
 
-  /// The metrics of features that ask for none.
+  /// The default metrics.
   package static let standard: [FeatureMetric] = [.runs, .wins, .winRate, .spROI]
 
-  /// The rows' sums that it is made of.
+  /// The kind of sums that the metric is computed from.
   var sums: FeatureSums {
     switch self {
     case .runs, .wins, .winRate, .spBets, .spROI: .record
@@ -56,13 +56,13 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
     }
   }
 
-  /// The bets that it tells of; nil where it tells of none but those at the starting price.
+  /// The group of its bets; nil for other metrics and bets at the starting price.
   var group: BetGroup? {
     guard case .bets(let group) = sums else { return nil }
     return group
   }
 
-  /// The figure that it is of these sums.
+  /// The figure of the sums that the metric is.
   var figure: WindowFigure {
     switch self {
     case .runs: .count(FeatureSums.runs)
@@ -86,20 +86,20 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
   }
 }
 
-/// The kinds of sums over starters; one list of marks and amounts each.
+/// The kinds of sums over starters, each with a list of marks and amounts.
 enum FeatureSums: Hashable, Sendable {
   /// Runs, wins and bets; first amount: the return of a unit at the starting price.
   case record
-  /// Counts runs in races whose places are known, those within the paid places, and other runs.
+  /// Counts runs in races with known places, those within the paid places, and other runs.
   case placings
   /// Counts starters with a starting price; amounts: win share and probability, 10⁻⁹.
   case chances
-  /// Counts starters with rivals; first amount: the share of them beaten, 10⁻⁶.
+  /// Counts starters with rivals; first amount: the share of rivals beaten, 10⁻⁶.
   case rivals
   /// Counts bets of a group; first amount: their returns after commission.
   case bets(BetGroup)
 
-  /// The places of the counts in a mark.
+  /// The positions of the counts in a mark.
   static let runs = 0
   static let wins = 1
   static let bets = 2
@@ -108,7 +108,7 @@ enum FeatureSums: Hashable, Sendable {
 }
 
 extension WindowFigure {
-  /// Divides a rate's terms as the sums of features have them; a bet stakes so much, 10⁻⁶.
+  /// Makes the figure of a rate from the sums of features; a bet has this stake, 10⁻⁶.
   fileprivate init(_ rate: Rate, stake: Int64 = Settlement.unitStakeMicros) {
     switch (FeatureTerm(rate.numerator), FeatureTerm(rate.denominator)) {
     case (.count(let part), .count(let whole)): self = .share(of: part, among: whole)
@@ -126,7 +126,7 @@ extension WindowFigure {
 private enum FeatureTerm: Equatable {
   case count(Int)
   case amount(Int)
-  /// An amount of returns less the stakes of the bets counted.
+  /// An amount of returns minus the stakes of the bets counted.
   case profit(returned: Int, bets: Int)
   case turnover(bets: Int)
 

@@ -1,11 +1,11 @@
 import Columns
 import RunnerKeys
 
-/// The rows of features piece by piece, each of whole days and computed when it is asked for.
+/// The rows of features in pieces of whole days, each computed on demand.
 ///
-/// So features of any number of starters need the memory of one piece, besides five bytes or more a
-/// starter for what is added up, and in small months four a runner for each dimension. There is one
-/// piece at least; it has no row where no day has any.
+/// Features of any number of starters need the memory of one piece, and at least five bytes per
+/// starter for the contributions to sums, and in small months four bytes per runner and dimension.
+/// There is at least one piece; it is empty if no day has a row.
 public struct FeaturePieces: Sequence, IteratorProtocol {
   /// The number of rows of all pieces.
   package let rowCount: Int
@@ -19,7 +19,7 @@ public struct FeaturePieces: Sequence, IteratorProtocol {
   private let rows: StarterRows
   private let columns: KeyColumns
   private let records: [EntityFeatures]
-  /// The days of the pieces that are still to come, by their numbers among the rows'.
+  /// The days of the remaining pieces, by their indices among the rows' days.
   private var pieces: ArraySlice<Range<Int>>
 
   init(
@@ -34,14 +34,14 @@ public struct FeaturePieces: Sequence, IteratorProtocol {
     rowCount = pieces.reduce(0) { $0 + rows.range(ofDays: $1).count }
   }
 
-  /// Computes the next piece; nil behind the last one.
+  /// Computes the next piece; nil after the last one.
   public mutating func next() -> FeatureTable? {
     guard let days = pieces.popFirst() else { return nil }
     let identity = StarterIdentity(rows, days: days, threads: request.threads)
     let own =
       [("race_id", identity.raceIDs()), ("number", identity.numbers(columns))]
       + request.columns.map { ($0, identity.column($0, columns)) }
-    // The windows, which take most memory, read no month any more.
+    // The windows below take most memory and read no month, so release small months first.
     rows.letGoOfSmallMonths(threads: request.threads)
     let range = rows.range(ofDays: days)
     return FeatureTable(table: Table(own + records.flatMap { $0.columns(of: range) }))

@@ -5,56 +5,56 @@ import RunnerKeys
 
 /// A request for features: the people, the windows and the starters.
 public struct FeatureRequest: Sendable {
-  /// Whose record, by keys that are known before a race.
+  /// The dimensions of the records; their keys must be known before a race.
   public let dimensions: [Dimension]
-  /// The windows before each race day; none twice.
+  /// The windows before each race day; without duplicates.
   public let windows: [Window]
   /// The metrics of each dimension and window, in the order of the columns.
   public var metrics = FeatureMetric.standard
-  /// More columns of the runner itself, behind `race_id` and `number`; see ``columnNames``.
+  /// Additional columns of the runner itself, after `race_id` and `number`; see ``columnNames``.
   package private(set) var columns: [String] = []
-  /// The first day to give rows of; nil for the store's first.
+  /// The first day with rows; nil for the store's first.
   public var from: Day?
-  /// The last day to give rows of; nil for the store's last.
+  /// The last day with rows; nil for the store's last.
   public var to: Day?
   /// The earlier runners that count; nil for all.
   ///
-  /// It takes no row away.
+  /// It removes no row.
   public var filter: Filter?
-  /// Whether runners without a result, as on a day to come, have rows, too.
+  /// Whether runners without a result, as on a future day, have rows too.
   public var includesUnresolved = false
   /// The exchange's share of a bet's net winnings.
   public var commission = Commission.standard
   /// Place terms for every race; nil chooses them by the race's country.
   public var placeTerms: PlaceTerms?
-  /// The choices that facts of earlier runs depend on.
+  /// Settings of the facts of earlier runs.
   public var facts = FactRules.standard
-  /// Spellings that stand for one name.
+  /// Other spellings of names.
   public var aliases = NameAliases()
   /// Number of worker threads.
   public var threads = 1
 
-  /// The dimensions of features that ask for none.
+  /// The default dimensions of features.
   public static let standardDimensions = ["jockey", "trainer"]
-  /// The windows of features that ask for none: 14, 30, 90 and 365 days.
+  /// The default windows of features: 14, 30, 90 and 365 days.
   public static let standardWindows = Array(Window.standard.dropLast())
 
   /// Columns that every row has.
   static let ownColumns = ["race_id", "number"]
 
-  /// The columns of a runner that may be asked for, as exported runners have them, and its facts.
+  /// The names of additional columns: those of exported runners, and facts.
   package static let columnNames =
     RacingTables.questionNames.filter { !ownColumns.contains($0) }
     + [DerivedTimes.name]
     + RunnerFact.allCases.map(\.rawValue)
 
-  /// Asks for features.
+  /// Creates a request for features.
   ///
   /// - Parameters:
-  ///   - dimensions: Whose record: keys joined by `+`.
+  ///   - dimensions: The dimensions of the records: keys joined by `+`.
   ///   - windows: The windows before each race day.
-  /// - Throws: `ReportError` `.unknownDimension` for keys that there are not, or that are known
-  ///   after the race only, such as `odds_band`; `.badWindowList` for none or one twice.
+  /// - Throws: `ReportError` `.unknownDimension` for unknown keys, or keys known only after the
+  ///   race, such as `odds_band`; `.badWindowList` for no window or a duplicate.
   public init(
     dimensions: [String] = FeatureRequest.standardDimensions,
     windows: [Window] = FeatureRequest.standardWindows
@@ -69,14 +69,14 @@ public struct FeatureRequest: Sendable {
       own.append(dimension)
     }
     self.dimensions = own
-    // The list is checked where a report's is.
+    // Check the list as for a report.
     self.windows = try Window.list(windows.map(\.name))
   }
 
-  /// Asks for more columns of the runner itself.
+  /// Requests additional columns of the runner itself.
   ///
-  /// - Parameter names: Names out of `columnNames`, in the order of the columns.
-  /// - Throws: ``FeatureError`` for other names, or one twice.
+  /// - Parameter names: Names of `columnNames`, in the order of the columns.
+  /// - Throws: ``FeatureError`` for other names or a duplicate.
   public mutating func setColumns(_ names: [String]) throws(FeatureError) {
     for name in names {
       guard Self.columnNames.contains(name) else { throw .unknownColumn(found: name) }
@@ -85,10 +85,10 @@ public struct FeatureRequest: Sendable {
     columns = names
   }
 
-  /// Asks for metrics by name.
+  /// Requests metrics by name.
   ///
   /// - Parameter names: Raw values of ``FeatureMetric``, in the order of the columns.
-  /// - Throws: ``FeatureError`` for other names, or one twice.
+  /// - Throws: ``FeatureError`` for other names or a duplicate.
   public mutating func setMetrics(_ names: [String]) throws(FeatureError) {
     var own: [FeatureMetric] = []
     for name in names {

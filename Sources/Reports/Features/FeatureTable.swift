@@ -3,18 +3,18 @@ import RunnerKeys
 
 /// One row per starter, with the record of its people before the race day.
 public struct FeatureTable: Sendable {
-  /// `race_id`, `number`, the columns asked for, then the features; in order of date and race.
+  /// `race_id`, `number`, the additional columns, then the features; in order of date and race.
   public let table: Table
 
   /// The number of starters.
   package var rowCount: Int { table.rowCount }
 
-  /// One feature of all starters; nil where it was not asked for.
+  /// Returns one feature of all starters; nil if it was not requested.
   ///
   /// - Parameters:
   ///   - metric: The metric.
-  ///   - dimension: Whose.
-  ///   - window: Over which days before the race day.
+  ///   - dimension: The dimension of the record.
+  ///   - window: The window before the race day.
   /// - Returns: A value per row.
   public func column(_ metric: FeatureMetric, of dimension: Dimension, over window: Window)
     -> Column?
@@ -22,12 +22,12 @@ public struct FeatureTable: Sendable {
     table[Self.columnName(metric, of: dimension, over: window)]
   }
 
-  /// A feature's name, such as `jockey_win_rate_90` or `jockey_trainer_runs_all`.
+  /// Returns a feature's name, such as `jockey_win_rate_90` or `jockey_trainer_runs_all`.
   ///
   /// - Parameters:
   ///   - metric: The metric.
-  ///   - dimension: Whose.
-  ///   - window: Over which days before the race day.
+  ///   - dimension: The dimension of the record.
+  ///   - window: The window before the race day.
   /// - Returns: The keys joined by `_`, the metric, and the window's days or `all`.
   package static func columnName(
     _ metric: FeatureMetric, of dimension: Dimension, over window: Window

@@ -3,16 +3,16 @@ import Kernels
 import Racing
 import RunnerKeys
 
-/// The facts of each starter that follow from its whole race, race by race.
+/// The facts of each starter computed from its whole race, race by race.
 struct StarterFacts {
   let positions: [Int16]
   let odds: [Int64]
   /// Share of rivals beaten, 10⁻⁶; −1 in a race with a single starter, or with losers of unknown
   /// position.
   let prb: [Int32]
-  /// Finishers of the same position.
+  /// Number of finishers with the same position.
   let tied: [Int16]
-  /// Chance at the starting prices, 10⁻⁹.
+  /// Probability by the starting prices, 10⁻⁹.
   let probabilities: [Int64]
 
   init(_ month: MonthView, _ races: Range<Int>) {

@@ -3,12 +3,12 @@ import Kernels
 import Racing
 import RunnerKeys
 
-/// The columns that tell which starters the rows are.
+/// The columns that identify the rows' starters.
 struct StarterIdentity {
   private let rows: StarterRows
-  /// Per month, the races that rows are given of.
+  /// Per month, the races of the wanted rows.
   private let races: [Range<Int>]
-  /// Per month, its first row among those given; and the end.
+  /// Per month, its first row among the wanted ones, and the end.
   private let starts: [Int]
   private let threads: Int
 
@@ -16,8 +16,8 @@ struct StarterIdentity {
   ///
   /// - Parameters:
   ///   - rows: All rows.
-  ///   - days: The numbers of the days among the days of the rows.
-  ///   - threads: How many threads may work.
+  ///   - days: The indices of the days among the days of the rows.
+  ///   - threads: Number of worker threads.
   init(_ rows: StarterRows, days: Range<Int>, threads: Int) {
     self.rows = rows
     self.threads = threads
@@ -31,7 +31,7 @@ struct StarterIdentity {
     }
   }
 
-  /// Each row's race key.
+  /// Returns each row's race key.
   func raceIDs() -> Column {
     let texts = rows.months.map { $0.races.column(RacingTables.raceID).texts }
     let sizes = ParallelTasks.map(count: texts.count, threads: threads) { month in
@@ -44,7 +44,7 @@ struct StarterIdentity {
     let offsets = ColumnMemory<Int32>(count: starts.last! + 1)
     let bytes = ColumnMemory<UInt8>(count: places.last!)
     _ = ParallelTasks.map(count: texts.count, threads: threads) { month in
-      // Safety: the same races were measured above; each month has its own part.
+      // Safety: the same races were measured above; each month has its own part of the memory.
       var offset = offsets.start + starts[month]
       var byte = places[month]
       forEachRace(month) { race, count in
@@ -63,7 +63,7 @@ struct StarterIdentity {
     return Column(.text, .text(TextBuffer(offsets: offsets.buffer, bytes: bytes.buffer)))
   }
 
-  /// Each row's number; rows without one are rare, and so is the longer way.
+  /// Returns each row's number; rows without one are rare and take a slower way.
   func numbers(_ columns: KeyColumns) -> Column {
     let field = RacingTables.flatField("number")!
     let numbers = rows.months.map { $0.runners.column(field) }
@@ -73,7 +73,7 @@ struct StarterIdentity {
       let (values, outcomes) = (numbers[month].int16s.pointer, rows.months[month].outcomes.pointer)
       var next = memory.start + starts[month]
       for row in runnerRange(month) where rows.hasRow.contains(outcomes[row]) {
-        // Safety: the same rows were counted for `starts`.
+        // Safety: `starts` counts the same rows.
         next.initialize(to: values[row])
         next += 1
       }
@@ -81,12 +81,12 @@ struct StarterIdentity {
     return Column(.int16, .int16(memory.buffer))
   }
 
-  /// Any column of the runners, as it is exported: names for codes, decimals.
+  /// Returns any column of the runners, as exported: with names for codes, and decimals.
   ///
   /// - Parameters:
   ///   - name: The column's name.
-  ///   - columns: Has prepared it.
-  /// - Returns: A value per row given.
+  ///   - columns: The columns, with this one prepared.
+  /// - Returns: A value per wanted row.
   func column(_ name: String, _ columns: KeyColumns) -> Column {
     guard !races.isEmpty else {
       return Self.plain(.nulls(KeyColumns.type(ofField: name), count: 0), name, columns)
@@ -99,13 +99,13 @@ struct StarterIdentity {
 
   // MARK: - Implementation
 
-  /// The runners of a month's rows.
+  /// Returns the runners of a month's rows.
   private func runners(_ month: Int) -> [Int32] {
     let outcomes = rows.months[month].outcomes.pointer
     return runnerRange(month).filter { rows.hasRow.contains(outcomes[$0]) }.map { Int32($0) }
   }
 
-  /// The runners of a month's races, whether they have a row or not.
+  /// Returns the runners of a month's races, with and without rows.
   private func runnerRange(_ month: Int) -> Range<Int> {
     let starts = rows.months[month].raceStarts
     return Int(starts[races[month].lowerBound])..<Int(starts[races[month].upperBound])

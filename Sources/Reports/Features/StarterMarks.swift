@@ -9,32 +9,32 @@ import RunnerKeys
 struct StarterMarks {
   /// One mark per runner of the month's races, written in place.
   private var next: UnsafeMutablePointer<UInt8>
-  /// The number of the next runner among all.
+  /// The index of the next runner among all.
   private var row: Int32
   private var amounts: (first: [Int64], second: [Int64]) = ([], [])
-  /// The bounds of the races' runners.
+  /// The bits set in the races' runners.
   private var bounds = RunnerBounds()
-  /// The runners that have an amount.
+  /// The runners with an amount.
   private var rows: (first: [Int32], second: [Int32]) = ([], [])
 
   private let month: MonthView
-  // Safety: the month keeps them. To ask it for each row would count references to them each time.
+  // Safety: the month keeps them. Reading them from it per row would count references each time.
   private let outcomes: UnsafeBufferPointer<Int32>
   private let positions: UnsafeBufferPointer<Int16>
   private let odds: UnsafeBufferPointer<Int64>
   private let hasRow: OutcomeSet
   private let starters = OutcomeSet.starters
-  /// The runners that count; nil where all do.
+  /// The runners that count; nil if all count.
   private let mask: Bitmap?
 
-  /// Prepares to mark a month's runners.
+  /// Prepares to write the marks of a month's runners.
   ///
   /// - Parameters:
   ///   - month: The month.
-  ///   - hasRow: Which runners are not hidden.
-  ///   - mask: The runners that count; nil where all do.
-  ///   - marks: Those of all months' runners.
-  ///   - start: The number of the month's first runner among them.
+  ///   - hasRow: The outcomes of runners with a row.
+  ///   - mask: The runners that count; nil if all count.
+  ///   - marks: The marks of all months' runners.
+  ///   - start: The index of the month's first runner among them.
   init(
     _ month: MonthView, hasRow: OutcomeSet, mask: Bitmap?,
     to marks: UnsafeMutablePointer<UInt8>, from start: Int
@@ -49,14 +49,15 @@ struct StarterMarks {
     row = Int32(start)
   }
 
-  /// Whether all runners held what an import writes; else marks and amounts are of no use.
+  /// Whether all runners had only values that an import writes; otherwise marks and amounts are
+  /// useless.
   var isSound: Bool { bounds.areKept }
 
   /// The amounts so far.
   var first: DatedAmounts { DatedAmounts(amounts.first, rows: rows.first) }
   var second: DatedAmounts { DatedAmounts(amounts.second, rows: rows.second) }
 
-  /// Adds races' runs, wins, bets and returns.
+  /// Adds the runs, wins, bets and returns of races.
   mutating func addRecords(_ races: Range<Int>) {
     // Few races have two winners, or none.
     amounts.first.reserveCapacity(races.count)
@@ -64,7 +65,7 @@ struct StarterMarks {
     for race in races { addRecord(race: race) }
   }
 
-  /// Adds the starters within the paid places, of races whose places are known.
+  /// Adds the starters within the paid places, in races with known places.
   ///
   /// - Parameters:
   ///   - races: The races.
@@ -90,7 +91,7 @@ struct StarterMarks {
     }
   }
 
-  /// Adds the chances of races' starters, and their win shares.
+  /// Adds the probabilities of races' starters, and their win shares.
   mutating func addChances(_ races: Range<Int>) {
     see(races)
     guard isSound else { return }
@@ -118,12 +119,12 @@ struct StarterMarks {
     }
   }
 
-  /// Adds the bets of a group on races' starters, each as if it were alone on its market.
+  /// Adds the bets of a group on races' starters, each as the only one on its market.
   ///
   /// - Parameters:
   ///   - group: The group, one of `rules`.
   ///   - races: The races.
-  ///   - places: The month's columns of bets on places.
+  ///   - places: The month's columns of place bets.
   ///   - rules: The commission and the place terms.
   mutating func addBets(
     _ group: BetGroup, _ races: Range<Int>, _ places: PlaceColumns?, _ rules: ReportRules
@@ -187,7 +188,7 @@ struct StarterMarks {
   }
 
   private mutating func write(_ mark: UInt8) {
-    // Safety: there is room for all runners of the races, and each is written once.
+    // Safety: the memory has room for all runners of the races, and each is written once.
     next.initialize(to: mark)
     next += 1
     row &+= 1
@@ -204,7 +205,7 @@ struct StarterMarks {
     rows.second.append(row)
   }
 
-  /// The mark of a runner that doesn't count.
+  /// Returns the mark of a runner that doesn't count.
   private func unmarked(_ row: Int) -> UInt8 {
     hasRow.contains(outcomes[row]) ? 0 : DatedRows.hidden
   }
@@ -213,7 +214,7 @@ struct StarterMarks {
     starters.contains(outcomes[row]) && mask?[row] ?? true
   }
 
-  /// Looks at races' rows before their facts are computed.
+  /// Checks races' rows before their facts are computed.
   private mutating func see(_ races: Range<Int>) {
     for race in races {
       for row in month.rows(ofRace: race) {
@@ -222,7 +223,7 @@ struct StarterMarks {
     }
   }
 
-  /// Goes through races' rows; starters are numbered from 0, as their facts are.
+  /// Visits races' rows; starters are numbered from 0, as their facts are.
   private mutating func add(
     _ races: Range<Int>, _ mark: (inout StarterMarks, _ starter: Int) -> UInt8
   ) {

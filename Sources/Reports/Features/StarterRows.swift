@@ -12,14 +12,14 @@ struct StarterRows: Sendable {
   let races: [Range<Int>]
   /// Per month, its first row here; and the end.
   let starts: [Int]
-  /// The same where every runner of the races read counts, whether it has a row or not.
+  /// Per month, its first runner of the races read, with or without a row; and the end.
   let runnerStarts: [Int]
-  /// The days that have races, ascending, and the first row of each, and the end.
+  /// The days with races, rising; the first row of each, and the end.
   let days: [Int32]
   let dayStarts: [Int]
   /// The first runner of each day, and the end.
   let dayRunners: [Int]
-  /// Whether an outcome has a row.
+  /// The outcomes of runners with a row.
   let hasRow: OutcomeSet
 
   init(months: [MonthView], races: [Range<Int>], hasRow: OutcomeSet, threads: Int) {
@@ -47,19 +47,19 @@ struct StarterRows: Sendable {
   /// The number of rows.
   var count: Int { starts.last! }
 
-  /// The runners of a month's races that are read.
+  /// Returns the runners of a month's races that are read.
   func runners(_ month: Int) -> Range<Int> {
     let races = races[month]
     let starts = months[month].raceStarts
     return Int(starts[races.lowerBound])..<Int(starts[races.upperBound])
   }
 
-  /// Lets go of small months, whose columns were read.
+  /// Releases the pages of small months after their columns were read.
   func letGoOfSmallMonths(threads: Int) {
     _ = ParallelTasks.map(count: months.count, threads: threads) { months[$0].letGoIfSmall() }
   }
 
-  /// The rows of some days, by the days' numbers here.
+  /// Returns the rows of some days, by the days' indices here.
   func range(ofDays days: Range<Int>) -> Range<Int> {
     dayStarts[days.lowerBound]..<dayStarts[days.upperBound]
   }
@@ -97,17 +97,17 @@ extension StarterRows {
   /// Marks the rows for a kind of sums.
   ///
   /// - Parameters:
-  ///   - sums: Which sums.
-  ///   - masks: Per month, the runners that count; nil where all do.
-  ///   - places: Per month, the columns of bets on places; nil where none are asked for.
+  ///   - sums: The kind of sums.
+  ///   - masks: Per month, the runners that count; nil if all count.
+  ///   - places: Per month, the columns of place bets; nil if no metric needs them.
   ///   - rules: The place terms and the commission.
-  ///   - threads: How many may work.
-  /// - Returns: The rows, ready for windows; nil where some hold what no import writes.
+  ///   - threads: Number of worker threads.
+  /// - Returns: The rows, ready for windows; nil if some have values that no import writes.
   func dated(
     _ sums: FeatureSums, masks: [Bitmap]?, places: [PlaceColumns]?, rules: ReportRules,
     threads: Int
   ) -> DatedRows? {
-    // A runner that has no row is hidden, so that the months' codes serve as they are.
+    // A runner without a row is hidden, so that the months' codes can be used unchanged.
     let marks = ColumnMemory<UInt8>(count: runnerStarts.last!)
     let parts = ParallelTasks.map(count: months.count, threads: threads) { month in
       var part = StarterMarks(

@@ -1,16 +1,16 @@
 import Columns
 import RunnerKeys
 
-/// Stretches of age between the windows' lengths: every window is a run of whole bands.
+/// Bands of age bounded by the windows' lengths, so that every window is a sequence of whole bands.
 ///
-/// Ages are days before the as-of date, from 1 on. With windows of 14 and 30 days and all, the
-/// bands are 1…14, 15…30 and 31 on.
+/// Ages are days before the as-of date, from 1. With windows of 14 days, 30 days and all, the bands
+/// are 1…14, 15…30 and 31 onwards.
 @usableFromInline package struct AgeBands: Sendable {
   /// The number of bands.
   package let count: Int
-  /// Per window, in the order asked for, how many bands it takes, newest first.
+  /// Per window, in the order requested, its number of bands, from the newest.
   package let bandsOfWindow: [Int]
-  /// The oldest age that belongs to a band.
+  /// The oldest age with a band.
   package let oldestAge: Int
   /// Per band, its oldest age.
   @usableFromInline package let upperAges: [Int]
@@ -23,7 +23,7 @@ import RunnerKeys
     bandsOfWindow = windows.map { lengths.firstIndex(of: $0.days ?? .max)! + 1 }
   }
 
-  /// The band of an age, or nil where no window reaches back so far.
+  /// Returns the band of an age; nil if it is older than all windows.
   @inlinable package func band(age: Int) -> UInt8? {
     upperAges.firstIndex { age <= $0 }.map { UInt8($0) }
   }

@@ -2,10 +2,10 @@ import Columns
 import Racing
 import RunnerKeys
 
-/// A saved question about runners, with a name: the runners that a condition chooses, and the rules
-/// by which bets on them are settled.
+/// A saved, named question about runners: a condition that chooses them, and rules to settle bets
+/// on them.
 public struct Angle: Sendable {
-  /// The name; no other angle has it in any case.
+  /// The name, unique among angles regardless of case.
   public let name: String
   /// The condition that chooses the runners.
   public let filter: Filter
@@ -15,16 +15,16 @@ public struct Angle: Sendable {
   package let commission: Commission
   /// Place terms for every race; nil chooses them by the race's country.
   package let placeTerms: PlaceTerms?
-  /// The choices that facts of earlier runs depend on.
+  /// Settings of the facts of earlier runs.
   package let facts: FactRules
 
-  /// Names a question.
+  /// Creates a named question.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - filter: The condition that chooses the runners.
-  ///   - scope: The rules of settlement and the figures; its days and filter play no part.
-  ///   - facts: The choices that facts of earlier runs depend on.
+  ///   - scope: The rules of settlement and the figures; its days and filter are ignored.
+  ///   - facts: Settings of the facts of earlier runs.
   public init(
     name: String, filter: Filter, scope: ReportScope = ReportScope(),
     facts: FactRules = .standard
@@ -37,13 +37,13 @@ public struct Angle: Sendable {
     self.facts = facts
   }
 
-  /// The name by which two angles are told apart.
+  /// The key that identifies the angle: its name in lower case.
   package var key: String { name.lowercased() }
 
-  /// The facts of the condition that are known at the off or after the race only.
+  /// The fields of the condition that are known only at the off or after the race.
   package var laterFields: [String] { filter.fieldNames.filter(FilterField.isLater) }
 
-  /// The scope of its report: one row of all runners that meet the condition.
+  /// Returns the scope of its report: one row of all runners that meet the condition.
   ///
   /// - Parameters:
   ///   - window: The window.

@@ -1,12 +1,12 @@
 import RunnerKeys
 
-/// The unit of a report's column, by which people read its cells.
+/// The unit of a report's column, for displaying its cells.
 package enum ColumnUnit: Sendable {
   /// Names, windows and form.
   case text
   /// Days.
   case day
-  /// Numbers that name something, such as stalls and years.
+  /// Numbers that identify something, such as stalls and years.
   case key
   /// Whole numbers.
   case count
@@ -16,7 +16,7 @@ package enum ColumnUnit: Sendable {
   case wins
   /// Quotients, six decimals.
   case ratio
-  /// Quotients, six decimals, that are read in percent.
+  /// Quotients, six decimals, displayed as a percentage.
   case percent
 }
 

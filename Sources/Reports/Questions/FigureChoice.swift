@@ -2,26 +2,27 @@ import Kernels
 import Racing
 import RunnerKeys
 
-/// The figures that a report shows beside counts, rates and form: its bets, and how much is luck.
+/// The optional figures of a report, beside counts, rates and form: its bets, and figures of luck.
 public struct FigureChoice: Hashable, Sendable {
-  /// The bets, a group of columns each; none twice.
+  /// The bets, each a group of columns; without duplicates.
   ///
-  /// Columns stand in the order of `BetGroup`, whatever the order here.
+  /// Columns are in the order of `BetGroup`, not in this order.
   public var bets: [BetGroup]
-  /// The price by name that the bets of `BetGroup.price` are placed at; nil without them.
+  /// The named price of the bets of `BetGroup.price`; nil without such bets.
   package private(set) var price: NamedPrice?
-  /// The probabilities that expected wins, A/E and luck rest on.
+  /// The probabilities behind expected wins, A/E and luck.
   public var baseline = MarketBaseline.standard
-  /// Whether the figures of luck at the starting price are shown, and how `q` is adjusted.
+  /// The adjustment of `q`, if the report shows the figures of luck at the starting price; nil if
+  /// not.
   public var luck: Adjustment?
-  /// Whether strike rates and A/E are also shown shrunk to the population's.
+  /// Whether the report also shows strike rates and A/E shrunk towards the population's.
   public var isShrunk = false
 
   /// An adjustment of p-values for all rows of a report.
   public enum Adjustment: String, CaseIterable, Sendable {
-    /// Benjamini and Hochberg's, for rows that are independent, or rise and fall together.
+    /// Benjamini and Hochberg's, for rows that are independent or positively dependent.
     case bh
-    /// Benjamini and Yekutieli's, for rows of any dependence.
+    /// Benjamini and Yekutieli's, for rows with any dependence.
     case by
 
     package var method: FalseDiscovery.Method {
@@ -29,12 +30,12 @@ public struct FigureChoice: Hashable, Sendable {
     }
   }
 
-  /// The bets at `sp`, `tote` and `bsp`, and nothing of luck.
+  /// The bets at `sp`, `tote` and `bsp`, without luck.
   public static let standard = FigureChoice(bets: BetGroup.standard)
 
-  /// The least choice that has some columns, with the standard bets in any case.
+  /// Makes the smallest choice that includes some columns, always with the standard bets.
   ///
-  /// - Parameter columns: Names out of some ``ReportColumns/names``.
+  /// - Parameter columns: Names from any ``ReportColumns/names``.
   package init(columns: [String]) {
     self = .standard
     func has(_ choice: FigureChoice) -> Bool {
@@ -52,10 +53,10 @@ public struct FigureChoice: Hashable, Sendable {
     isShrunk = has(shrunk)
   }
 
-  /// Whether a row's figures follow from all rows of the report.
+  /// Whether a row's figures depend on all rows of the report.
   package var comparesRows: Bool { luck != nil || isShrunk }
 
-  /// Everything that every report can show.
+  /// All optional figures, except bets at named prices.
   package static let everything = {
     var choice = FigureChoice(bets: BetGroup.fixed)
     choice.luck = .bh
@@ -63,34 +64,34 @@ public struct FigureChoice: Hashable, Sendable {
     return choice
   }()
 
-  /// Chooses bets.
+  /// Creates a choice of bets.
   ///
   /// - Parameters:
-  ///   - bets: The groups, none twice.
-  ///   - price: The price of bets at a price by name, which are among the groups then.
+  ///   - bets: The groups, without duplicates.
+  ///   - price: The named price of the group `BetGroup.price`; nil if the group is absent.
   public init(bets: [BetGroup], price: NamedPrice? = nil) {
     precondition(Set(bets).count == bets.count, "a report has each group of bets once")
     precondition(bets.contains(.price) == (price != nil), "bets at a price have its name")
     (self.bets, self.price) = (bets, price)
   }
 
-  /// Whether some sums are needed that not every report has.
+  /// Whether the choice needs optional sums.
   package var needsExtras: Bool { luck != nil || isShrunk || hasExtraBets }
 
-  /// Whether some bets are asked for that not every report has.
+  /// Whether the choice has bets other than the standard ones.
   package var hasExtraBets: Bool { bets.contains { $0.basis == nil } }
 
   /// The groups in the order of their columns.
   package var groups: [BetGroup] { BetGroup.allCases.filter { bets.contains($0) } }
 
-  /// The names of bets on a command line; a mapping's prices come beside them.
+  /// The names of bets on a command line, without a mapping's prices.
   package static let betNames =
     BetGroup.fixed.map(\.rawValue) + NamedPrice.ofExchange.map(\.column)
 
-  /// The names of the groups in the order of their columns, which begin with them.
+  /// The names of the groups in the order of their columns, whose names begin with them.
   package var betNames: [String] { groups.map(name) }
 
-  /// The name of a group: of bets at a price by name the price's column.
+  /// Returns the name of a group; bets at a named price have the name of its column.
   func name(_ group: BetGroup) -> String {
     group == .price ? price!.column : group.rawValue
   }
@@ -104,10 +105,10 @@ public struct FigureChoice: Hashable, Sendable {
     }
   }
 
-  /// Chooses bets by a list as a command line has it.
+  /// Sets the bets from a command line's list.
   ///
   /// - Parameter names: Names of groups, and at most one column of a price, such as `price_early`.
-  /// - Throws: `ReportError` `.badBets` for an unknown name, one that stands twice, or none.
+  /// - Throws: `ReportError` `.badBets` for an unknown name, a duplicate, or an empty list.
   public mutating func setBets(_ names: [String]) throws(ReportError) {
     var (groups, price): ([BetGroup], NamedPrice?) = ([], nil)
     for name in names {

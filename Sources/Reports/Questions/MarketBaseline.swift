@@ -1,23 +1,24 @@
 import Kernels
 import Racing
 
-/// The probabilities that expected wins, A/E and luck rest on: prices, and the method that takes
-/// their margin out.
+/// The probabilities behind expected wins, A/E and luck: prices, and a method that removes their
+/// margin.
 public struct MarketBaseline: Hashable, Sendable {
-  /// The method that takes the margin out.
+  /// The method that removes the margin.
   package let method: Baseline
   /// The prices: the starting price, or the exchange's.
   package let basis: PriceBasis
 
-  /// The starting prices, their margin taken out in proportion.
+  /// The starting prices, with their margin removed in proportion.
   public static let standard = MarketBaseline(method: .multiplicative, basis: .sp)
 
   /// The names, in the order of messages.
   package static let names = Baseline.allCases.map(\.rawValue) + [PriceBasis.bsp.rawValue]
 
-  /// Finds the baseline that a name stands for.
+  /// Finds the baseline with a name.
   ///
-  /// - Parameter name: One of `names`; `bsp` stands for the exchange's prices, in proportion.
+  /// - Parameter name: One of `names`; `bsp` means the exchange's prices, margin removed in
+  ///   proportion.
   public init?(name: String) {
     if name == PriceBasis.bsp.rawValue {
       self.init(method: .multiplicative, basis: .bsp)

@@ -3,43 +3,42 @@ import RunnerKeys
 
 /// Several questions that are answered together.
 ///
-/// Questions of one as-of date, commission and place terms share one pass over the races, whatever
-/// their dimensions, windows and filters are.
+/// Questions with equal as-of date, commission and place terms share one pass over the races, with
+/// any dimensions, windows and filters.
 public struct ReportBatch: Sendable {
   /// The questions, in the order of the answers.
   public var questions: [ReportQuestion]
   /// The scope of the run's own summary.
   public var scope: ReportScope
-  /// Spellings that stand for one name.
+  /// Other spellings of names.
   public var aliases = NameAliases()
   /// Number of worker threads.
   public var threads = 1
-  /// Whether sums of old months are kept in the store's folder, for the next run to begin with.
+  /// Whether sums of old months are kept in the store's folder for later runs.
   ///
-  /// The answer is the same. Nothing is kept, and all months are read, where sums of old months may
-  /// change with later ones, where questions differ in as-of date, commission or place terms, where
-  /// they ask for other bets than the standard ones or for figures of chance, or
-  /// where the folder cannot be written.
+  /// Answers do not change. Nothing is kept, and all months are read, if later months could change
+  /// sums of old months, if questions differ in as-of date, commission or place terms, if they have
+  /// bets other than the standard ones or figures of chance, or if the folder cannot be written.
   public var keepsSums = false
-  /// The choices that facts of earlier runs depend on.
+  /// Settings of the facts of earlier runs.
   public var facts = FactRules.standard
-  /// The columns of questions before, in a program that answers one after another; nil for none.
+  /// The columns of earlier questions, in a program that answers several in turn; nil for none.
   public var held: HeldColumns?
-  /// Bytes that sums may take at a time; entities beyond that need another pass.
+  /// Largest number of bytes of sums in memory; more entities need another pass.
   package var sumBudget = 512 << 20
 
-  /// Asks for several reports.
+  /// Creates a batch of questions.
   ///
   /// - Parameters:
   ///   - questions: The questions, in the order of the answers.
-  ///   - scope: What the run's own summary counts.
+  ///   - scope: The scope of the run's own summary.
   public init(_ questions: [ReportQuestion], scope: ReportScope = ReportScope()) {
     self.questions = questions
     self.scope = scope
   }
 }
 
-/// One report to compute: what to group by, what counts, and which rows to show in which order.
+/// One report to compute: its keys and scope, and the rows to show in their order.
 public struct ReportQuestion: Sendable {
   /// The keys to group by.
   public var dimension: Dimension
@@ -51,19 +50,19 @@ public struct ReportQuestion: Sendable {
   public var order: RowOrder?
   /// The number of rows of each window to show, at least 1; nil for all.
   public var top: Int?
-  /// The key for each of whose values the first ``top`` rows are kept; nil for the first of all.
+  /// The key whose values each keep their first ``top`` rows; nil to keep the first of all rows.
   public var topKey: String?
-  /// The rows that are shown, of those with runs enough; nil for all.
+  /// The condition on rows with enough runs; nil for all.
   public var having: RowFilter?
-  /// Whether each window ends with a row of all runners that count, in place of each key the word
-  /// `Dimension.everyone`.
+  /// Whether each window ends with a row of all counted runners, with `Dimension.everyone` for each
+  /// key.
   public var hasTotals = false
 
-  /// Asks for a report.
+  /// Creates a question.
   ///
   /// - Parameters:
-  ///   - dimension: What to group by.
-  ///   - scope: What counts, and how.
+  ///   - dimension: The keys to group by.
+  ///   - scope: The runners that count, and the rules.
   public init(_ dimension: Dimension, scope: ReportScope = ReportScope()) {
     self.dimension = dimension
     self.scope = scope
@@ -71,9 +70,9 @@ public struct ReportQuestion: Sendable {
 }
 
 extension ReportQuestion {
-  /// Makes sure that the key for whose values the first rows are kept is one of several.
+  /// Checks that the key of the first rows is one of several keys.
   ///
-  /// - Throws: ``ReportError`` `.unknownTopKey` where it is not.
+  /// - Throws: ``ReportError`` `.unknownTopKey` if it is not.
   package func checkTopKey() throws(ReportError) {
     let keys = dimension.columnNames
     guard let topKey else { return }
@@ -84,8 +83,8 @@ extension ReportQuestion {
 }
 
 extension ReportBatch {
-  /// The batch with a question about all runners behind the others for each that has totals, and
-  /// per question the place of that one.
+  /// The batch with a question about all runners added for each question with totals, and per
+  /// question the index of the added one.
   package var withTotals: (batch: ReportBatch, totals: [Int?]) {
     var batch = self
     let totals = questions.map { question -> Int? in

@@ -3,52 +3,52 @@ import RunnerKeys
 
 /// The columns of an entity report, in the contract's order.
 ///
-/// If you add one, the module's README ("To add a report column") says what else to change.
+/// If you add one, see "To add a report column" in the module's README.
 public struct ReportColumns: Sendable {
-  /// The columns of a report that asks for no others.
+  /// The default columns of a report.
   public static let standard = ReportColumns(.standard)
 
-  /// The columns that some report can have.
+  /// The columns of any report, without those of bets at named prices.
   package static let all = ReportColumns(.everything)
 
-  /// The names behind the dimension's keys.
+  /// The names after the dimension's keys.
   public let names: [String]
 
-  /// The names of the groups of bets, with which their columns begin.
+  /// The names of the groups of bets; their columns' names begin with them.
   package var betNames: [String] { choice.betNames }
 
-  /// Whether a column tells of bets at some price by name.
+  /// Whether a column is about bets at some named price.
   @Sendable static func isOfPrice(_ name: String) -> Bool {
     priceEndings.contains {
       name.hasSuffix($0) && NamedPrice.of(column: String(name.dropLast($0.count))) != nil
     }
   }
 
-  /// The columns of bets at a price by name.
+  /// Returns the columns of bets at a named price.
   ///
   /// - Parameter column: The price's column, such as `price_early`.
-  /// - Returns: The names of the columns, which begin with it.
+  /// - Returns: The names of the columns, each beginning with the price's.
   package static func names(ofPrice column: String) -> [String] {
     figures(of: .price, column).flatMap(\.names)
   }
 
   private static let priceEndings = figures(of: .price, "").flatMap(\.names)
 
-  /// The number of columns that tell the window, between the keys and the figures.
+  /// The number of columns of the window, between the keys and the figures.
   package static let windowColumnCount = 3
 
-  /// The choice that they follow from.
+  /// The choice that determines the columns.
   package let choice: FigureChoice
-  /// The figures behind the window's days, each with the rule that its cells follow.
+  /// The figures after the window's days, each with the rule of its cells.
   package let figures: [ReportFigure]
   /// The figures' columns, one after another.
   let figureNames: [String]
-  /// The kind of each of these columns.
+  /// The kind of each figure column.
   package let kinds: [ReportFigure.Kind]
   /// The unit of each of ``names``.
   private let units: [ColumnUnit]
 
-  /// Lays out the columns of the figures that a report shows.
+  /// Creates the columns of a report's figures.
   ///
   /// - Parameter choice: The figures.
   public init(_ choice: FigureChoice) {
@@ -64,25 +64,25 @@ public struct ReportColumns: Sendable {
       [.text, .day, .day] + figures.flatMap { figure in figure.names.map { _ in figure.unit } }
   }
 
-  /// The unit of a column.
+  /// Returns the unit of a column.
   ///
   /// - Parameter name: One of ``names``.
-  /// - Returns: The unit; nil where no column has that name.
+  /// - Returns: The unit; nil if no column has that name.
   package func unit(of name: String) -> ColumnUnit? {
     names.firstIndex(of: name).map { units[$0] }
   }
 
-  /// The units of a report's columns, in the order of its header.
+  /// Returns the units of a report's columns, in the order of its header.
   ///
-  /// - Parameter dimension: What the report is grouped by.
+  /// - Parameter dimension: The keys of the report.
   /// - Returns: The keys' units, then the columns'.
   package func units(of dimension: Dimension) -> [ColumnUnit] {
     dimension.keys.map { ColumnUnit(key: $0) } + units
   }
 
-  /// A report's header.
+  /// Returns a report's header.
   ///
-  /// - Parameter dimension: What the report is grouped by.
+  /// - Parameter dimension: The keys of the report.
   /// - Returns: The keys' names, then the columns'.
   package func header(of dimension: Dimension) -> [String] { dimension.columnNames + names }
 
@@ -144,17 +144,17 @@ public struct ReportColumns: Sendable {
   ]
 }
 
-/// A figure of a report: its columns' names and the rule that their cells follow.
+/// A figure of a report: its columns' names and the rule of their cells.
 package struct ReportFigure: Sendable {
-  /// The way from a row's sums to its cells.
+  /// The rule that turns a row's sums into its cells.
   package enum Rule: Sendable {
     /// The sum itself.
     case count(RowSum)
-    /// The sum itself; empty where there are runs, but the other sum is not positive.
+    /// The sum itself; empty if there are runs, but the other sum is not positive.
     case known(RowSum, ifAny: RowSum)
     /// A quotient; empty where it is undefined.
     case rate(Rate, on: BetGroup? = nil)
-    /// A sum in decimals, in as many units as are one; empty where the other sum is not positive.
+    /// A sum as a decimal, with `one` units per 1; empty if the other sum is not positive.
     case amount(RowSum, one: Int64 = Decimal6.one, ifAny: RowSum)
     /// The two ends of the strike rate's interval.
     case winInterval
@@ -162,7 +162,7 @@ package struct ReportFigure: Sendable {
     case returnInterval(on: BetGroup)
     /// A figure of chance, rounded to six decimals.
     case judged(Judgement)
-    /// A length of losing runs that chance makes.
+    /// A length of losing runs that chance explains.
     case losingRun(Judgement)
     /// The characters of the last runs.
     case form
@@ -172,9 +172,9 @@ package struct ReportFigure: Sendable {
 
   /// The kind of a column's cells.
   package enum Kind: Sendable {
-    /// Whole numbers, which are always there.
+    /// Whole numbers, always present.
     case count
-    /// Whole numbers, which may be missing.
+    /// Whole numbers, possibly absent.
     case length
     /// Six decimals.
     case rate
@@ -189,7 +189,7 @@ package struct ReportFigure: Sendable {
   package let names: [String]
   package let rule: Rule
 
-  /// Names a figure; the two ends of an interval have the name with an ending.
+  /// Names a figure; each end of an interval has the name with a suffix.
   init(_ name: String, _ rule: Rule) {
     self.rule = rule
     switch rule {
@@ -210,7 +210,7 @@ package struct ReportFigure: Sendable {
   }
 }
 
-/// A sum of a report's row, by its place among the sums of a block.
+/// A sum of a report's row, by its index among the sums of a block.
 ///
 /// Inlinable, because a row's sums are set one by one in another module.
 @usableFromInline package struct RowSum: Hashable, Sendable {
@@ -234,11 +234,11 @@ package struct ReportFigure: Sendable {
   @inlinable package static var currentLosingRun: RowSum { RowSum(place: 12) }
   @inlinable package static var drawdown: RowSum { RowSum(place: 13) }
   @inlinable package static var lastDay: RowSum { RowSum(place: 14) }
-  /// Characters of recent form, the newest lowest, below their number in the highest byte.
+  /// Characters of recent form, the newest lowest; the highest byte is their number.
   @inlinable package static var form: RowSum { RowSum(place: 15) }
-  /// Runs in races whose places are known.
+  /// Runs in races with known places.
   @inlinable package static var placeRuns: RowSum { RowSum(place: 16) }
-  /// Four sums for each group of bets from here on.
+  /// Four sums per group of bets follow.
   @inlinable static var firstGroup: Int { 17 }
 
   /// The number of sums.
@@ -249,7 +249,7 @@ package struct ReportFigure: Sendable {
 
   /// Bets of a group.
   @inlinable package static func bets(on group: BetGroup) -> RowSum { of(group, 0) }
-  /// Returns of these, 10⁻⁶.
+  /// Returns of a group's bets, 10⁻⁶.
   @inlinable package static func returned(on group: BetGroup) -> RowSum { of(group, 1) }
   /// Returns less stakes, 10⁻⁶.
   @inlinable package static func profit(on group: BetGroup) -> RowSum { of(group, 2) }
@@ -262,7 +262,7 @@ package struct ReportFigure: Sendable {
 }
 
 extension BetGroup {
-  /// Its place among all groups.
+  /// The group's index among all groups.
   @inlinable package var place: Int {
     switch self {
     case .sp: 0
@@ -278,7 +278,7 @@ extension BetGroup {
 }
 
 extension RowSum {
-  /// The sum that a rate's term is, of the bets of a group.
+  /// Finds the sum of a rate's term, for a group of bets.
   @inlinable package init(_ term: Rate.Term, on group: BetGroup?) {
     self =
       switch term {
@@ -300,7 +300,7 @@ extension RowSum {
   }
 }
 
-/// A figure of chance: of luck, or of a row's rates drawn towards the population's.
+/// A figure of chance: of luck, or a row's rate shrunk towards the population's.
 package enum Judgement: Int, CaseIterable, Sendable {
   case expectedROI, deviation, score, chance, adjustedChance
   case returnWithoutTop1, returnWithoutTop3, returnWithoutTop5

@@ -2,21 +2,21 @@ import Columns
 import Racing
 import RunnerKeys
 
-/// The scopes that one scan answers together: as-of date, commission and place terms are equal.
+/// The scopes that one scan answers together, with equal as-of date, commission and place terms.
 package struct ReportGroup: Sendable {
   package let rules: ReportRules
-  /// The runners that are counted, each way once.
+  /// The sets of runners to count, each once.
   package private(set) var cohorts: [Cohort] = []
-  /// The batch's scopes that belong here, by index, and the cohort of each.
+  /// The batch's scopes in this group, by index, and the cohort of each.
   package private(set) var members: [(scope: Int, cohort: Int)] = []
 
-  /// Sorts scopes into groups, in the order of their first members.
+  /// Groups scopes, in the order of the groups' first members.
   ///
   /// - Parameters:
   ///   - scopes: The scopes.
-  ///   - countries: The dictionary of countries, whose codes choose place terms.
-  ///   - masks: A scope's filter, evaluated by month.
-  /// - Returns: Groups that have each scope once.
+  ///   - countries: The dictionary of countries; its codes select place terms.
+  ///   - masks: Returns a scope's filter, evaluated by month.
+  /// - Returns: Groups that together contain each scope once.
   package static func groups(
     _ scopes: [ResolvedScope], countries: [String], masks: (ResolvedScope) -> [Bitmap]?
   ) -> [ReportGroup] {
@@ -47,12 +47,12 @@ package struct ReportGroup: Sendable {
   }
 }
 
-/// The runners that questions of one filter count, in the age bands of one list of windows.
+/// The runners counted by questions with one filter, in the age bands of one list of windows.
 package struct Cohort: Sendable {
   package let bands: AgeBands
-  /// Per month, the runners that count; nil where all do.
+  /// Per month, the runners that count; nil if all count.
   package let masks: [Bitmap]?
-  /// The name of the sums that are kept of them from one report to the next.
+  /// The key of the sums kept from one report to the next.
   package let kept: KeptCohort
 
   init(_ scope: ResolvedScope, masks: [Bitmap]?) {
@@ -61,17 +61,17 @@ package struct Cohort: Sendable {
     kept = KeptCohort(scope)
   }
 
-  /// The runners of a month that count; nil where all do.
+  /// Returns the runners of a month that count; nil if all count.
   package func mask(_ month: Int) -> Bitmap? { masks?[month] }
 }
 
-/// The rules a scan settles by.
+/// The rules by which a scan settles bets.
 @usableFromInline package struct ReportRules: Sendable {
   package let asOf: Day
   package let commission: Commission
   package let figures: FigureChoice
   private let countries: [String]
-  /// The country whose terms all races have; nil where each race's own country decides.
+  /// The country that gives all races their terms; nil if each race's own country does.
   private let termsCountry: String?
   @usableFromInline let places: PlaceCounts
 
@@ -84,7 +84,7 @@ package struct Cohort: Sendable {
     places = PlaceCounts(countries: countries, terms: scope.placeTerms)
   }
 
-  /// The country whose each-way terms a race has.
+  /// Returns the country that gives a race its each-way terms.
   package func eachWayCountry(code: Int32) -> String {
     termsCountry ?? (code < 0 ? "" : countries[Int(code)])
   }
@@ -98,12 +98,12 @@ package struct Cohort: Sendable {
   }
 }
 
-/// The starters that kept sums count, and their age bands: the same for cohorts of two runs that
-/// differ only in the lengths of their windows.
+/// The starters counted by kept sums, with their age bands: equal for cohorts that differ only in
+/// the lengths of their windows.
 package struct KeptCohort: Codable, Hashable, Sendable {
   package let filter: String?
   package let bandCount: Int
-  /// Whether old runs belong to a band at all: the last one.
+  /// Whether old runs belong to a band, the last one.
   package let hasAll: Bool
 
   package init(_ scope: ResolvedScope) {

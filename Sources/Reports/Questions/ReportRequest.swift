@@ -5,7 +5,7 @@ import RunnerKeys
 
 /// A request for reports of several dimensions in one scope.
 ///
-/// ``ReportBatch`` takes questions that differ in more than their dimension.
+/// To combine questions that differ in more than their dimension, use ``ReportBatch``.
 public struct ReportRequest: Sendable {
   /// The keys to group by, one report each.
   public var dimensions: [Dimension]
@@ -13,7 +13,7 @@ public struct ReportRequest: Sendable {
   public var windows: [Window]
   /// The runners that count; nil for all.
   ///
-  /// Race facts come from the whole race all the same.
+  /// The filter does not change race facts, which use the whole race.
   public var filter: Filter?
   /// Only races before this day count; nil for the day after the last one.
   public var asOf: Day?
@@ -23,9 +23,9 @@ public struct ReportRequest: Sendable {
   public var order: RowOrder?
   /// The number of rows of each window to show, at least 1; nil for all.
   public var top: Int?
-  /// The key for each of whose values the first ``top`` rows are kept; nil for the first of all.
+  /// The key whose values each keep their first ``top`` rows; nil to keep the first of all rows.
   public var topKey: String?
-  /// The rows that are shown, of those with runs enough; nil for all.
+  /// The condition on rows with enough runs; nil for all.
   public var having: RowFilter?
   /// Whether each window ends with a row of all runners that count.
   public var hasTotals = false
@@ -35,27 +35,27 @@ public struct ReportRequest: Sendable {
   public var placeTerms: PlaceTerms?
   /// The bets, and the figures of chance.
   public var figures = FigureChoice.standard
-  /// Spellings that stand for one name.
+  /// Other spellings of names.
   public var aliases = NameAliases()
   /// Number of worker threads.
   public var threads = 1
-  /// Whether sums of old months are kept in the store's folder, for the next run to begin with.
+  /// Whether sums of old months are kept in the store's folder for later runs.
   ///
-  /// The answer is the same. Nothing is kept, and all months are read, where sums of old months may
-  /// change with later ones, where questions differ in as-of date, commission or place terms, where
-  /// they ask for other bets than the standard ones or for figures of chance, or
-  /// where the folder cannot be written.
+  /// Answers do not change. Nothing is kept, and all months are read, if later months could change
+  /// sums of old months, if questions differ in as-of date, commission or place terms, if they have
+  /// bets other than the standard ones or figures of chance, or if the folder cannot be written.
   public var keepsSums = false
-  /// The choices that facts of earlier runs depend on.
+  /// Settings of the facts of earlier runs.
   public var facts = FactRules.standard
-  /// Bytes that sums may take at a time; entities beyond that need another pass.
+  /// Largest number of bytes of sums in memory; more entities need another pass.
   var sumBudget = 512 << 20
 
-  /// Asks for reports.
+  /// Creates a request for reports.
   ///
   /// - Parameters:
-  ///   - dimensions: What to group by, one report each.
-  ///   - windows: The windows, in the order of the rows; 1 to `Window.countLimit`, none twice.
+  ///   - dimensions: The keys to group by, one report each.
+  ///   - windows: The windows, in the order of the rows: 1 to `Window.countLimit`, without
+  ///     duplicates.
   public init(dimensions: [Dimension], windows: [Window] = Window.standard) {
     self.dimensions = dimensions
     self.windows = windows
@@ -63,7 +63,7 @@ public struct ReportRequest: Sendable {
 }
 
 extension ReportRequest {
-  /// The request as a question per dimension.
+  /// The request as one question per dimension.
   package var batch: ReportBatch {
     var scope = ReportScope(windows: windows)
     scope.filter = filter

@@ -5,11 +5,11 @@ import RunnerKeys
 
 /// The scope of a report: windows, filter, as-of date and the rules of settlement.
 public struct ReportScope: Sendable {
-  /// The windows, in the order of the rows; 1 to `Window.countLimit`, none twice.
+  /// The windows, in the order of the rows: 1 to `Window.countLimit`, without duplicates.
   public var windows: [Window]
   /// The runners that count; nil for all.
   ///
-  /// Race facts come from the whole race all the same.
+  /// The filter does not change race facts, which use the whole race.
   public var filter: Filter?
   /// Only races before this day count; nil for the day after the last one.
   public var asOf: Day?
@@ -19,19 +19,20 @@ public struct ReportScope: Sendable {
   public var placeTerms: PlaceTerms?
   /// The bets, and the figures of chance.
   public var figures = FigureChoice.standard
-  /// The place where the bets are written, for messages; nil for `--bets`.
+  /// The place of the list of bets, for messages; nil for `--bets`.
   package var betsPlace: String?
 
-  /// Counts every runner, by the standard rules.
+  /// Creates a scope of every runner, by the standard rules.
   ///
   /// - Parameter windows: The windows, in the order of the rows.
   public init(windows: [Window] = Window.standard) { self.windows = windows }
 }
 
-/// A scope whose as-of day is known: the question that a report answers, from its arguments to
+/// A scope with a resolved as-of day: the question of a report, from its arguments to
 /// `summary.json`.
 ///
-/// The scan settles by it, windows are cut by it, sums are kept under it, and the summary shows it.
+/// The scan settles by it, windows end before its day, kept sums are filed under it, and the
+/// summary shows it.
 public struct ResolvedScope: Sendable {
   /// Only races before this day count.
   public let asOf: Day
@@ -45,16 +46,16 @@ public struct ResolvedScope: Sendable {
   public let placeTerms: PlaceTerms?
   /// The bets, and the figures of chance.
   public let figures: FigureChoice
-  /// The place where the bets are written, for messages; nil for `--bets`.
+  /// The place of the list of bets, for messages; nil for `--bets`.
   package let betsPlace: String?
-  /// Spellings that stand for one name.
+  /// Other spellings of names.
   package let aliases: NameAliases
-  /// The choices that facts of earlier runs depend on.
+  /// Settings of the facts of earlier runs.
   package let facts: FactRules
   /// The windows' age bands.
   package let bands: AgeBands
 
-  /// Settles the as-of day of a scope.
+  /// Resolves the as-of day of a scope.
   package init(
     _ scope: ReportScope, asOf: Day, aliases: NameAliases, facts: FactRules = .standard
   ) {
@@ -72,10 +73,10 @@ public struct ResolvedScope: Sendable {
     bands = AgeBands(scope.windows)
   }
 
-  /// The name of the place terms; `country` where each race's country chooses them.
+  /// The name of the place terms; `country` if each race's country selects them.
   package var placeTermsName: String { placeTerms?.rawValue ?? "country" }
 
-  /// The terms that scopes must have in common to share a scan.
+  /// The terms that scopes must share for one scan.
   package struct Terms: Hashable {
     let asOf: Day
     let commission: Commission

@@ -2,19 +2,19 @@ import Columns
 import Racing
 import RunnerKeys
 
-/// A condition on the rows of a report, by their columns: the language of `Filter`.
+/// A condition on the rows of a report, by their columns, in the language of `Filter`.
 ///
-/// A row is compared as it is printed. An undefined cell is unknown, and a row is shown only where
-/// the whole is true.
+/// Comparisons use the printed values. An undefined cell is unknown; a row is shown only if the
+/// whole condition is true.
 public struct RowFilter: Sendable, Equatable {
-  /// The condition as it was written.
+  /// The condition as written.
   public let text: String
   package let condition: Filter
 
   /// Reads a condition such as `runs >= 30 and sp_roi_low > 0`.
   ///
   /// - Parameter text: The condition.
-  /// - Throws: `FilterError` with the place, where the text is no condition on columns.
+  /// - Throws: `FilterError` with the position, if the text is not a condition on columns.
   public init(_ text: String) throws(FilterError) {
     self.text = text
     var parser = FilterParser(text, fields: .ofRows)
@@ -25,10 +25,10 @@ public struct RowFilter: Sendable, Equatable {
     }
   }
 
-  /// Makes sure that a report has all columns that are asked about.
+  /// Checks that a report has all columns of the condition.
   ///
   /// - Parameters:
-  ///   - dimension: What the report is grouped by.
+  ///   - dimension: The keys of the report.
   ///   - columns: The report's columns.
   /// - Throws: ``ReportError`` `.unknownRowColumn` for a key or a figure of other reports.
   package func check(
@@ -42,7 +42,7 @@ public struct RowFilter: Sendable, Equatable {
 }
 
 extension FilterFields {
-  /// The columns that some report can have.
+  /// The columns of any report.
   package static let ofRows: FilterFields = {
     let figures = ReportColumns.all
     let keys = Dimension.keyNames + [Dimension.none]

@@ -1,9 +1,9 @@
 import Columns
 import RunnerKeys
 
-/// The order of a window's rows: by one column, or several one after another; undefined cells last.
+/// The order of a window's rows, by one or several columns; undefined cells come last.
 public struct RowOrder: Hashable, Sendable {
-  /// The end that comes first.
+  /// The direction of an order.
   package enum Direction: String, CaseIterable, Sendable {
     /// The smallest first.
     case ascending = "asc"
@@ -11,18 +11,19 @@ public struct RowOrder: Hashable, Sendable {
     case descending = "desc"
   }
 
-  /// A column's name: a key of the report or one of some report's ``ReportColumns/names``.
+  /// A column's name: a key of the report or one of any report's ``ReportColumns/names``.
   package let column: String
-  /// The end that comes first.
+  /// The direction.
   package let direction: Direction
-  /// The orders of rows that this one leaves as they are, each of one column.
+  /// The orders that break ties of this one, each by one column.
   package let others: [RowOrder]
 
   /// Reads `sp_roi`, `sp_roi:asc`, `jockey:desc` or `course,sp_roi:desc`.
   ///
-  /// Without a direction numbers start with the largest; names, days and keys with the smallest.
+  /// By default, numbers start with the largest; names, days and keys with the smallest.
   ///
-  /// - Parameter text: A column, and a direction behind a colon; more of them behind commas.
+  /// - Parameter text: A column, with an optional direction after a colon; further columns after
+  ///   commas.
   /// - Throws: `ReportError` `.unknownColumn` or `.badDirection`.
   public init(_ text: String) throws(ReportError) {
     let all = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -52,7 +53,7 @@ public struct RowOrder: Hashable, Sendable {
   /// Finds the column in a dimension's report.
   ///
   /// - Parameters:
-  ///   - dimension: What the report is grouped by.
+  ///   - dimension: The keys of the report.
   ///   - columns: The report's columns.
   /// - Returns: The index into the report's header.
   /// - Throws: ``ReportError`` `.unknownColumn` for a key or a figure of other reports.
@@ -73,7 +74,7 @@ public struct RowOrder: Hashable, Sendable {
 }
 
 extension RowOrder: CustomStringConvertible {
-  /// The order as it is read, with every direction.
+  /// The order in the form that is read, with every direction.
   public var description: String {
     "\(column):\(direction.rawValue)" + others.map { ",\($0)" }.joined()
   }

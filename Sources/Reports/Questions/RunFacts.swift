@@ -1,23 +1,23 @@
-/// The facts of a run that its pages and its workbook tell.
+/// The facts of a run for its pages and its workbook.
 public struct RunFacts: Sendable {
-  /// The command that makes the same result again.
+  /// The command that reproduces the result.
   package var command: String
   /// The engine's version.
   package var version: String
-  /// The imported sources and their rows' fates.
+  /// The imported sources with their counts of rows.
   package var sources: [SourceCounts]
 
-  /// Takes the facts.
+  /// Creates the facts.
   public init(command: String, version: String, sources: [SourceCounts]) {
     self.command = command
     self.version = version
     self.sources = sources
   }
 
-  /// The rows that were rejected, of all sources.
+  /// The number of rejected rows of all sources.
   package var rejected: Int { sources.reduce(0) { $0 + $1.rejected } }
 
-  /// Quotes words for a shell, those that need it.
+  /// Joins words to a shell command, and quotes those that need it.
   ///
   /// - Parameter words: A command and its arguments.
   /// - Returns: A line that a POSIX shell reads as these words.

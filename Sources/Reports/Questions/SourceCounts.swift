@@ -1,4 +1,4 @@
-/// The fate of one source's rows.
+/// The counts of one source's rows by what the import did with them.
 public struct SourceCounts: Sendable {
   /// The source's name.
   package var name: String
@@ -6,16 +6,16 @@ public struct SourceCounts: Sendable {
   package var rowsRead: Int
   /// Rows stored.
   package var stored: Int
-  /// Rows that say nothing new.
+  /// Rows without new values.
   package var duplicates: Int
-  /// Those of runners by the month of their race, such as `2024-03`; nil where this is not known.
+  /// Duplicate rows of runners by the month of their race, such as `2024-03`; nil if unknown.
   package var duplicateMonths: [String: Int]?
-  /// Rows refused.
+  /// Rows rejected.
   package var rejected: Int
-  /// Refused rows by reason.
+  /// Rejected rows by reason.
   package var reasons: [String: Int]
 
-  /// Counts of one source.
+  /// Creates the counts of one source.
   public init(
     name: String, rowsRead: Int, stored: Int, duplicates: Int,
     duplicateMonths: [String: Int]? = nil, rejected: Int, reasons: [String: Int]

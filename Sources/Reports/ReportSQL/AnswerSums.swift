@@ -5,9 +5,9 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// The sums of a question's entities, as an engine has added them up by age band.
+/// The sums of a question's entities by age band, computed by an engine.
 ///
-/// They enter a report where the rows of a scan do: everything behind them is the same code.
+/// They replace the rows of a scan in a report; all later code is shared.
 struct AnswerSums {
   /// The entities.
   let codes: EntityCodes
@@ -22,7 +22,7 @@ struct AnswerSums {
     let stretch: StarterKeyValue
     let sums: FigureSums
     let extra: ExtraCell
-    /// The magnitude of all its sums.
+    /// The sum of the absolute values of all its sums.
     let weight: Int64
   }
 
@@ -33,7 +33,7 @@ struct AnswerSums {
   ///   - query: The query.
   ///   - keys: The query's keys.
   ///   - scope: The scope of its question.
-  /// - Throws: ``SQLReportError`` `.answer` where it is none to this query.
+  /// - Throws: ``SQLReportError`` `.answer` if the answer does not fit the query.
   init(
     _ answer: [Table], to query: StarterQuery, _ keys: [String], _ scope: ResolvedScope
   ) throws(SQLReportError) {
@@ -68,7 +68,7 @@ struct AnswerSums {
         for (key, code) in tuple.enumerated() { keyCodes[key].append(code) }
       }
       parts[entity].append(part)
-      // The sums of all its parts have to be right as well.
+      // The sums over all parts must not overflow either.
       weights[entity] = try AnswerTable.weight(weights[entity], and: part.weight.magnitude)
       runs[entity] += part.sums.runs
       guard runs[entity] <= Int32.max else {
@@ -83,7 +83,7 @@ struct AnswerSums {
     }
   }
 
-  /// Makes every window's rows.
+  /// Computes every window's rows.
   ///
   /// - Parameters:
   ///   - ranking: The entities' default order.
@@ -107,7 +107,7 @@ struct AnswerSums {
           sums.addEarlier(part.sums)
           extra.add(part.extra)
         }
-        // Safety: there is room for a row of each entity.
+        // Safety: the memory has room for a row of each entity.
         (memory.start + row).initialize(to: sums)
         if let extras { (extras.start + row).initialize(to: extra) }
       }

@@ -6,7 +6,7 @@ struct AnswerTable {
 
   var rowCount: Int { table.rowCount }
 
-  /// A column of whole numbers; an absent one reads as the value given.
+  /// Reads a column of whole numbers, with a value to use for absent ones.
   func integers(_ name: String, absent: Int64 = 0) throws(SQLReportError) -> [Int64] {
     let column = try column(name)
     let values: [Int64]
@@ -20,7 +20,7 @@ struct AnswerTable {
     return values.indices.map { column.isNull($0) ? absent : values[$0] }
   }
 
-  /// A column of whole numbers that 64 bits cannot hold, as their digits; 0 where there is none.
+  /// Reads a column of whole numbers beyond 64 bits, written as digits; 0 if absent.
   func wideIntegers(_ name: String) throws(SQLReportError) -> [Int128] {
     let column = try column(name)
     guard case .text(let texts) = column.values else { throw misfit(name, column, "digits") }
@@ -40,7 +40,7 @@ struct AnswerTable {
     return numbers
   }
 
-  /// A column of a key's values, texts or whole numbers, none of which is absent.
+  /// Reads a column of a key's values, texts or whole numbers; none may be absent.
   func keys(_ name: String) throws(SQLReportError) -> [StarterKeyValue] {
     let column = try column(name)
     guard case .text(let texts) = column.values else {
@@ -49,9 +49,9 @@ struct AnswerTable {
     return (0..<column.count).map { .bytes(Array(texts.utf8($0))) }
   }
 
-  /// Per row, the sum of the magnitudes of all whole numbers but some.
+  /// Computes, per row, the sum of the absolute values of all whole numbers but some.
   ///
-  /// None passes 62 bits, so that sums and differences of a row's numbers are always right.
+  /// Each is below 2⁶², so that sums and differences of a row's numbers never overflow.
   func weights(except names: Set<String>) throws(SQLReportError) -> [Int64] {
     var weights = [Int64](repeating: 0, count: rowCount)
     for (field, column) in zip(table.fields, table.columns) where !names.contains(field.name) {
@@ -66,7 +66,7 @@ struct AnswerTable {
     return weights
   }
 
-  /// Adds to a weight, and refuses one that passes 62 bits.
+  /// Adds to a weight; throws if the result exceeds 62 bits.
   static func weight(_ weight: Int64, and more: UInt64) throws(SQLReportError) -> Int64 {
     guard more < heaviest - weight.magnitude else {
       throw .answer(found: "sums beyond 62 bits", expected: "sums of runners that were counted")
@@ -77,7 +77,7 @@ struct AnswerTable {
   // MARK: - Implementation
 
   private static let heaviest: UInt64 = 1 << 62
-  /// Squares of money are far below, and thousands of such numbers have a sum in 128 bits.
+  /// Above all squares of money, and small enough for sums of thousands within 128 bits.
   private static let widest: UInt128 = 1_000_000_000_000_000_000_000_000_000_000_000
 
   private func column(_ name: String) throws(SQLReportError) -> Column {

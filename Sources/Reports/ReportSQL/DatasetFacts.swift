@@ -5,9 +5,9 @@ import Foundation
 import Racing
 import RunnerKeys
 
-/// The facts of a store that a report from its dataset needs, and that the rows do not tell.
+/// The facts of a store that a report from its dataset needs, and that the rows lack.
 package struct DatasetFacts: Codable, Equatable, Sendable {
-  /// The version of the rows' columns and of what they mean.
+  /// The version of the rows' columns and their meaning.
   ///
   /// If you change ``StarterSums`` or a field of ``DatasetStarters``, raise it.
   static let layout = 3
@@ -16,18 +16,18 @@ package struct DatasetFacts: Codable, Equatable, Sendable {
   /// The first and the last day with races, since 1970.
   private let firstDay: Int32
   private let lastDay: Int32
-  /// The key of the race that decides the day, and whether it has a result; nil in datasets of
-  /// older versions.
+  /// The key of the race that sets a report's day, and whether it has a result; nil in older
+  /// datasets.
   private let newestRaceID: String?
   private let newestHasResult: Bool?
   private let placeTableVersion: Int
-  /// A checksum of the spellings of each role, in facts of earlier runs; roles without any are left
-  /// out.
+  /// Per role, a checksum of the spellings used in facts of earlier runs; roles without spellings
+  /// are omitted.
   private let aliases: [String: String]
   let breakDays: Int
   private let classOrder: [String]
   private let classOrders: [String: [String]]
-  /// The facts that no runner of some sources has.
+  /// The facts that some sources never have.
   var absences: [FactAbsence] = []
 
   private enum CodingKeys: String, CodingKey {
@@ -59,34 +59,34 @@ package struct DatasetFacts: Codable, Equatable, Sendable {
     classOrders = rules.classOrders
   }
 
-  /// The first and the last day with races; nil where they are in the wrong order.
+  /// The first and the last day with races; nil if they are in the wrong order.
   var raceDays: ClosedRange<Day>? { firstDay <= lastDay ? Day(firstDay)...Day(lastDay) : nil }
 
-  /// The race that decides on which day reports are made.
+  /// The race that sets the day of reports.
   var newestRace: NewestRace? {
     newestRaceID.map {
       NewestRace(raceID: $0, day: Day(lastDay), hasResult: newestHasResult ?? false)
     }
   }
 
-  /// Everything that all rows depend on, beside the store.
+  /// A text of everything that all rows depend on, apart from the store.
   var rowKey: String {
     "\(layout) \(placeTableVersion) \(breakDays) " + KeptText.json(aliases)
       + KeptText.json(classOrder) + KeptText.json(classOrders)
   }
 
-  /// Whether places are counted as this program counts them.
+  /// Whether the dataset's places follow this program's place table.
   var hasThesePlaces: Bool { placeTableVersion == PlaceTable.version }
 
-  /// The role whose spellings stand for other names here than in some aliases; nil where none does.
+  /// Returns the first role whose spellings differ from those of some aliases; nil if none does.
   func otherRole(among roles: [String], than aliases: NameAliases) -> String? {
     roles.first { self.aliases[$0] != Self.checksum(aliases.spellings(of: $0)) }
   }
 
-  /// Whether a horse's break begins here after as many days.
+  /// Whether a horse's break has the same number of days as in the rules.
   func hasBreak(_ rules: FactRules) -> Bool { breakDays == rules.breakDays }
 
-  /// Whether classes have the same order here.
+  /// Whether classes have the same order as in the rules.
   func hasClasses(_ rules: FactRules) -> Bool {
     classOrder == rules.classOrder && classOrders == rules.classOrders
   }

@@ -6,11 +6,11 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// A store's runners as the rows of a dataset, of which another engine makes reports by SQL.
+/// A store's runners as rows of a dataset, from which another engine computes reports by SQL.
 ///
-/// A row has everything that a question may ask about the runner, and what it adds to a report's
-/// sums (`StarterSums`), computed by the code of the store's own reports. Names stand as they are
-/// spelt; only facts of earlier runs rest on aliases.
+/// A row has every field of the runner that a question may use, and the runner's parts of a
+/// report's sums (`StarterSums`), computed by the code of the store's own reports. Names keep their
+/// spelling; only facts of earlier runs use aliases.
 package final class DatasetStarters {
   /// The columns of every month.
   package let fields: [Field]
@@ -21,23 +21,23 @@ package final class DatasetStarters {
   private let questions: [FilterField]
   private let rules: ReportRules
   private let countries: [String]
-  /// The columns of one month that follow from runs of earlier months, gone through in turn.
+  /// The columns of the current month that depend on earlier months; months are processed in order.
   private var history: KeyColumns
-  /// The place of that month; −1 before the first.
+  /// The index of the current month; −1 before the first.
   private var place = -1
   private let beforeFirst: KeyColumns
   private let historyFields: [String]
   private var sources: FactSources
-  /// The names of coded fields by code, joined once for all months.
+  /// The names of coded fields by code, built once for all months.
   private var names: [String: Column] = [:]
   private let origin: DatasetFacts
 
-  /// Prepares the rows; facts of a month are computed when it, or a later one, is asked for.
+  /// Prepares the rows; the facts of a month are computed when it or a later month is requested.
   ///
   /// - Parameters:
   ///   - snapshot: The state, with the tables of ``ReportJob/tables(for:)`` for bets of any group.
-  ///   - aliases: Spellings that stand for one name, in facts of earlier runs.
-  ///   - rules: The choices that these depend on.
+  ///   - aliases: Other spellings of names, in facts of earlier runs.
+  ///   - rules: Settings of these facts.
   ///   - threads: Number of worker threads.
   /// - Throws: ``ReportError`` `.noRaces` without a race, `.store` when races are damaged.
   package init(
@@ -63,7 +63,7 @@ package final class DatasetStarters {
     sources = FactSources(RunnerFact.allCases, snapshot.dictionary("source"))
     var scope = ReportScope(windows: [.all])
     scope.figures = .everything
-    // Commission is on a market's net winnings, which depend on the question.
+    // Commission is charged on a market's net winnings, which depend on the question.
     scope.commission = Commission(rateMicros: 0)!
     let dictionary = snapshot.dictionary("country")
     countries = (0..<dictionary.count).map { dictionary[$0] }
@@ -73,13 +73,14 @@ package final class DatasetStarters {
       days: days, newest: try NewestRace(snapshot), aliases: aliases, rules: rules)
   }
 
-  /// The column that the files are parted by, which is not in them.
+  /// The column that partitions the files, which do not contain it.
   package static let partition = "month"
 
   /// The months, in time order.
   package var months: [Month] { runners.map(\.month) }
 
-  /// Names everything that a month's rows follow from: as long as it stays, so do the rows.
+  /// Returns a checksum of everything that a month's rows depend on: while it stays, so do the
+  /// rows.
   ///
   /// - Parameter month: One of ``months``.
   /// - Returns: A checksum.
@@ -88,7 +89,7 @@ package final class DatasetStarters {
       uniqueKeysWithValues: snapshot.segments(of: RacingTables.races).map {
         ($0.month, $0.checksum)
       })
-    // Facts of earlier runs follow from all months before.
+    // Facts of earlier runs depend on all earlier months.
     let runs = snapshot.segments(of: RacingTables.runners).filter { $0.month <= month }
     let dividends = snapshot.segment(of: RacingTables.dividends, month: month)?.checksum ?? ""
     let lines =
@@ -97,13 +98,13 @@ package final class DatasetStarters {
     return Checksum.hex(of: Data(lines.joined(separator: "\n").utf8))
   }
 
-  /// Makes a month's rows.
+  /// Computes a month's rows.
   ///
-  /// Ask for months in time order: an earlier month than the last one computes the facts of earlier
-  /// runs from the beginning.
+  /// Request months in time order: for an earlier month than the last one requested, the facts of
+  /// earlier runs are computed again from the first month.
   ///
   /// - Parameter month: One of ``months``.
-  /// - Returns: The rows as they are stored: race after race.
+  /// - Returns: The rows in stored order, race after race.
   /// - Throws: ``ReportError`` `.store` when rows are damaged.
   package func table(of month: Month) throws(ReportError) -> Table {
     guard let index = runners.firstIndex(where: { $0.month == month }) else {
@@ -133,7 +134,7 @@ package final class DatasetStarters {
     return Table(fields: fields, columns: columns + sums.columns, rowCount: view.runners.rowCount)
   }
 
-  /// Tells what a report from the dataset needs to know of the store.
+  /// Collects the facts of the store that a report from the dataset needs.
   ///
   /// - Returns: A part of the dataset's manifest.
   /// - Throws: ``ReportError`` `.store` when rows are damaged.
@@ -147,7 +148,7 @@ package final class DatasetStarters {
 
   // MARK: - Implementation
 
-  /// Computes facts month by month up to one, and holds the last month's.
+  /// Computes facts month by month up to one, and keeps the last month's.
   private func goThrough(_ last: Int) throws(ReportError) {
     if last < place {
       (history, place) = (beforeFirst, -1)
@@ -169,7 +170,7 @@ package final class DatasetStarters {
     .store(snapshot.damage(in: ReportJob.tables(for: [.everything]), threads: threads))
   }
 
-  /// Whether a field follows from runs of other months than the runner's.
+  /// Whether a field depends on other months than the runner's.
   private static func isOfOtherMonths(_ field: String) -> Bool {
     RunnerFact(rawValue: field) != nil || field.hasPrefix(DaysSinceLastRun.fieldName)
   }
@@ -183,7 +184,7 @@ package final class DatasetStarters {
     }
   }
 
-  /// Spells names out, and shows decimals and times as the integers that they are stored as.
+  /// Converts codes to names, and decimals and times to their stored integers.
   private static func plain(_ column: Column, _ names: Column?) -> Column {
     switch column.type {
     case .coded:

@@ -4,11 +4,11 @@ import Racing
 import RunnerKeys
 
 extension FilterExpression {
-  /// Writes the condition in SQL, whose three truth values are the filter's own.
+  /// Writes the condition in SQL, with the same three truth values as the filter.
   ///
-  /// - Parameter value: Gives the expression of a field; decimals are in 10⁻⁶, days and instants
+  /// - Parameter value: Returns the SQL of a field; decimals are in 10⁻⁶, days and instants are
   ///   numbers.
-  /// - Returns: An expression of one truth value.
+  /// - Returns: A Boolean expression.
   func inSQL(_ value: (String) -> String) -> String {
     switch self {
     case .and(let parts): "(" + parts.map { $0.inSQL(value) }.joined(separator: " AND ") + ")"
@@ -39,7 +39,7 @@ extension FilterExpression {
     }
   }
 
-  /// An absent value makes these unknown, too, whatever the answer is for all others.
+  /// Writes a test that is true for every value; for an absent one it is unknown, as is `never`.
   private static func always(_ value: String) -> String { "\(value) = \(value)" }
   private static func never(_ value: String) -> String { "\(value) <> \(value)" }
 

@@ -6,18 +6,18 @@ import Foundation
 import Racing
 import RunnerKeys
 
-/// An engine that answers SQL about a dataset that only it may see.
+/// An engine that answers SQL about a dataset, which only the engine needs to read.
 public protocol SQLEngine: Sendable {
   /// The engine's own error.
   associatedtype Failure: Error
 
-  /// Runs a statement that has no answer, such as one that names a view.
+  /// Runs a statement without an answer, such as the creation of a view.
   ///
   /// - Parameter statement: The statement.
   /// - Throws: The engine's own error.
   func execute(_ statement: String) async throws(Failure)
 
-  /// Asks a query.
+  /// Runs a query.
   ///
   /// - Parameter query: The query.
   /// - Returns: The answer, in batches.
@@ -26,10 +26,10 @@ public protocol SQLEngine: Sendable {
 }
 
 extension SQLEngine {
-  /// Names a dataset's table, and lists what the engine finds of its files.
+  /// Creates the view of a dataset's table, and compares the files that the engine finds.
   ///
   /// - Parameter view: The table.
-  /// - Returns: A difference from the manifest, in words; nil for none.
+  /// - Returns: A difference from the manifest, as text; nil for none.
   /// - Throws: The engine's own error.
   package func open(_ view: DatasetView) async throws(Failure) -> DatasetView.Misfit? {
     if let listing = view.fileStatement {
@@ -41,28 +41,28 @@ extension SQLEngine {
   }
 }
 
-/// A dataset's own description: its files, and what a report needs to know of the store.
+/// A dataset's own description: its files, and the facts of the store that a report needs.
 public struct ReportDataset: Sendable {
   /// The place of the dataset, as the engine names it.
   package let dataset: String
-  /// The fate of each source's rows.
+  /// The counts of each source's rows.
   package let sources: [SourceCounts]
   /// Whether it was exported with aliases.
   package var hasAliases: Bool {
     facts.otherRole(among: NameAliases.roles, than: NameAliases()) != nil
   }
-  /// The race that decides on which day reports are made; nil in a dataset that does not name it.
+  /// The race that sets the day of reports; nil if the dataset does not name it.
   package var newestRace: NewestRace? { facts.newestRace }
-  /// The facts of the store that the rows do not tell.
+  /// The facts of the store that the rows lack.
   let facts: DatasetFacts
   private let starters: Content.Starters
 
-  /// Reads what a manifest says of the store.
+  /// Reads the facts of the store from a manifest.
   ///
   /// - Parameters:
-  ///   - manifest: A dataset's manifest whose version and checksum are known to be right.
+  ///   - manifest: A dataset's manifest, with its version and checksum already checked.
   ///   - dataset: The dataset's folder, as the engine names it.
-  /// - Throws: ``SQLReportError`` `.manifest` where it is none of a store, or of another layout.
+  /// - Throws: ``SQLReportError`` `.manifest` if it is not one of a store, or has another layout.
   public init(_ manifest: Data, of dataset: String) throws(SQLReportError) {
     func misfit(_ found: String, _ expected: String) -> SQLReportError {
       .manifest(dataset: dataset, found: found, expected: expected)
@@ -86,7 +86,7 @@ public struct ReportDataset: Sendable {
     starters = content.tables.starters
   }
 
-  /// The view of the dataset's runners, with the types that they were written with.
+  /// The view of the dataset's runners, with the types of the files.
   var view: DatasetView {
     let columns = starters.fields.map { (name: $0.name, type: Self.type($0.type)) }
     return DatasetView(

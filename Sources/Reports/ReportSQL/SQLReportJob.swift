@@ -5,8 +5,10 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// Computes reports from a dataset that an engine reads: the engine adds up, by SQL, and everything
-/// behind the sums is the code of a store's reports, so that their files are the same.
+/// Computes reports from a dataset that an engine reads.
+///
+/// The engine computes the sums by SQL; all later steps are the code of a store's reports, so the
+/// files are the same.
 public struct SQLReportJob: Sendable {
   private let plan: ReportPlan
   private let dataset: ReportDataset
@@ -14,13 +16,13 @@ public struct SQLReportJob: Sendable {
   /// Per scope, the query of its population.
   private let populations: [String]
 
-  /// Prepares reports, and refuses what the dataset does not tell.
+  /// Prepares reports; throws for questions that the dataset cannot answer.
   ///
   /// - Parameters:
   ///   - batch: The questions.
   ///   - dataset: The dataset's description.
-  /// - Throws: ``SQLReportError`` `.refused` for what can be asked of a store alone, `.question`
-  ///   for what cannot be asked at all.
+  /// - Throws: ``SQLReportError`` `.refused` for questions that need a store, `.question` for
+  ///   questions without an answer anywhere.
   public init(_ batch: ReportBatch, from dataset: ReportDataset) throws(SQLReportError) {
     do {
       plan = try ReportPlan(batch, raceDays: dataset.facts.raceDays, in: dataset.dataset)
@@ -44,7 +46,7 @@ public struct SQLReportJob: Sendable {
   /// The number of queries, for progress.
   package var queryCount: Int { queryTexts.count }
 
-  /// The queries, each once, in the order that they are sent.
+  /// The queries, each once, in the order of sending.
   var queryTexts: [String] { Set(populations).sorted() + Set(queries.map(\.sums)).sorted() }
 
   /// Computes all reports.
@@ -53,8 +55,8 @@ public struct SQLReportJob: Sendable {
   ///   - engine: The engine.
   ///   - progress: Called after each query.
   /// - Returns: The reports and their summaries.
-  /// - Throws: ``SQLReportFailure`` `.report` where an answer is none to its query, `.engine` where
-  ///   the engine fails.
+  /// - Throws: ``SQLReportFailure`` `.report` if an answer does not fit its query, `.engine` if the
+  ///   engine fails.
   public func run<Engine: SQLEngine>(
     on engine: Engine, progress: () -> Void = {}
   ) async throws(SQLReportFailure<Engine.Failure>) -> ReportResult {
@@ -81,7 +83,7 @@ public struct SQLReportJob: Sendable {
 
   // MARK: - Implementation
 
-  /// The reports, made of the answers by query.
+  /// Builds the reports from the answers by query.
   private func result(_ answers: [String: [Table]]) throws(SQLReportError) -> ReportResult {
     var found: [Population] = []
     for (scope, query) in zip(plan.scopes, populations) {
@@ -188,21 +190,21 @@ extension Population {
   }
 }
 
-/// The failure of a report by SQL: of this program's part, or of the engine.
+/// The failure of a report by SQL, in this program or in the engine.
 public enum SQLReportFailure<Failure: Error>: Error {
   case report(SQLReportError)
   case engine(Failure)
 }
 
-/// The reason for which a dataset cannot be asked, or an engine's answer not be used.
+/// The reason why a dataset cannot answer, or why an engine's answer is unusable.
 public enum SQLReportError: Error, Equatable, Sendable {
-  /// A question asks for what the dataset does not tell.
+  /// A question needs facts that the dataset lacks.
   case refused(option: String, found: String, expected: String)
-  /// The dataset's manifest is none, or one of another version.
+  /// The dataset's manifest is not one, or has another version.
   case manifest(dataset: String, found: String, expected: String)
-  /// A file is another one than the manifest lists.
+  /// A file differs from the manifest's list.
   case file(String, found: String, expected: String)
-  /// An answer has other columns or values than its query asks for.
+  /// An answer has other columns or values than its query requires.
   case answer(found: String, expected: String)
   /// The question has no answer in any store.
   case question(ReportError)

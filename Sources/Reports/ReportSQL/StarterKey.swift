@@ -5,14 +5,14 @@ import RunnerKeys
 
 /// A key of a report from a dataset: its expression in SQL, and the names of its values.
 struct StarterKey: Sendable {
-  /// The key, as ``Dimension`` has it.
+  /// The key, as in ``Dimension``.
   let key: String
   private let kind: Kind
 
   private enum Kind {
     /// Names, in the order of their bytes.
     case names
-    /// Names in an order of their own.
+    /// Names with their own order.
     case ordered([String])
     /// Numbers, days and instants.
     case number(ColumnType)
@@ -34,13 +34,13 @@ struct StarterKey: Sendable {
     }
   }
 
-  /// The field that it follows from; nil for the key of all runners.
+  /// The field of the key; nil for the key of all runners.
   var field: String? {
     if key == Dimension.none { return nil }
     return KeyBand(key)?.field ?? key
   }
 
-  /// Whether there are so few values that each has a large part of all runners.
+  /// Whether the key has few values, each with a large part of all runners.
   var isCoarse: Bool {
     switch kind {
     case .names, .number: false
@@ -50,8 +50,8 @@ struct StarterKey: Sendable {
 
   /// Writes the key as an expression: a text, or a whole number.
   ///
-  /// - Parameter value: Gives the expression of a field.
-  /// - Returns: The expression; NULL where a runner has no key.
+  /// - Parameter value: Returns the SQL of a field.
+  /// - Returns: The expression; NULL for a runner without the key.
   func sql(_ value: (String) -> String) -> String {
     guard let field else { return SQLText.text(Dimension.everyone) }
     let own = value(field)
@@ -69,10 +69,10 @@ struct StarterKey: Sendable {
     }
   }
 
-  /// Gives the values of an answer codes, and the codes names.
+  /// Gives codes to the values of an answer, and names to the codes.
   ///
   /// - Parameter values: The values found, in any order.
-  /// - Returns: A code for each, and the names behind the codes.
+  /// - Returns: A code for each, and the names of the codes.
   /// - Throws: ``SQLReportError`` `.answer` for a value that the key does not have.
   func coded(_ values: [StarterKeyValue]) throws(SQLReportError) -> (codes: [Int32], KeyColumn) {
     let found = Set(values).sorted()
@@ -117,10 +117,10 @@ struct StarterKey: Sendable {
   }
 }
 
-/// A value of a key, as an engine answers it.
+/// A value of a key, as answered by an engine.
 enum StarterKeyValue: Hashable, Comparable, CustomStringConvertible {
   case number(Int64)
-  /// UTF-8: two spellings that look alike are two names.
+  /// UTF-8: two spellings that look alike may be two names.
   case bytes([UInt8])
 
   static func text(_ text: String) -> StarterKeyValue { .bytes(Array(text.utf8)) }
@@ -128,7 +128,7 @@ enum StarterKeyValue: Hashable, Comparable, CustomStringConvertible {
   /// The number; 0 for a text.
   var number: Int64 { if case .number(let number) = self { number } else { 0 } }
 
-  /// The text; that of a number is its digits.
+  /// The text; for a number its digits.
   var text: String {
     switch self {
     case .number(let number): "\(number)"

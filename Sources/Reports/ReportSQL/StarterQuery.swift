@@ -6,20 +6,20 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// A question to a dataset's starters as SQL that answers with exact integers.
+/// The SQL of a question about a dataset's starters; its answer has exact integers.
 ///
 /// Spark's dialect, without floating point and without `/`. All orders end in a row's own number,
-/// so an answer is the same however the engine shares out its work.
+/// so an answer does not depend on how the engine divides its work.
 struct StarterQuery {
-  /// The view of the dataset's rows that queries ask.
+  /// The view of the dataset's rows that queries read.
   static let view = "railbird_starters"
 
   private let scope: ResolvedScope
   private let keys: [StarterKey]
-  /// The roles whose spellings stand for other names in the question.
+  /// The roles with aliases in the question.
   private let roles: [String]
 
-  /// Asks for the sums of some keys' entities.
+  /// Creates the query for the sums of some keys' entities.
   init(_ scope: ResolvedScope, by dimension: Dimension) {
     self.scope = scope
     keys = dimension.keys.map { StarterKey($0) }
@@ -29,19 +29,19 @@ struct StarterQuery {
     }
   }
 
-  /// The fields that the question asks about, by its option.
+  /// The fields that the question uses, each with its option.
   var fields: [(option: String, name: String)] {
     keys.compactMap(\.field).map { ("--by", $0) }
       + (scope.filter?.fieldNames ?? []).map { ("--where", $0) }
   }
 
-  /// The groups of bets that are added up.
+  /// The groups of bets to sum up.
   var groups: [BetGroup] {
     BetGroup.standard + scope.figures.groups.filter { $0.basis == nil }
   }
 
-  /// Whether each row stands for one month's runs: a sequence of all runners' runs would be one
-  /// thread's work.
+  /// Whether each row of the answer is one month's runs: a sequence of all runners' runs would
+  /// occupy a single thread.
   var hasStretches: Bool { keys.allSatisfy(\.isCoarse) }
 
   /// The names of the answer's columns of keys.
@@ -49,11 +49,11 @@ struct StarterQuery {
 
   /// The query for the sums of each entity and age band.
   ///
-  /// - `counted`: the starters that count, and what each adds.
-  /// - `numbered`: beside each, its number among the runs of its entity and band, and the sums of
+  /// - `counted`: the starters that count, and the parts of sums that each adds.
+  /// - `numbered`: also the starter's number among the runs of its entity and band, and the sums of
   ///   the bets on its race, which are one bet on a market.
-  /// - `traced`: the highest profit so far, the last win so far; a race's bets, net of commission,
-  ///   at its first runner alone.
+  /// - `traced`: the highest profit so far and the last win so far; a race's bets, net of
+  ///   commission, only at its first runner.
   var sums: String {
     let names = keyNames + ["band"] + (hasStretches ? ["stretch"] : [])
     let partition = names.joined(separator: ", ")
@@ -118,8 +118,8 @@ struct StarterQuery {
       """
   }
 
-  /// The query for the counts of each age band, whether keys are known or not; runners that no
-  /// window reaches have no band.
+  /// The query for the counts of each age band, with known and unknown keys; runners outside all
+  /// windows have no band.
   var population: String {
     let counts =
       ["starters", "non_runners", "wins"] + PriceBasis.allCases.map { "\($0.rawValue)_bets" }
@@ -151,7 +151,7 @@ struct StarterQuery {
 
   private var hasLuck: Bool { scope.figures.luck != nil }
 
-  /// The view, and the names behind spellings beside it.
+  /// The view, joined with the names of spellings.
   private var source: String {
     ([SQLText.name(Self.view) + " AS s"]
       + roles.map { role in
@@ -168,14 +168,14 @@ struct StarterQuery {
     return "s." + SQLText.name(field == "date" ? "race_day" : field)
   }
 
-  /// The runners that count, in windows or not.
+  /// The conditions on runners that count, in windows or not.
   private var before: [String] {
     let last = scope.asOf - 1
     return ["s.race_day <= \(last.number)", "s.month <= \(SQLText.text(Month(of: last).iso))"]
       + (scope.filter.map { [$0.expression.inSQL(value)] } ?? [])
   }
 
-  /// The starters that count in some window.
+  /// The conditions on starters that count in some window.
   private var conditions: [String] {
     let oldest = scope.bands.oldestAge
     guard oldest != .max else { return ["s.started"] + before }
@@ -222,7 +222,7 @@ struct StarterQuery {
     return columns
   }
 
-  /// Takes the commission off what a market has won.
+  /// Subtracts the commission on a market's winnings.
   private func net(_ profit: String, of group: BetGroup) -> String {
     let rate = scope.commission.rateMicros
     guard scope.figures.paysCommission(group), rate > 0 else { return profit }
@@ -265,7 +265,7 @@ struct StarterQuery {
     ]
     for group in groups {
       let own = StarterSums.profit(group)
-      // Most bets are plain losses: decimals are for the others.
+      // Most bets are plain losses, so only the other bets use decimals.
       let square =
         "CAST(net_\(own) AS DECIMAL(20,0)) * CAST(net_\(own) AS DECIMAL(18,0))"
       sums += [

@@ -7,8 +7,8 @@ import RunnerKeys
 
 /// The parts of a report's sums that each of a month's runners adds, as columns of a dataset.
 ///
-/// Race facts come from the whole race and are settled by the code of a report's scan, before
-/// commission; a runner that did not start adds nothing.
+/// Race facts use the whole race; the code of a report's scan settles bets, before commission. A
+/// runner that did not start adds nothing.
 struct StarterSums {
   /// The columns, in the order of ``fields``.
   let columns: [Column]
@@ -20,20 +20,21 @@ struct StarterSums {
     + placeTerms.map { Field(paidPlaces($0), .int32) }
     + placeTerms.map { Field(placed($0), .boolean) } + amounts.map { Field($0, .int64) }
 
-  /// The name of the column of paid positions; without terms each race has its country's.
+  /// Returns the name of the column of paid positions; without terms, each race's country selects
+  /// them.
   static func paidPlaces(_ terms: PlaceTerms?) -> String { "paid_places" + suffix(terms) }
 
-  /// The name of the column of starters that are placed; null in races whose places are not known.
+  /// Returns the name of the column of placed starters; null in races with unknown places.
   static func placed(_ terms: PlaceTerms?) -> String { "placed" + suffix(terms) }
 
   private static func suffix(_ terms: PlaceTerms?) -> String {
     terms.map { "_" + $0.rawValue.replacing("-", with: "_") } ?? ""
   }
 
-  /// The name of the profit of a group's bets.
+  /// Returns the name of the column of profits of a group's bets.
   static func profit(_ group: BetGroup) -> String { group.rawValue + "_profit" }
 
-  /// The name of the probabilities of a baseline.
+  /// Returns the name of the column of probabilities by a baseline.
   static func probability(_ baseline: MarketBaseline) -> String { "probability_" + baseline.name }
 
   private static let placeTerms: [PlaceTerms?] = [nil] + PlaceTerms.allCases
@@ -41,14 +42,14 @@ struct StarterSums {
   private static let amounts =
     ["form", "prb", "bet_sp", "bet_bsp"] + BetGroup.fixed.map(profit)
     + baselines.map(probability) + ["win_share", "luck_expected", "luck_square"]
-  /// Stands for no value.
+  /// The value for "no value".
   private static let none = Int64.min
 
-  /// Computes a month's columns; nil where rows are not what an import writes.
+  /// Computes a month's columns; nil if some rows have values that no import writes.
   ///
   /// - Parameters:
   ///   - month: The month.
-  ///   - places: Its columns of bets on places.
+  ///   - places: The month's columns of place bets.
   ///   - rules: The rules of a report of all figures, without commission.
   ///   - countries: The countries by code.
   init?(_ month: MonthView, _ places: PlaceColumns, _ rules: ReportRules, countries: [String]) {
@@ -123,7 +124,7 @@ struct StarterSums {
       }
     }
 
-    /// Adds a chunk's starters, whose facts are computed.
+    /// Adds a chunk's starters; their facts must be computed.
     mutating func add(_ chunk: borrowing StarterChunk, _ commission: Commission) {
       let chances = StarterSums.baselines.map { StarterSums.chances(chunk, $0) }
       for starter in 0..<chunk.starterCount {
@@ -151,7 +152,7 @@ struct StarterSums {
     }
   }
 
-  /// The probabilities of a chunk's starters by a baseline.
+  /// Computes the probabilities of a chunk's starters by a baseline.
   private static func chances(
     _ chunk: borrowing StarterChunk, _ baseline: MarketBaseline
   ) -> [Int64] {

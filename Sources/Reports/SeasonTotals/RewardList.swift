@@ -19,7 +19,7 @@ struct RewardList {
   private(set) var rewards: [ReportedReward] = []
   /// The time of the report.
   private(set) var reportedAt: Int64 = .min
-  /// Whether the report is from before the moment asked for: only then does it show the rewards'
+  /// Whether the report is from before the requested moment: only then does it show the rewards'
   /// state.
   private(set) var isOfThen = false
 

@@ -4,7 +4,7 @@ import Kernels
 /// ledger.
 ///
 /// The total at a moment is that of its members, so a leaving runner takes the points along. Only a
-/// transaction of the season can reach a threshold, whoever made it, and only while there is a
+/// transaction of the season, by any runner, can reach a threshold, and only while the team has a
 /// member; a threshold once reached stays reached. Pieces whose highest total stays below the
 /// threshold are skipped.
 struct ThresholdWalk {

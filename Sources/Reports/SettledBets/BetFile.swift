@@ -3,7 +3,7 @@ import Columns
 import Racing
 import TabularFiles
 
-/// The race and runner that a row names.
+/// The race and runner that a row of a file names.
 public struct RaceQuery: Hashable, Sendable {
   /// The race day, local to the course.
   public let day: Day
@@ -31,7 +31,7 @@ public struct PlacedBet: Sendable {
   public let bet: RaceBet
   /// The rule book.
   public let book: RuleBook.Name
-  /// The rate of commission that the row gives.
+  /// The row's own rate of commission.
   public let commission: Commission?
   /// The cells of the file's columns, in their order.
   public let cells: [String?]
@@ -39,7 +39,7 @@ public struct PlacedBet: Sendable {
 
 /// A file of bets.
 public struct BetFile: Sendable {
-  /// The columns that say something about a bet; others are kept as keys of totals.
+  /// The columns with a meaning for bets; any other column is a key of totals.
   public static let columns = [
     "day", "course", "off", "race", "race_id", "selection", "number", "kind", "stake",
     "liability", "price", "place_price", "rule_book", "placed", "places", "fraction", "factor",
@@ -48,7 +48,7 @@ public struct BetFile: Sendable {
 
   /// The file's path.
   public let path: String
-  /// The columns that ``columns`` does not have, in the file's order.
+  /// The columns other than ``columns``, in the file's order.
   public let otherColumns: [String]
   /// The bets, in the file's order.
   public let bets: [PlacedBet]
@@ -57,7 +57,7 @@ public struct BetFile: Sendable {
   /// Reads a file.
   ///
   /// - Parameter path: A CSV file with a header, a JSON list of objects, or NDJSON.
-  /// - Throws: ``SettleError`` `.file` when it cannot be read, `.mistakes` when cells are wrong.
+  /// - Throws: ``SettleError`` `.file` when it cannot be read, `.mistakes` when cells are invalid.
   public init(_ path: String) throws(SettleError) {
     let file: CellFile
     do throws(FileError) {
@@ -81,7 +81,7 @@ public struct BetFile: Sendable {
     self.bets = bets
   }
 
-  /// A cell of a bet; nil where it is empty, or the file has no such column.
+  /// Returns a cell of a bet; nil if it is empty, or the file has no such column.
   public func text(_ column: String, _ bet: PlacedBet) -> String? {
     places[column].flatMap { bet.cells[$0] }
   }

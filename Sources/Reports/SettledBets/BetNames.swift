@@ -1,20 +1,20 @@
-/// The spellings that are one name, as imports see it.
+/// The rules by which several spellings are one name, as in imports.
 public struct BetNames {
-  /// Gives the text that all spellings of a course share; empty where no letter is left.
+  /// The folding of a course: a text equal for all its spellings; empty if no letter remains.
   let course: (String) -> String
-  /// Gives the text that all spellings of a horse share; empty where no letter is left.
+  /// The folding of a horse: a text equal for all its spellings; empty if no letter remains.
   let horse: (String) -> String
-  /// Gives the text that all spellings of a horse share whose mark, such as `(IRE)`, is the same
-  /// too.
+  /// The folding of a horse that keeps its mark, such as `(IRE)`: a text equal for all spellings
+  /// with the same mark.
   let markedHorse: (String) -> String
 
-  /// Takes the folding of courses and horses.
+  /// Creates the rules for courses and horses.
   ///
   /// - Parameters:
-  ///   - course: Gives the text that all spellings of a course share.
-  ///   - horse: Gives the text that all spellings of a horse share.
-  ///   - markedHorse: Gives the text that those share whose mark is the same too; by default only
-  ///     the very same spelling does.
+  ///   - course: Returns a text equal for all spellings of a course.
+  ///   - horse: Returns a text equal for all spellings of a horse.
+  ///   - markedHorse: Returns a text equal for all spellings with the same mark; by default the
+  ///     exact spelling.
   public init(
     course: @escaping (String) -> String, horse: @escaping (String) -> String,
     markedHorse: @escaping (String) -> String = { $0 }

@@ -1,7 +1,7 @@
 import BetSettlement
 import Columns
 
-/// A runner of a stored race, as bets are matched with it and totals added up by it.
+/// A runner of a stored race, for matching bets and grouping totals.
 public struct BetRunner: Sendable {
   /// The horse, as stored.
   public let horse: String?
@@ -11,11 +11,11 @@ public struct BetRunner: Sendable {
   public let jockey: String?
   /// The trainer, as stored.
   public let trainer: String?
-  /// The name that all spellings share; nil without a name.
+  /// The folded name, equal for all spellings; nil without a name.
   let folded: String?
 }
 
-/// A stored race that bets may be on.
+/// A stored race that may have bets.
 public struct BetRace: Sendable {
   /// The stored key.
   public let id: String
@@ -31,13 +31,13 @@ public struct BetRace: Sendable {
   public let country: String?
   /// The runners, in the order of ``facts``.
   public let runners: [BetRunner]
-  /// The race as rule books see it.
+  /// The race in the form that rule books use.
   public internal(set) var facts: RaceFacts
 
-  /// Finds the runner that a row names: by its name, else by its number.
+  /// Finds the runner that a row names, by name, otherwise by number.
   ///
-  /// Of several runners of one name, the one with the same mark, such as `(IRE)`, or as the name
-  /// without a mark, is meant, else the one with the row's number.
+  /// Among several runners with that name, it takes the one with the same mark, such as `(IRE)`, or
+  /// without a mark like the row's name, otherwise the one with the row's number.
   func runner(_ query: RaceQuery, _ names: BetNames) -> Result<Int, SettlementGap> {
     var found: [Int] = []
     if let selection = query.selection {

@@ -3,9 +3,9 @@ import ColumnStore
 import Columns
 import Racing
 
-/// The stored races of the days that bets name.
+/// The stored races on the days of the bets.
 struct BetRaces {
-  /// Off times of sources differ by a few minutes, as in imports.
+  /// The off times of sources differ by up to a few minutes, as in imports.
   private static let tolerance: Int64 = 10 * 60 * 1_000_000
 
   private(set) var races: [BetRace] = []
@@ -45,10 +45,10 @@ struct BetRaces {
     return one(of: ofDay.byCourse[names.course(query.course ?? "")] ?? [], query)
   }
 
-  /// Notes what a file tells of withdrawn runners.
+  /// Records a file's withdrawn runners.
   ///
-  /// - Returns: The rows that are not used, in words: the race is not stored, the runner started,
-  ///   is none of those whose removal the store tells, or has a row already.
+  /// - Returns: Messages about unused rows: the race is not stored, the runner started, the runner
+  ///   is not among those that the store lists as removed, or the runner has a row already.
   mutating func note(_ file: WithdrawalFile) -> [String] {
     let stored = races.map { $0.facts.withdrawals.map(\.name) }
     var told: Set<[String]> = []
@@ -61,7 +61,7 @@ struct BetRaces {
 
   // MARK: - Implementation
 
-  /// Notes a row, and returns why it is not used; nil where it is.
+  /// Records a row; returns the reason if the row is not used.
   private mutating func note(
     _ row: WithdrawnRunner, _ stored: [[String]], _ told: inout Set<[String]>
   ) -> String? {
@@ -73,7 +73,7 @@ struct BetRaces {
     let id = races[place].id
     var withdrawal = row.withdrawal
     let folded = names.horse(withdrawal.name)
-    // Two horses of one name are two where the store knows them.
+    // Two horses with one name are two if the store distinguishes them.
     var key = folded.isEmpty ? withdrawal.name : folded
     switch races[place].runner(row.race, names) {
     case .success(let index):
@@ -84,7 +84,7 @@ struct BetRaces {
       withdrawal.name = runner.name
       key = runner.name
     case .failure:
-      // It may be one of the stored ones under another name, and would count twice.
+      // It may be a stored one with another name, and would count twice.
       guard stored[place].isEmpty else {
         return "found \(withdrawal.name), no withdrawn runner of race \(id); expected "
           + stored[place].joined(separator: " or ")
@@ -130,12 +130,12 @@ struct BetRaces {
   }
 }
 
-/// A day's races by their keys and courses, so that a bet is not compared with all of them.
+/// A day's races by key and course, so that a bet is not compared with all of them.
 private struct RacesOfDay {
   private var byID: [String: Int] = [:]
-  /// By value of the key; −1 where several keys have it.
+  /// By value of the key; −1 if several keys have that value.
   private var byValue: [String: Int] = [:]
-  /// By folded course; a race without a name of its course is in none.
+  /// By folded course; races without a course are missing.
   private(set) var byCourse: [String: [Int]] = [:]
 
   mutating func add(_ race: Int, _ id: String, _ course: String?) {
@@ -149,7 +149,7 @@ private struct RacesOfDay {
 }
 
 extension RacesOfDay {
-  /// Returns the race of a key, or of the only key with its value.
+  /// Returns the race with a key, or with the only key of the same value.
   fileprivate func race(of id: String) -> Int? {
     if let race = byID[id] { return race }
     return byValue[IdentifierValue.of(id)].flatMap { $0 < 0 ? nil : $0 }
@@ -157,7 +157,7 @@ extension RacesOfDay {
 }
 
 extension RaceFacts {
-  /// Notes a withdrawal of a file, which counts before the store; factors it lacks stay.
+  /// Records a file's withdrawal, which overrides the store's; factors missing in the file stay.
   fileprivate mutating func note(_ told: Withdrawal) {
     var told = told
     if let known = withdrawals.first(where: { $0.name == told.name }) {

@@ -1,7 +1,7 @@
 import Columns
 import TabularFiles
 
-/// The cells of a CSV, JSON or NDJSON file as text, each row with its place.
+/// The cells of a CSV, JSON or NDJSON file as text, each row with its line.
 struct CellFile {
   /// One row.
   struct Row {
@@ -14,9 +14,9 @@ struct CellFile {
   let columns: [String]
   let rows: [Row]
 
-  /// Reads a file whole.
+  /// Reads a whole file.
   ///
-  /// - Throws: ``FileError`` when it cannot be read, or a record is too short or long.
+  /// - Throws: ``FileError`` when it cannot be read, or a record has too few or too many fields.
   init(_ path: String) throws(FileError) {
     self.path = path
     let source = try SourceFile(path: path)
@@ -31,9 +31,9 @@ struct CellFile {
     }
   }
 
-  /// The columns that must be there and are not.
+  /// Checks that the file has some columns.
   ///
-  /// - Throws: ``FileError`` `.missingColumns` where any is.
+  /// - Throws: ``FileError`` `.missingColumns` if it lacks any.
   func require(_ names: [String]) throws(FileError) {
     let missing = names.filter { !columns.contains($0) }
     guard missing.isEmpty else {
@@ -55,7 +55,7 @@ struct CellFile {
         throw .malformed(
           file: place, found: "\(fields.count) fields", expected: "\(columns.count)")
       }
-      // Bytes that are no UTF-8 are read as U+FFFD, by which no name could be found.
+      // Invalid UTF-8 is read as U+FFFD, with which no name could match.
       if let index = fields.firstIndex(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
         throw .malformed(
           file: "\(place), column \(columns[index])", found: "a text in another encoding",
@@ -87,7 +87,7 @@ struct CellFile {
     return rows
   }
 
-  /// No CSV file can hold them; a lone surrogate is read as U+FFFD.
+  /// Whether CSV files cannot hold a character; a lone surrogate is read as U+FFFD.
   private static func isUnwritable(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\0" || scalar == "\u{FFFD}"
   }

@@ -1,7 +1,7 @@
 import Columns
 import Racing
 
-/// Reads the cells of one row by column and notes what makes no sense.
+/// Reads the cells of one row by column, and collects the mistakes.
 struct CellReading {
   private let file: CellFile
   private let row: CellFile.Row
@@ -15,17 +15,17 @@ struct CellReading {
     self.places = places
   }
 
-  /// Notes a mistake.
+  /// Records a mistake.
   mutating func expect(_ column: String, found: String?, _ expected: String) {
     let found = found.map { "\"\($0)\"" } ?? "nothing"
     mistakes.append(
       "\(file.path):\(row.line), column \(column): found \(found); expected \(expected)")
   }
 
-  /// A cell; nil where it is empty or there is no such column.
+  /// Returns a cell; nil if it is empty or the column is missing.
   func text(_ column: String) -> String? { places[column].flatMap { row.cells[$0] } }
 
-  /// A cell read by a function; nil where it is empty, and noted where the function gives nothing.
+  /// Reads a cell by a function; nil if it is empty, and a mistake if the function returns nil.
   mutating func value<Value>(
     _ column: String, _ expected: String, _ read: (String) -> Value?
   ) -> Value? {
@@ -37,7 +37,7 @@ struct CellReading {
     return value
   }
 
-  /// A cell that must be there.
+  /// Reads a cell that must not be empty.
   mutating func required<Value>(
     _ column: String, _ expected: String, _ read: (String) -> Value?
   ) -> Value? {
@@ -48,7 +48,7 @@ struct CellReading {
     return value(column, expected, read)
   }
 
-  /// One of a few words.
+  /// Reads one of a few words.
   mutating func word<Word: RawRepresentable & CaseIterable>(
     _ column: String, _ words: Word.Type
   ) -> Word? where Word.RawValue == String {
@@ -57,38 +57,38 @@ struct CellReading {
     }
   }
 
-  /// An amount of money above 0.
+  /// Reads an amount of money above 0.
   mutating func amount(_ column: String, largest: Int64) -> Int64? {
     value(column, "an amount above 0 and at most \(Decimal6(micros: largest))") { text in
       Decimal6(text).map(\.micros).flatMap { (1...largest).contains($0) ? $0 : nil }
     }
   }
 
-  /// A part of a whole of so many, such as of 100 percent.
+  /// Reads a part of a whole, such as of 100 percent.
   mutating func part(_ column: String, of whole: Int64, _ expected: String) -> Decimal6? {
     value(column, expected) { text in
       Decimal6(text).flatMap { (0...whole * Decimal6.one).contains($0.micros) ? $0 : nil }
     }
   }
 
-  /// Odds, decimal or fractional.
+  /// Reads odds, decimal or fractional.
   mutating func odds(_ column: String) -> PrintedOdds? {
     value(column, "odds such as 4.5, 7/2 or evens") { Self.odds($0) }
   }
 
-  /// Odds, decimal or fractional; nil for any other text.
+  /// Reads odds, decimal or fractional; nil for any other text.
   static func odds(_ text: String) -> PrintedOdds? { try? PrintedOdds.parse(text) }
 
-  /// A moment: ISO 8601 with a zone, or without one in UTC.
+  /// Reads a moment: ISO 8601 with a zone, or in UTC without one.
   mutating func instant(_ column: String) -> Int64? {
     value(column, "a moment such as 2024-06-01T13:05:00Z") { Self.instant($0) }
   }
 
-  /// The race that a row names.
+  /// Reads the race of a row.
   mutating func race() -> RaceQuery? {
     let day = required("day", "a day as YYYY-MM-DD") { Day(iso: $0) }
     let number = value("race", "a race number") { Int($0) }
-    // A time is read beside a wrong day, too, which alone is named then.
+    // With a wrong day, still check the time; only the day is then reported as wrong.
     let off = value("off", "a time of the day in UTC such as 13:05, or a moment") {
       Self.off($0, on: day ?? Day(0))
     }

@@ -4,8 +4,8 @@ import Racing
 
 /// Takes an exchange's commission from the bets of each market together.
 ///
-/// A market is a race's bets to win, to be placed or each way at one rate. Its commission is shared
-/// out among the bets that have a profit, in proportion to it and to the last millionth.
+/// A market is a race's bets to win, to be placed or each way at one rate. Its commission is
+/// divided among the bets with a profit, in proportion to the profit and exact to the millionth.
 struct MarketCommission {
   private struct Market: Hashable {
     let race: String
@@ -18,14 +18,14 @@ struct MarketCommission {
   private let books: [BookDay: RuleBook]
 
   /// - Parameters:
-  ///   - rate: The rate of books that take a commission, in place of their own.
+  ///   - rate: The rate for books that charge a commission, in place of their own.
   ///   - books: The rule books in use.
   init(rate: Commission?, _ books: [BookDay: RuleBook]) {
     self.rate = rate
     self.books = books
   }
 
-  /// Notes each bet's part of the commission.
+  /// Sets each bet's part of the commission.
   func take(from lines: inout [SettledLine]) {
     var markets: [Market: [Int]] = [:]
     for index in lines.indices {
@@ -56,7 +56,8 @@ struct MarketCommission {
       rateMicros: (line.bet.commission ?? rate ?? own).rateMicros)
   }
 
-  /// Shares are differences of rounded running sums, so that they add up to the whole.
+  /// Divides a commission; shares are differences of rounded running sums, so they sum to the
+  /// whole.
   private func share(
     _ commission: Int64, _ indices: [Int], _ profits: [Int64], _ lines: inout [SettledLine]
   ) {

@@ -9,7 +9,7 @@ struct MonthRaces {
   private let runners: Table
   private let snapshot: Snapshot
   private let names: BetNames
-  /// The first runner of each race, and the end of the last one's.
+  /// The first runner of each race, and the end of the last race.
   private let firsts: [Int]
   /// Place dividends by race key and saddlecloth number.
   private let placeDividends: [String: [Int: Int64]]
@@ -29,10 +29,10 @@ struct MonthRaces {
     placeDividends = dividends.map { Self.placeDividends($0, snapshot) } ?? [:]
   }
 
-  /// The day of a race.
+  /// Returns the day of a race.
   func day(_ row: Int) -> Day { Day(races.column(Field("date", .date)).int32s[row]) }
 
-  /// A race with its runners.
+  /// Returns a race with its runners.
   func race(_ row: Int) -> BetRace {
     let id = races.column(RacingTables.raceID).texts[row]
     let rows = firsts[row]..<firsts[row + 1]
@@ -76,7 +76,7 @@ struct MonthRaces {
       entrant.horse ?? entrant.number.map { "number \($0)" } ?? "a runner without a name",
       outcome, position: small("position", runners, row))
     runner.placeWon = cells("place_won", runners, row).map { $0.booleans[row] }
-    // Some sources write 0 where nothing is coupled.
+    // Some sources write 0 for runners that are not coupled.
     runner.bettingInterest = small("betting_interest", runners, row).flatMap { $0 > 0 ? $0 : nil }
     runner.spMicros = micros("sp", runners, row)
     runner.bspMicros = micros("bsp", runners, row)
@@ -114,7 +114,7 @@ struct MonthRaces {
     return found
   }
 
-  /// A column's cell; nil where it is empty, or no row of the month has a value.
+  /// Returns a cell's column; nil if the cell is empty, or no row of the month has a value.
   private func cells(_ column: String, _ table: Table, _ row: Int) -> Column? {
     guard let cells = table[column], !cells.isNull(row) else { return nil }
     return cells

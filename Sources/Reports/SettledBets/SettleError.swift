@@ -2,22 +2,22 @@ import ColumnStore
 import Columns
 import TabularFiles
 
-/// The reason for which bets cannot be settled at all.
+/// The reason why bets cannot be settled at all.
 public enum SettleError: Error, Equatable, Sendable {
-  /// Cells of a file that make no sense, each with its line and column.
+  /// Cells of a file are invalid; each message has the line and column.
   case mistakes([String])
   /// A file cannot be read.
   case file(FileError)
   /// The store is damaged.
   case store(StoreError)
-  /// A key that totals cannot be added up by.
+  /// Totals cannot be grouped by this key.
   case unknownKey(found: String, known: [String])
-  /// All amounts together are beyond what a sum holds.
+  /// The sum of all amounts would overflow.
   case tooLarge(file: String)
 }
 
 extension SettleError: CustomStringConvertible {
-  /// The most mistakes that are named.
+  /// The largest number of mistakes listed.
   private static let mostNamed = 20
 
   /// The message: the place, the found and the expected text.

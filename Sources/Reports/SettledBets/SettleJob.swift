@@ -3,13 +3,13 @@ import ColumnStore
 import Columns
 import Racing
 
-/// Settles the bets of a file by the races of one state of a store.
+/// Settles the bets of a file by the races in one state of a store.
 public struct SettleJob {
   private let file: BetFile
   private let withdrawals: WithdrawalFile?
   private let snapshot: Snapshot
   private let names: BetNames
-  /// The commission of books that take one, in place of their own.
+  /// The commission for books that charge one, in place of their own.
   private let commission: Commission?
 
   /// The tables that it reads.
@@ -17,13 +17,13 @@ public struct SettleJob {
     RacingTables.races, RacingTables.runners, RacingTables.dividends,
   ]
 
-  /// Describes the work.
+  /// Creates the job.
   ///
   /// - Parameters:
   ///   - file: The bets.
-  ///   - withdrawals: What is known of withdrawn runners.
-  ///   - commission: The exchange's commission; nil for that of the rule book.
-  ///   - names: The spellings that are one name.
+  ///   - withdrawals: The withdrawn runners of a file.
+  ///   - commission: The exchange's commission; nil to use the rule book's.
+  ///   - names: The rules by which spellings are one name.
   ///   - snapshot: The store.
   public init(
     _ file: BetFile, withdrawals: WithdrawalFile? = nil, commission: Commission? = nil,
@@ -39,7 +39,7 @@ public struct SettleJob {
   /// Settles all bets.
   ///
   /// - Parameters:
-  ///   - keys: What totals are added up by.
+  ///   - keys: The keys of totals.
   ///   - progress: Takes the number of bets settled so far, every thousand bets.
   /// - Returns: The lines and totals.
   /// - Throws: ``SettleError`` `.store` when a table is damaged, `.tooLarge` when sums do not fit.
@@ -93,7 +93,7 @@ public struct SettleJob {
     }
   }
 
-  /// No sum can be larger than all amounts together.
+  /// Checks that all amounts together fit: no sum can be larger.
   private func checkSums(_ lines: [SettledLine]) throws(SettleError) {
     let total = lines.reduce(Int128(0)) { sum, line in
       sum + (line.settled.map { Int128($0.stakedMicros) + Int128($0.returnedMicros) } ?? 0)
@@ -101,7 +101,7 @@ public struct SettleJob {
     guard total <= Int128(Int64.max) else { throw .tooLarge(file: file.path) }
   }
 
-  /// The order of time: race day, off time, race number, race key, then the file's order.
+  /// Compares by time: race day, off time, race number, race key, then the file's order.
   private static func precedes(
     _ left: (line: SettledLine, index: Int), _ right: (line: SettledLine, index: Int)
   ) -> Bool {
@@ -139,7 +139,7 @@ public struct SettleJob {
   }
 }
 
-/// A rule book as it holds on a day.
+/// A rule book with the day on which it applies.
 struct BookDay: Hashable {
   let book: RuleBook.Name
   let day: Day

@@ -9,14 +9,14 @@ public struct SettleKey: Sendable {
     "day", "month", "year",
   ]
 
-  /// The keys, in the order asked for.
+  /// The keys, in the order requested.
   public let names: [String]
 
   /// Groups by keys.
   ///
   /// - Parameters:
   ///   - text: One to four different keys joined by `+`.
-  ///   - file: The bets, whose other columns are keys too.
+  ///   - file: The bets; the file's other columns are keys too.
   /// - Throws: ``SettleError`` `.unknownKey` for any other text.
   public init(_ text: String, _ file: BetFile) throws(SettleError) {
     let known = Self.builtIn + file.otherColumns.filter { !Self.builtIn.contains($0) }
@@ -26,12 +26,12 @@ public struct SettleKey: Sendable {
     else { throw .unknownKey(found: text, known: known) }
   }
 
-  /// The file's name without its ending; a column's name may hold what leads to another folder.
+  /// The file's name without its extension; a column's name may contain `/`.
   public var fileName: String {
     "totals-" + names.joined(separator: "-").replacing("/", with: "_")
   }
 
-  /// The values of a bet; nil where nothing tells one.
+  /// Returns the values for a bet; nil for unknown ones.
   func values(_ line: SettledLine, _ file: BetFile) -> [String?] {
     names.map { Self.value($0, line, file) }
   }

@@ -1,4 +1,4 @@
-/// Bets settled, and what they come to.
+/// Settled bets and their totals.
 public struct SettleReport: Sendable {
   /// The file of bets.
   public let file: BetFile
@@ -6,9 +6,9 @@ public struct SettleReport: Sendable {
   public let lines: [SettledLine]
   /// The sums over all bets.
   public let total: SettleTotals
-  /// The totals that were asked for, in their order.
+  /// The requested totals, in order.
   public let groups: [SettleGroup]
-  /// Rows of withdrawn runners whose race is not stored, in words.
+  /// Messages about the rows of withdrawn runners that were not used.
   public let lostWithdrawals: [String]
 }
 
@@ -16,6 +16,6 @@ public struct SettleReport: Sendable {
 public struct SettleGroup: Sendable {
   /// The key.
   public let key: SettleKey
-  /// The rows: most bets first, then by the keys' bytes, one that is not known first.
+  /// The rows: most bets first, then by the keys' bytes, unknown keys first.
   public let rows: [(keys: [String?], totals: SettleTotals)]
 }

@@ -5,7 +5,7 @@ import Racing
 public struct SettleTotals: Sendable {
   /// All bets.
   public private(set) var bets = 0
-  /// Bets that are settled, wholly void ones left out.
+  /// Settled bets, without wholly void ones.
   public private(set) var settled = 0
   /// Bets that are void.
   public private(set) var void = 0
@@ -19,9 +19,9 @@ public struct SettleTotals: Sendable {
   public private(set) var returnedMicros: Int64 = 0
   /// The commission, in millionths.
   public private(set) var commissionMicros: Int64 = 0
-  /// The largest fall of the cumulative net profit from a peak, 0 being the first, in millionths.
+  /// The largest fall of the cumulative net profit from a peak, starting at 0, in millionths.
   public private(set) var drawdownMicros: Int64 = 0
-  /// The most consecutive settled bets without a profit.
+  /// The longest run of consecutive settled bets without a profit.
   public private(set) var longestLosingRun = 0
   /// Bets with a closing-line value against the bookmakers' starting price, and its sum.
   public private(set) var closingSP = (bets: 0, sum: Int64(0))
@@ -31,7 +31,7 @@ public struct SettleTotals: Sendable {
   private var peakMicros: Int64 = 0
   private var losingRun = 0
 
-  /// Sums over no bets.
+  /// Creates sums over no bets.
   init() {}
 
   /// Profit before commission, in millionths.
@@ -43,7 +43,7 @@ public struct SettleTotals: Sendable {
   /// `net / staked`.
   public var roi: Ratio { Rate.roi.of([.profit: netMicros, .turnover: stakedMicros]) }
 
-  /// Adds the bet that follows all those added before.
+  /// Adds a bet that is later than all added before.
   mutating func add(_ line: SettledLine) {
     bets += 1
     guard let bet = line.settled else {

@@ -2,11 +2,11 @@ import BetSettlement
 import Columns
 import Racing
 
-/// A bet with its race, its runner and what became of it.
+/// A bet with its race, its runner and its result.
 public struct SettledLine: Sendable {
-  /// The bet as the file has it.
+  /// The bet as in the file.
   public let bet: PlacedBet
-  /// The race; nil where none, or none for certain, is stored.
+  /// The race; nil if none, or no unique one, is stored.
   public let race: BetRace?
   /// The runner's index in the race.
   public let runner: Int?
@@ -24,10 +24,10 @@ public struct SettledLine: Sendable {
   /// The runner's result and prices.
   public var facts: RaceRunner? { runner.flatMap { race?.facts.runners[$0] } }
 
-  /// Profit after commission, in millionths; nil where the bet is not settled.
+  /// Profit after commission, in millionths; nil if the bet is not settled.
   public var netMicros: Int64? { settled.map { $0.profitMicros - commissionMicros } }
 
-  /// The word for what became of the bet.
+  /// The word for the state of the bet.
   public var state: String {
     switch outcome {
     case .failure: "unsettled"
@@ -37,7 +37,7 @@ public struct SettledLine: Sendable {
 
   /// The closing-line value against the bookmakers' starting price, in millionths.
   ///
-  /// - Edge cases: nil for bets on places, which have no such price.
+  /// - Edge cases: nil for place bets, which have no such price.
   public var closingSP: Int64? { isOnWin ? closing(facts?.spMicros) : nil }
 
   /// The closing-line value against the exchange's price of the same market, in millionths.
@@ -49,9 +49,9 @@ public struct SettledLine: Sendable {
 
   private var isOnWin: Bool { bet.bet.kind != .place && bet.bet.kind != .placeLay }
 
-  /// `taken / closing − 1`, for a lay `closing / taken − 1`, of a price that was taken.
+  /// Computes `taken / closing − 1`, for a lay `closing / taken − 1`, if the bet's price was taken.
   ///
-  /// The price counts after deductions, for the closing price is formed without withdrawn runners.
+  /// The price taken counts after deductions, because the closing price excludes withdrawn runners.
   private func closing(_ price: Int64?) -> Int64? {
     guard case .taken = bet.bet.price, let settled, !settled.isVoid,
       let taken = settled.oddsMicros, let price, price > 0, taken > 0

@@ -3,19 +3,19 @@ import Columns
 import Racing
 import TabularFiles
 
-/// A withdrawn runner of a file, and the race it was to run in.
+/// A withdrawn runner of a file, with its race.
 public struct WithdrawnRunner: Sendable {
   /// The line in a CSV file, the row from 1 in a JSON file.
   public let line: Int
   /// The race and runner.
   public let race: RaceQuery
-  /// When it was withdrawn, and what is deducted for it.
+  /// The time of withdrawal, and the deductions.
   public let withdrawal: Withdrawal
 }
 
-/// A file that tells when runners were withdrawn and what is deducted for them.
+/// A file with the times at which runners were withdrawn, and the deductions for them.
 ///
-/// A store has this only of an exchange's removals, and never the prices.
+/// A store has the times only for an exchange's removals, and never the prices.
 public struct WithdrawalFile: Sendable {
   /// The file's columns.
   public static let columns = [
@@ -31,7 +31,7 @@ public struct WithdrawalFile: Sendable {
   /// Reads a file.
   ///
   /// - Parameter path: A CSV file with a header, a JSON list of objects, or NDJSON.
-  /// - Throws: ``SettleError`` `.file` when it cannot be read, `.mistakes` when cells are wrong.
+  /// - Throws: ``SettleError`` `.file` when it cannot be read, `.mistakes` when cells are invalid.
   public init(_ path: String) throws(SettleError) {
     let file: CellFile
     do throws(FileError) {

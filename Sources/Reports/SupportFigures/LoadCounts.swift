@@ -2,19 +2,19 @@ import Columns
 
 /// A domain's counts of a day.
 protocol DayLoad {
-  /// None of anything.
+  /// Creates counts of 0.
   init()
 }
 
 /// A domain's counts by day.
 struct LoadCounts<Load: DayLoad> {
-  /// The first day that is wanted; nil for all.
+  /// The first day to count; nil for all.
   let first: Day?
-  /// The day before which things count.
+  /// Only events before this day count.
   let asOf: Day
-  /// Counts of the days that have something.
+  /// Counts of the days with events.
   private(set) var days: [Day: Load] = [:]
-  /// Whether there is anything before the as-of day, be it before the first day that is wanted.
+  /// Whether the domain has any event before the as-of day, even before the first day to count.
   var isKnown = false
 
   init(first: Day?, asOf: Day) {
@@ -22,7 +22,7 @@ struct LoadCounts<Load: DayLoad> {
     self.asOf = asOf
   }
 
-  /// Counts something that happened on a day; nothing where the day is not known.
+  /// Counts events of a day; ignores an unknown day.
   mutating func add(_ count: Int = 1, of member: WritableKeyPath<Load, Int>, on day: Day?) {
     guard let day, day < asOf else { return }
     isKnown = true
@@ -30,6 +30,6 @@ struct LoadCounts<Load: DayLoad> {
     days[day, default: Load()][keyPath: member] += count
   }
 
-  /// The counts of a day; nil where nothing is known of the domain.
+  /// The counts of a day; nil if the store has no event of the domain.
   subscript(day: Day) -> Load? { isKnown ? days[day] ?? Load() : nil }
 }

@@ -1,8 +1,8 @@
 import Columns
 
-/// A day in UTC: what support had to do, and what else happened.
+/// A day in UTC: the work of support, and the other events.
 ///
-/// A domain is nil if the store has nothing of it before the as-of day: that is not the same as 0.
+/// A domain is nil if the store has nothing of it before the as-of day, which differs from 0.
 public struct LoadDay: Equatable, Sendable {
   /// The day.
   public let day: Day
@@ -20,19 +20,19 @@ public struct LoadDay: Equatable, Sendable {
 
 /// Tickets and messages of a day.
 public struct SupportLoad: Equatable, Sendable, DayLoad {
-  /// Tickets whose first message was sent.
+  /// Tickets with their first message on this day.
   public internal(set) var tickets = 0
-  /// Messages of anybody.
+  /// Messages of any author.
   public internal(set) var messages = 0
-  /// Those of customers.
+  /// Messages of customers.
   public internal(set) var customerMessages = 0
-  /// Those of agents.
+  /// Messages of agents.
   public internal(set) var agentMessages = 0
 }
 
 /// Races of a day.
 public struct RacingLoad: Equatable, Sendable, DayLoad {
-  /// Races that were to start.
+  /// Races scheduled for this day.
   public internal(set) var races = 0
   /// Their runners, non-runners included.
   public internal(set) var runners = 0
@@ -40,11 +40,11 @@ public struct RacingLoad: Equatable, Sendable, DayLoad {
 
 /// Bets of a day.
 public struct BettingLoad: Equatable, Sendable, DayLoad {
-  /// Bets that were made, whatever became of them.
+  /// Bets made, with any result.
   public internal(set) var bets = 0
-  /// Those that the service has taken.
+  /// Bets accepted by the service.
   public internal(set) var taken = 0
-  /// Different players who made them, those that are not known left out.
+  /// Different known players who made bets.
   public internal(set) var players = 0
 }
 

@@ -3,7 +3,7 @@ import Columns
 import Racing
 import StoreTables
 
-/// A domain's counts each. A row counts on the day of its moment in UTC.
+/// The counts of each domain. A row counts on the day of its moment in UTC.
 extension LoadJob {
   func support() throws(StoreError) -> LoadCounts<SupportLoad> {
     var counts = LoadCounts<SupportLoad>(first: first, asOf: asOf)
@@ -21,7 +21,7 @@ extension LoadJob {
     return counts
   }
 
-  /// A race without a moment counts on its date.
+  /// Counts races and runners; a race without a moment counts on its date.
   func racing() throws(StoreError) -> LoadCounts<RacingLoad> {
     var counts = LoadCounts<RacingLoad>(first: first, asOf: asOf)
     for month in try months(of: RacingTables.races, by: "off_time", &counts) {
@@ -54,7 +54,7 @@ extension LoadJob {
     return counts
   }
 
-  /// A promotion that a later report has moved counts on each day that was told.
+  /// Counts promotions; one that a later report moved counts on each day reported.
   func promotions() throws(StoreError) -> LoadCounts<PromotionLoad> {
     var counts = LoadCounts<PromotionLoad>(first: first, asOf: asOf)
     try count(PromotionTables.items, ["kind", "item_id"], by: "event_time", as: \.begun, &counts)
@@ -74,13 +74,13 @@ extension LoadJob {
 
   // MARK: - Implementation
 
-  /// A table's months that may hold days that are wanted.
+  /// Returns a table's months that may contain wanted days.
   ///
-  /// Rows of earlier months are before the as-of day, so the domain is known by them.
+  /// Rows of earlier months are before the as-of day, so they make the domain known.
   private func months<Load>(
     of table: String, by time: String, _ counts: inout LoadCounts<Load>
   ) throws(StoreError) -> [StoredMonth] {
-    // A race's date is its country's, one off from the day in UTC at most.
+    // A race's date is local, at most one off from the day in UTC.
     let start = first.map { Month(of: $0 - 1) }
     let end = Month(of: asOf + 1)
     let segments = snapshot.segments(of: table).filter { $0.month <= end }
@@ -90,7 +90,7 @@ extension LoadJob {
     return wanted.map { StoredMonth($0, by: time) }
   }
 
-  /// The number of runners of each of a month's races.
+  /// Returns the number of runners of each of a month's races.
   private func runnerCounts(_ races: StoredMonth) throws(StoreError) -> [Int] {
     var counts = [Int](repeating: 0, count: races.count)
     guard let runners = snapshot.segment(of: RacingTables.runners, month: races.month) else {
@@ -106,13 +106,14 @@ extension LoadJob {
     return counts
   }
 
-  /// Counts a table's published things, each once on a day, by a moment known before the as-of day.
+  /// Counts a table's published items, each once per day, by a moment reported before the as-of
+  /// day.
   private func count(
     _ table: String, _ keys: [String], by time: String,
     as member: WritableKeyPath<PromotionLoad, Int>, _ counts: inout LoadCounts<PromotionLoad>
   ) throws(StoreError) {
     var seen: Set<Occasion> = []
-    // A thing may be told of long before its day, so no month is left out.
+    // An item may be reported long before its day, so read all months.
     for segment in try snapshot.checkedSegments(of: table) {
       let month = StoredMonth(segment, by: time)
       let told = StoredMonth(segment, by: "ingest_time")

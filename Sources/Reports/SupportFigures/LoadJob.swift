@@ -3,12 +3,12 @@ import Columns
 import Racing
 import StoreTables
 
-/// Computes the load of support on each day, beside the other events of the day: the one place
-/// where all domains of a store meet.
+/// Computes the load of support on each day, with the other events of the day; it alone combines
+/// all domains of a store.
 public struct LoadJob {
   let snapshot: Snapshot
   let asOf: Day
-  /// The first day that is wanted; nil for all.
+  /// The first day to count; nil for all.
   let first: Day?
 
   /// The tables that it reads.
@@ -17,11 +17,11 @@ public struct LoadJob {
     PromotionTables.boosts, SeasonTables.pointsLedger,
   ])
 
-  /// Describes the work.
+  /// Creates the job.
   ///
   /// - Parameters:
   ///   - days: The number of days; nil for all.
-  ///   - asOf: The day before which they lie.
+  ///   - asOf: The exclusive end of the days.
   ///   - snapshot: The store.
   public init(days: Int?, before asOf: Day, from snapshot: Snapshot) {
     self.snapshot = snapshot
@@ -32,11 +32,11 @@ public struct LoadJob {
   /// The number of rows of its tables, for progress.
   public var rowCount: Int { rowCount(of: Self.tables) }
 
-  /// Computes the rows.
+  /// Computes the days.
   ///
-  /// - Parameter progress: Takes the number of rows counted since it was called before, for each
+  /// - Parameter progress: Takes the number of rows counted since it was called before, once per
   ///   domain.
-  /// - Returns: The days on which anything happened, in their order.
+  /// - Returns: The days with any event, in order.
   /// - Throws: ``SupportError`` `.store` when a table is damaged.
   public func run(progress: (Int) -> Void = { _ in }) throws(SupportError) -> [LoadDay] {
     do {

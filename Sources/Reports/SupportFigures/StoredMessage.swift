@@ -2,18 +2,18 @@ import ColumnStore
 import Columns
 import StoreTables
 
-/// A message as a figure needs it.
+/// The facts about a message that figures need.
 struct StoredMessage {
   /// The author.
   enum Sender {
     /// The customer.
     case customer
-    /// An agent, be it a person or a program.
+    /// An agent, human or program.
     case agent
-    /// The service itself, or somebody of whom nothing is told.
+    /// The service itself, or an unknown author.
     case other
 
-    /// Reads a word of the column `sender_type`.
+    /// Reads a value of the column `sender_type`.
     init(_ word: String) {
       switch word.lowercased() {
       case "customer": self = .customer
@@ -25,7 +25,7 @@ struct StoredMessage {
 
   /// The code of its ticket's id.
   let ticket: Int32
-  /// When it was sent, µs since 1970 UTC.
+  /// The time of sending, µs since 1970 UTC.
   let time: Int64
   let sender: Sender
   let attachmentCount: Int
@@ -33,13 +33,13 @@ struct StoredMessage {
   /// The day in UTC.
   var day: Day { Day.split(micros: time).day }
 
-  /// All messages of a store, in no order.
+  /// Returns all messages of a store, in no particular order.
   ///
   /// - Parameters:
   ///   - snapshot: The store.
   ///   - progress: Takes the number of messages read since it was called before.
   /// - Returns: The messages.
-  /// - Throws: ``StoreError`` when the table is damaged, or holds what no writer writes.
+  /// - Throws: ``StoreError`` when the table is damaged, or contains what no writer writes.
   static func all(
     in snapshot: Snapshot, progress: (Int) -> Void = { _ in }
   ) throws(StoreError) -> [StoredMessage] {
@@ -61,7 +61,7 @@ struct StoredMessage {
   }
 }
 
-/// The columns of a month's messages that are read.
+/// The columns to read from a month's messages.
 private struct MessageColumns {
   private let tickets: Column
   private let times: Column
@@ -78,7 +78,7 @@ private struct MessageColumns {
     attachments = column("attachment_count")
   }
 
-  /// The message of a row; nil where it is none.
+  /// Returns the message of a row; nil if it is not a valid message.
   func message(_ row: Int, _ words: [StoredMessage.Sender]) -> StoredMessage? {
     // A null's slot holds 0.
     let time = times.int64s[row]

@@ -7,7 +7,7 @@ struct StoredMonth {
   private let rows: Table
   private let times: Column
 
-  /// Names the rows and the column of their moments; one that is not there tells none.
+  /// Creates the rows, with the column of their moments; without that column no row has a day.
   init(_ segment: Segment, by time: String) {
     month = segment.month
     rows = segment.rows
@@ -17,25 +17,25 @@ struct StoredMonth {
   /// The number of rows.
   var count: Int { rows.rowCount }
 
-  /// The day in UTC of a row; nil where nothing tells it, or no calendar has it.
+  /// Returns the day in UTC of a row; nil if unknown or outside the calendar.
   func day(_ row: Int) -> Day? {
     guard !times.isNull(row), Day.civilMicros.contains(times.int64s[row]) else { return nil }
     return Day.split(micros: times.int64s[row]).day
   }
 
-  /// The date of each row by a column of dates; nil where it is empty.
+  /// Returns the date of each row in a column of dates; nil for empty cells.
   func dates(_ column: String) -> [Day?] {
     let dates = rows.column(Field(column, .date))
     return (0..<count).map { dates.isNull($0) ? nil : Day(dates.int32s[$0]) }
   }
 
-  /// The code of each row in a column of names; nil where it is empty.
+  /// Returns the code of each row in a column of names; nil for empty cells.
   func codes(_ column: String) -> [Int32?] {
     guard let codes = rows[column] else { return Array(repeating: nil, count: count) }
     return (0..<count).map { codes.isNull($0) ? nil : codes.int32s[$0] }
   }
 
-  /// Whether each row has a word in a column of names.
+  /// Returns whether each row has a word in a column of names.
   func holds(
     _ word: String, in column: String, of dictionary: String, _ snapshot: Snapshot
   ) -> [Bool] {
@@ -45,7 +45,7 @@ struct StoredMonth {
   }
 }
 
-/// Somebody or something on a day, which counts once however often it is met.
+/// A person or thing on a day, for counting it once per day.
 struct Occasion: Hashable {
   private let day: Day
   private let codes: [Int32]

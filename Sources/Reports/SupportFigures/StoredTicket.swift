@@ -2,11 +2,11 @@ import ColumnStore
 import Columns
 import StoreTables
 
-/// A ticket as a figure needs it.
+/// The facts about a ticket that figures need.
 struct StoredTicket {
   /// The id, a salted hash.
   var id: String
-  /// When its first message was sent, µs since 1970 UTC.
+  /// The time of its first message, µs since 1970 UTC.
   var time: Int64
   var state: String?
   var channel: String?
@@ -20,22 +20,23 @@ struct StoredTicket {
   /// The day in UTC.
   var day: Day { Day.split(micros: time).day }
 
-  /// Whether the service calls it done.
+  /// Whether the service marks it as closed.
   var isClosed: Bool { state == "closed" }
 
   /// Whether the customer waits for an answer.
   var isUnanswered: Bool { !isClosed && messages.endUnanswered }
 
-  /// From the customer's first message to the last answer, µs; nil unless it is closed and has one.
+  /// The time from the customer's first message to the last answer, µs; nil for open tickets, or
+  /// without either.
   var resolution: Int64? { isClosed ? messages.lastResponse : nil }
 
-  /// All tickets of a store, without their messages, each with the code of its id.
+  /// Returns all tickets of a store, without their messages, each with the code of its id.
   ///
   /// - Parameters:
   ///   - snapshot: The store.
   ///   - progress: Takes the number of tickets read since it was called before.
   /// - Returns: The tickets.
-  /// - Throws: ``StoreError`` when the table is damaged, or holds what no writer writes.
+  /// - Throws: ``StoreError`` when the table is damaged, or contains what no writer writes.
   static func all(
     in snapshot: Snapshot, progress: (Int) -> Void
   ) throws(StoreError) -> [(code: Int32, ticket: StoredTicket)] {
@@ -54,7 +55,7 @@ struct StoredTicket {
 }
 
 extension StoredTicket {
-  /// Reads a row; nil where it is none of a ticket.
+  /// Reads a row; nil if it is not a valid ticket.
   private init?(_ rows: StoredRows, _ row: Int) {
     guard let id = rows.text("ticket_id", row), let time = rows.int64("event_time", row),
       Day.civilMicros.contains(time)

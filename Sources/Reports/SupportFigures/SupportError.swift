@@ -1,8 +1,8 @@
 import ColumnStore
 
-/// The reason for which tickets cannot be reported.
+/// An error that prevents a report on tickets.
 public enum SupportError: Error, Equatable, Sendable {
-  /// A grouping names no known key, one twice, or too many.
+  /// A grouping has an unknown key, a key twice, or too many keys.
   case unknownGrouping(found: String)
   /// The store holds no ticket before the as-of day.
   case noTickets(store: String, asOf: String?)
@@ -11,7 +11,7 @@ public enum SupportError: Error, Equatable, Sendable {
 }
 
 extension SupportError: CustomStringConvertible {
-  /// The message: the place, the found and the expected text.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
     case .unknownGrouping(let found):

@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import StoreTables
 
-/// Computes how tickets were answered from one state of a store.
+/// Computes the waiting times and counts of tickets from one state of a store.
 public struct SupportJob {
   let question: SupportQuestion
   let snapshot: Snapshot
@@ -10,7 +10,7 @@ public struct SupportJob {
   /// The tables that it reads.
   public static let tables = Set(SupportTables.all)
 
-  /// Describes the work.
+  /// Creates the job.
   ///
   /// - Parameters:
   ///   - question: The groupings, windows and the as-of day.
@@ -53,7 +53,7 @@ public struct SupportJob {
 
   // MARK: - Implementation
 
-  /// The as-of day, and the tickets before it with their messages before it.
+  /// Returns the as-of day, and the tickets before it with their messages before it.
   private func tickets(
     _ progress: (Int) -> Void
   ) throws(StoreError) -> (asOf: Day, tickets: [StoredTicket]) {
@@ -79,7 +79,7 @@ public struct SupportJob {
     }
     let rows = windows.flatMap { window in
       groups.compactMap { keys, tickets -> SupportRow? in
-        // All of them lie before the as-of day.
+        // All these tickets are before the as-of day.
         let ofWindow = tickets.filter { $0.day >= window.from }
         return ofWindow.isEmpty ? nil : SupportRow(ofWindow, keys: keys, window: window)
       }.sorted(by: precedes)
@@ -87,7 +87,7 @@ public struct SupportJob {
     return SupportGroup(grouping: grouping, rows: rows)
   }
 
-  /// Most tickets first, then the keys by their bytes, one that is not known first.
+  /// Compares by number of tickets, most first, then by the keys' bytes, unknown keys first.
   private static func precedes(_ left: SupportRow, _ right: SupportRow) -> Bool {
     if left.ticketCount != right.ticketCount { return left.ticketCount > right.ticketCount }
     return KeyList.precedes(left.keys, right.keys)

@@ -1,11 +1,11 @@
 import Columns
 import Racing
 
-/// A key that tickets are grouped by.
+/// A key to group tickets by.
 public enum SupportKey: String, CaseIterable, Sendable {
-  /// Such as `open` or `closed`.
+  /// The state, such as `open` or `closed`.
   case state
-  /// The way in which the customer wrote.
+  /// The channel that the customer used.
   case channel
   /// The version of the app.
   case appVersion = "app_version"
@@ -32,7 +32,7 @@ public enum SupportKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value of a ticket; nil where nothing tells it.
+  /// Returns the value for a ticket; nil if unknown.
   func value(of ticket: StoredTicket) -> String? {
     switch self {
     case .state: ticket.state
@@ -49,12 +49,12 @@ public enum SupportKey: String, CaseIterable, Sendable {
   }
 }
 
-/// The keys that a file's rows are grouped by: one or several together.
+/// The keys of a file's rows: one or several together.
 public struct SupportGrouping: Hashable, Sendable {
   /// The keys in their order.
   public let keys: [SupportKey]
 
-  /// Groups by keys.
+  /// Makes a grouping by keys.
   ///
   /// - Parameter text: One to four different keys joined by `+`, such as `channel+week`.
   /// - Throws: ``SupportError`` `.unknownGrouping` for any other text.
@@ -65,9 +65,9 @@ public struct SupportGrouping: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// Groups by one key.
+  /// Makes a grouping by one key.
   init(_ key: SupportKey) { keys = [key] }
 
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   public var fileName: String { keys.map(\.rawValue).joined(separator: "-") }
 }

@@ -2,14 +2,14 @@ import Columns
 
 /// A question about a store's tickets.
 public struct SupportQuestion: Sendable {
-  /// The groupings, a file each.
+  /// The groupings, one per file.
   public var groupings: [SupportGrouping]
   /// The windows in the order of the rows: numbers of days before the as-of day, nil for all days.
   public var windows: [Int?]
-  /// Tickets and messages before this day count; nil for the day after the last one of them.
+  /// Tickets and messages before this day count; nil for the day after the last ticket or message.
   public var asOf: Day?
 
-  /// Asks for groupings and windows.
+  /// Makes a question from groupings and windows.
   ///
   /// - Parameters:
   ///   - groupings: The groupings.
@@ -26,19 +26,19 @@ public struct SupportQuestion: Sendable {
   }
 }
 
-/// A store's tickets and how they were answered.
+/// A store's tickets and their waiting times.
 public struct SupportReport: Sendable {
   /// Tickets and messages before this day count.
   public let asOf: Day
-  /// The windows that were asked for, in their order.
+  /// The requested windows, in order.
   public let windows: [DayWindow]
-  /// The groupings that were asked for, in their order.
+  /// The requested groupings, in order.
   public let groups: [SupportGroup]
   /// All tickets before the as-of day by state.
   public let states: SupportGroup
   /// All tickets before the as-of day in one row.
   public let total: SupportRow
-  /// The tickets that wait for an answer, the one that waits longest first.
+  /// The tickets that wait for an answer, longest wait first.
   public let unanswered: [UnansweredTicket]
 }
 
@@ -56,8 +56,8 @@ public struct UnansweredTicket: Equatable, Sendable {
   public let id: String
   /// Its state.
   public let state: String?
-  /// The way in which the customer wrote.
+  /// The channel that the customer used.
   public let channel: String?
-  /// When the customer's last message was sent, µs since 1970 UTC.
+  /// The time of the customer's last message, µs since 1970 UTC.
   public let since: Int64
 }

@@ -1,44 +1,44 @@
 import Columns
 import Kernels
 
-/// Tickets of some keys in a window.
+/// Figures of the tickets with some keys in a window.
 public struct SupportRow: Sendable {
-  /// The values of the grouping's keys; nil where nothing tells one.
+  /// The values of the grouping's keys; nil for unknown ones.
   public let keys: [String?]
   /// The window.
   public let window: DayWindow
   /// The tickets.
   public let ticketCount: Int
-  /// Those whose state is `closed`.
+  /// Tickets with state `closed`.
   public let closedCount: Int
-  /// Those, not closed, whose customer's last message no agent has answered.
+  /// Open tickets whose last customer message no agent has answered.
   public let unansweredCount: Int
-  /// Those, closed or not, with a message of the customer and none of an agent.
+  /// Tickets, closed or not, with a customer's message and no agent's message.
   public let neverAnsweredCount: Int
-  /// Their messages.
+  /// Messages of the tickets.
   public let messageCount: Int
-  /// Those of customers.
+  /// Messages of customers.
   public let customerMessageCount: Int
-  /// Those of agents.
+  /// Messages of agents.
   public let agentMessageCount: Int
   /// The attachments of all messages.
   public let attachmentCount: Int
-  /// From the customer's first message to the first answer.
+  /// Times from the customer's first message to the first answer.
   public let firstResponse: WaitingTimes
-  /// Of closed tickets, from the customer's first message to the last answer.
+  /// Times of closed tickets from the customer's first message to the last answer.
   public let resolution: WaitingTimes
   /// The day of the newest ticket.
   public let lastTicket: Day
 
-  /// Those whose state is another one.
+  /// Tickets with any other state.
   public var openCount: Int { ticketCount - closedCount }
 
   /// Counts tickets.
   ///
   /// - Parameters:
   ///   - tickets: At least one, in any order.
-  ///   - keys: The values of the keys that they share.
-  ///   - window: The window that they lie in.
+  ///   - keys: The values of the keys, equal for all these tickets.
+  ///   - window: The window of the tickets.
   init(_ tickets: some Collection<StoredTicket>, keys: [String?], window: DayWindow) {
     self.keys = keys
     self.window = window
@@ -60,14 +60,14 @@ public struct SupportRow: Sendable {
 public struct WaitingTimes: Equatable, Sendable {
   /// The number of times.
   public let count: Int
-  /// The time that half of them do not exceed, µs; nil without any.
+  /// The time that half of all times do not exceed, µs; nil without any.
   public let p50Micros: Int64?
-  /// The time that nine of ten do not exceed, µs.
+  /// The time that nine out of ten do not exceed, µs.
   public let p90Micros: Int64?
-  /// The time that ninety-nine of a hundred do not exceed, µs.
+  /// The time that ninety-nine out of a hundred do not exceed, µs.
   public let p99Micros: Int64?
 
-  /// Ranks times of µs.
+  /// Ranks times in µs.
   init(_ micros: [Int64]) {
     count = micros.count
     let percentiles = NearestRank.percentiles([50, 90, 99], of: micros)

@@ -1,4 +1,4 @@
-/// Facts of a ticket that its messages tell.
+/// Facts of a ticket from its messages.
 struct TicketMessages {
   private(set) var count = 0
   private(set) var customerCount = 0
@@ -11,7 +11,7 @@ struct TicketMessages {
   /// The first message of an agent that is not before the customer's first.
   private var firstAnswer: Int64?
 
-  /// Takes messages in any order.
+  /// Adds messages in any order.
   init(_ messages: some Collection<StoredMessage>) {
     for message in messages {
       count += 1
@@ -28,20 +28,20 @@ struct TicketMessages {
       }
     }
     guard let firstOfCustomer else { return }
-    // A message of the same moment is an answer: nothing tells which of the two was first.
+    // A message at the same moment counts as an answer: which came first is unknown.
     for message in messages
     where message.sender == .agent && message.time >= firstOfCustomer {
       firstAnswer = min(firstAnswer ?? message.time, message.time)
     }
   }
 
-  /// From the customer's first message to the first answer, µs; nil without either.
+  /// The time from the customer's first message to the first answer, µs; nil without either.
   var firstResponse: Int64? {
     guard let firstOfCustomer, let firstAnswer else { return nil }
     return firstAnswer - firstOfCustomer
   }
 
-  /// From the customer's first message to the last answer, µs; nil without either.
+  /// The time from the customer's first message to the last answer, µs; nil without either.
   var lastResponse: Int64? {
     guard let firstOfCustomer, let lastOfAgent, firstAnswer != nil else { return nil }
     return lastOfAgent - firstOfCustomer

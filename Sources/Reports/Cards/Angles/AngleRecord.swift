@@ -9,13 +9,13 @@ import RunnerKeys
 public struct AngleRecord: Sendable {
   /// The angle.
   public let angle: Angle
-  /// The report, with a row where a runner counts; nil where no race lies within the days.
+  /// The report, with a row if a runner counts; nil if no race is within the days.
   public let answer: ReportAnswer?
 
   /// The report's row; nil without a run.
   public var row: EntityReport.Row? { answer?.report.rows.first }
 
-  /// The columns of a record with some bets.
+  /// Returns the columns of a record with some bets.
   ///
   /// - Parameter bets: The bets; see ``AngleRecord/bets(of:)``.
   /// - Returns: The columns, the figures of luck included.
@@ -25,8 +25,8 @@ public struct AngleRecord: Sendable {
     return ReportColumns(choice)
   }
 
-  /// The bets that records of several angles show beside each other: all that one of them asks for,
-  /// and those at the starting price.
+  /// Lists the bets that records of several angles show side by side: the bets of all angles, and
+  /// those at the starting price.
   ///
   /// - Parameter angles: The angles.
   /// - Returns: The bets, in the order of their columns.
@@ -36,10 +36,10 @@ public struct AngleRecord: Sendable {
     }
   }
 
-  /// The cells of some columns, as the report prints them; `q` is adjusted for all angles.
+  /// Returns the cells of some columns, as the report prints them; `q` is adjusted for all angles.
   ///
   /// - Parameter columns: Names out of ``AngleRecord/columns(_:)``.
-  /// - Returns: A cell per column; without a run 0 in the counts and nothing else.
+  /// - Returns: A cell per column; without a run, 0 for counts and nothing else.
   package func cells(_ columns: [String]) -> [ReportCell] {
     CardFigures(isNamed: true, rows: [row]).cells(columns, window: 0)
   }
@@ -58,22 +58,22 @@ struct AngleRecords: Sendable {
   let aliases: NameAliases
   let threads: Int
 
-  /// Computes each angle's record; `q` is adjusted for all of them together.
+  /// Computes each angle's record; `q` is adjusted for all angles together.
   ///
   /// - Parameters:
-  ///   - days: The days of each angle's record; nil where it has none.
+  ///   - days: The days of each angle's record; nil for no record.
   ///   - snapshot: The store's state to compute from.
-  ///   - counting: Takes the number of runners to visit; what it returns takes those added, from
-  ///     any thread.
+  ///   - counting: Takes the number of runners to visit, and returns a function that takes the
+  ///     number of runners added, from any thread.
   /// - Returns: A record per angle, and the counts of all runners before the first one's day.
-  /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
+  /// - Throws: ``ReportError`` `.store` when runners have values that no import writes.
   func records(
     _ days: [Days?], from snapshot: Snapshot, counting: (Int) -> @Sendable (Int) -> Void
   ) throws(ReportError) -> (records: [AngleRecord], all: ReportSummary?) {
     let first = try snapshot.raceDays()?.lowerBound
     var jobs: [(own: [Int], job: ReportJob)] = []
     let bets = AngleRecord.bets(of: angles)
-    // Facts of one run follow the same choices.
+    // All facts of one job use the same settings.
     for facts in angles.map(\.facts).uniqued() {
       let own = angles.indices.filter { index in
         guard let first, let days = days[index] else { return false }
@@ -105,7 +105,7 @@ struct AngleRecords: Sendable {
 
   // MARK: - Implementation
 
-  /// Adjusts the angles' p-values for all of them, as a report does for its rows.
+  /// Adjusts the angles' p-values for all angles, as a report does for its rows.
   private func judged(_ answers: [ReportAnswer?]) -> [AngleRecord] {
     let found = answers.compactMap { $0 }
     let windows = WindowRows.judged(
@@ -128,7 +128,7 @@ struct AngleRecords: Sendable {
 }
 
 extension Array where Element: Hashable {
-  /// The elements, each once, in the order of their first places.
+  /// Returns the elements, each once, in the order of first appearance.
   fileprivate func uniqued() -> [Element] {
     var known: Set<Element> = []
     return filter { known.insert($0).inserted }

@@ -3,20 +3,20 @@ import Columns
 import Questions
 import RunnerKeys
 
-/// An angle whose text was registered on a day.
+/// An angle with the day of its registration.
 public struct RegisteredAngle: Sendable {
-  /// The angle, as its text has it.
+  /// The angle, as read from the text.
   public let angle: Angle
-  /// The text, which reads back as the angle.
+  /// The registered text.
   package let text: String
-  /// The number among the registrations of this name, from 1.
+  /// The version among the registrations of this name, from 1.
   package let version: Int
-  /// The first day whose races judge the angle.
+  /// The first day of the races that test the angle.
   public let day: Day
-  /// The SHA-256 of the registration before, the day and the text.
+  /// The SHA-256 of the previous registration, the day and the text.
   package let sha256: String
 
-  /// Names a registration.
+  /// Creates a registration.
   package init(angle: Angle, text: String, version: Int, day: Day, sha256: String) {
     self.angle = angle
     self.text = text
@@ -47,7 +47,7 @@ public struct AngleTrialJob: Sendable {
   /// - Parameters:
   ///   - registered: The angles.
   ///   - snapshot: The store's state to compute from.
-  ///   - aliases: Spellings that stand for one name.
+  ///   - aliases: Other spellings of names.
   ///   - threads: Number of worker threads.
   public init(
     _ registered: [RegisteredAngle], from snapshot: Snapshot, aliases: NameAliases = NameAliases(),
@@ -59,14 +59,14 @@ public struct AngleTrialJob: Sendable {
       angles: registered.map(\.angle), aliases: aliases, threads: threads)
   }
 
-  /// Computes the results; `q` is adjusted for all angles on either side of their days.
+  /// Computes the results; `q` is adjusted for all angles, before and from their days separately.
   ///
   /// Registrations of one day share a pass over the races.
   ///
-  /// - Parameter counting: Takes the number of runners that a stage visits; what it returns takes
-  ///   those added, from any thread.
+  /// - Parameter counting: Takes the number of runners that a stage visits, and returns a function
+  ///   that takes the number of runners added, from any thread.
   /// - Returns: A trial per angle, in the order given.
-  /// - Throws: `ReportError` `.store` when runners hold what no import writes.
+  /// - Throws: `ReportError` `.store` when runners have values that no import writes.
   public func run(
     counting: (Int) -> @Sendable (Int) -> Void = { _ in { _ in } }
   ) throws(ReportError) -> [AngleTrial] {

@@ -8,16 +8,16 @@ import RunnerKeys
 public struct QualifierRequest: Sendable {
   /// The day of the races.
   public var day: Day
-  /// The angles, none twice.
+  /// The angles, without duplicates.
   public var angles: [Angle]
-  /// The courses to show, as they are typed: in any case, or begun only; none for all.
+  /// The courses to show, as typed: in any case, or only their beginning; empty for all.
   public var courses: [String] = []
-  /// Spellings that stand for one name.
+  /// Other spellings of names.
   public var aliases = NameAliases()
   /// Number of worker threads.
   public var threads = 1
 
-  /// Asks for a day's qualifiers.
+  /// Requests a day's qualifiers.
   ///
   /// - Parameters:
   ///   - day: The day of the races.
@@ -34,20 +34,20 @@ public struct QualifierList: Sendable {
   public let card: DayCard
   /// Per angle, its record before the day.
   public let records: [AngleRecord]
-  /// The counts of all runners before the day; nil where no race lies before it.
+  /// The counts of all runners before the day; nil if no race is before it.
   package let summary: ReportSummary?
 
-  /// A runner that meets an angle, or may come to meet it.
+  /// A runner that meets an angle, or may still meet it.
   public struct Qualifier: Sendable {
     /// Its race.
     public let race: CardRace
     /// The runner.
     public let runner: CardRunner
-    /// Its standing in the angle, by prices and results where they are known.
+    /// Whether it meets the angle or may, by prices and results where known.
     public let state: CardAngle.State
   }
 
-  /// The runners that meet an angle, or may come to meet it, in the card's order.
+  /// Returns the runners that meet an angle, or may still meet it, in the card's order.
   ///
   /// - Parameter angle: The angle's index.
   /// - Returns: The runners.
@@ -71,10 +71,10 @@ public struct QualifierJob: Sendable {
   /// Prepares a list.
   ///
   /// - Parameters:
-  ///   - request: Which day, and which angles.
+  ///   - request: The day and the angles.
   ///   - snapshot: The store's state to compute from.
-  /// - Throws: `ReportError` `.noCard` when no race is on the day, `.unknownCourse` when none is
-  ///   at a course that is asked for, `.store` when races are damaged.
+  /// - Throws: `ReportError` `.noCard` when no race is on the day, `.unknownCourse` when none is at
+  ///   a requested course, `.store` when races are damaged.
   public init(_ request: QualifierRequest, from snapshot: Snapshot) throws(ReportError) {
     self.request = request
     self.snapshot = snapshot
@@ -88,10 +88,10 @@ public struct QualifierJob: Sendable {
 
   /// Computes the list.
   ///
-  /// - Parameter counting: Takes the number of runners that a stage visits; what it returns takes
-  ///   those added, from any thread.
+  /// - Parameter counting: Takes the number of runners that a stage visits, and returns a function
+  ///   that takes the number of runners added, from any thread.
   /// - Returns: The day's runners and the angles' records as of that morning.
-  /// - Throws: `ReportError` `.store` when runners hold what no import writes.
+  /// - Throws: `ReportError` `.store` when runners have values that no import writes.
   public func run(
     counting: (Int) -> @Sendable (Int) -> Void = { _ in { _ in } }
   ) throws(ReportError) -> QualifierList {

@@ -2,11 +2,11 @@ import Columns
 import EntityReports
 import Racing
 
-/// The starts behind a report's rows, and the months that they come from.
+/// The starts counted in a report's first rows, and the report's months.
 public struct History: Sendable {
   /// The entities of the first rows, in the order of the rows.
   package let entities: [EntityHistory]
-  /// The number of entities that the report's longest window has rows of.
+  /// The number of entities with a row in the report's longest window.
   package let entityCount: Int
   /// The months before the as-of date, in time order.
   package let months: [MonthCoverage]
@@ -22,11 +22,11 @@ package struct EntityHistory: Sendable {
   package let starts: [EntityStart]
 }
 
-/// A start, settled as the report settles it.
+/// A start with the report's settlement.
 package struct EntityStart: Sendable {
   /// The day of the race.
   package let day: Day
-  /// The number of the race among all, in time order.
+  /// The index of the race among all races, in time order.
   package let race: Int
   /// The course.
   package let course: String?
@@ -46,15 +46,15 @@ package struct EntityStart: Sendable {
   package let starters: Int
   /// The position; nil for a starter without one.
   package let position: Int?
-  /// The end of the run.
+  /// The outcome.
   package let outcome: Outcome
   /// The starting price, 10⁻⁶; nil without one.
   package let sp: Int64?
   /// The chance of winning by the report's baseline, 10⁻⁹; 0 without a price.
   package let probability: Int64
-  /// The return of one unit at each basis, 10⁻⁶; nil where there is no bet.
+  /// The return of one unit at each basis, 10⁻⁶; nil without a bet.
   ///
-  /// The commission on an entity's bets in one market is taken from the last of them, so a negative
-  /// return is possible there.
+  /// The commission on an entity's bets in one market is subtracted from the last of them, so that
+  /// return may be negative.
   package let returned: [Int64?]
 }

@@ -6,9 +6,9 @@ import Racing
 import RunnerKeys
 import Synchronization
 
-/// Finds the starts behind the first rows of reports, and counts the months.
+/// Finds the starts counted in the first rows of reports, and counts the months.
 package struct HistoryJob: Sendable {
-  /// The most starts of one entity that are listed.
+  /// The largest number of starts listed per entity.
   package static let entityLimit = 2000
 
   private let answers: [ReportAnswer]
@@ -17,18 +17,18 @@ package struct HistoryJob: Sendable {
   private let held: HeldColumns?
   private let snapshot: Snapshot
   private let months: [MonthView]
-  /// Per month, the races of the months before it.
+  /// Per month, the number of races in earlier months.
   private let firstRaces: [Int]
 
-  /// Prepares the histories of a run's reports; reports of one scope share a pass.
+  /// Prepares the histories of a run's reports; reports with equal scopes share a pass.
   ///
   /// - Parameters:
-  ///   - answers: The reports, one at least.
-  ///   - startLimit: The most starts that are listed of each; entities are taken in the order of
-  ///     the longest window's rows for as long as theirs fit.
+  ///   - answers: The reports, at least one.
+  ///   - startLimit: The largest number of starts listed per report; entities are listed in the
+  ///     order of the longest window's rows as long as their starts fit.
   ///   - snapshot: The state that the reports were computed from.
-  ///   - threads: The maximum number of threads.
-  ///   - held: The columns that the reports' job has left; nil for none.
+  ///   - threads: Number of worker threads.
+  ///   - held: The columns held by the reports' job; nil for none.
   /// - Throws: ``ReportError`` `.store` when races are damaged.
   package init(
     _ answers: [ReportAnswer], startLimit: Int, from snapshot: Snapshot, threads: Int = 1,
@@ -46,8 +46,8 @@ package struct HistoryJob: Sendable {
 
   /// Reads the starts.
   ///
-  /// - Returns: Per report, the starts and the months; their sums are the report's.
-  /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
+  /// - Returns: Per report, the starts and the months; their sums equal the report's.
+  /// - Throws: ``ReportError`` `.store` when runners have values that no import writes.
   package func run() throws(ReportError) -> [History] {
     let run = answers[0].summary.scope
     let known = held?.columns(of: snapshot, run.aliases, run.facts)
@@ -95,7 +95,7 @@ package struct HistoryJob: Sendable {
 
   private typealias Start = StartScan.Start
 
-  /// The terms that reports of one pass have in common.
+  /// The terms shared by the reports of one pass.
   private struct Pass: Hashable {
     let terms: ResolvedScope.Terms
     let windows: [Window]
@@ -108,21 +108,21 @@ package struct HistoryJob: Sendable {
 
   private func scope(_ answer: Int) -> ResolvedScope { answers[answer].summary.scope.standard }
 
-  /// Finds the starts of reports of one scope.
+  /// Finds the starts of reports with equal scopes.
   ///
   /// - Parameters:
-  ///   - lists: Per report, the entities whose starts are wanted.
+  ///   - lists: Per report, the entities to list.
   ///   - scope: The scope.
-  ///   - masks: Per month, the runners that count; nil where all do.
+  ///   - masks: Per month, the runners that count; nil if all count.
   /// - Returns: Per report, its entities with their newest starts.
-  /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
+  /// - Throws: ``ReportError`` `.store` when runners have values that no import writes.
   private func starts(
     _ lists: [ListedEntities], _ scope: ResolvedScope, _ masks: [Bitmap]?
   ) throws(ReportError) -> [[EntityHistory]] {
     let countries = countries
     let told = months.indices.filter { months[$0].raceCount(before: scope.asOf) > 0 }
     let left = Mutex(StartsLeft(lists.map(\.wanted)))
-    // A start is settled by its own race, so each month stands alone; the newest come first.
+    // A start is settled by its own race, so months are independent; the newest come first.
     let scans = ParallelTasks.map(count: told.count, threads: threads) { turn -> [[[Start]]]? in
       let month = told[told.count - 1 - turn]
       let wanted = left.withLock { $0.counts }
@@ -147,7 +147,7 @@ package struct HistoryJob: Sendable {
     }
   }
 
-  /// Counts the months' runners; a job that began with kept sums has not read all of them.
+  /// Counts the months' runners, as a job that began with kept sums has not read all of them.
   private func counts(
     _ scope: ResolvedScope, _ masks: [Bitmap]?
   ) throws(ReportError) -> [MonthCoverage] {
@@ -163,7 +163,7 @@ package struct HistoryJob: Sendable {
     return (0..<names.count).map { names[$0] }
   }
 
-  /// The error of rows that no import writes.
+  /// The error for values that no import writes.
   private var damage: ReportError { .store(snapshot.damage(in: ReportJob.tables)) }
 
   private func named(_ start: Start) -> EntityStart {
@@ -184,17 +184,17 @@ package struct HistoryJob: Sendable {
   }
 }
 
-/// Per report and entity, the starts that are left to find behind the newest months.
+/// Per report and entity, the number of starts still to find after the newest months.
 private struct StartsLeft {
-  /// The starts left behind all months that are done without a gap.
+  /// The number of starts still to find after all months done without a gap.
   private(set) var counts: [[Int]]
   private var next = 0
-  /// Months that are done before a newer one: what is found there leaves the newer to be read.
+  /// Starts found in months done before a newer one, held until the newer one is done.
   private var ahead: [Int: [[Int]]] = [:]
 
   init(_ counts: [[Int]]) { self.counts = counts }
 
-  /// Subtracts a month's starts, after the starts of all newer months.
+  /// Subtracts a month's starts, after those of all newer months.
   mutating func subtract(_ found: [[Int]], ofTurn turn: Int) {
     ahead[turn] = found
     while let own = ahead.removeValue(forKey: next) {
@@ -207,7 +207,7 @@ private struct StartsLeft {
 }
 
 extension ResolvedScope {
-  /// The same scope with the standard bets alone, which need no sums of their own.
+  /// The scope with only the standard bets, which need no optional sums.
   fileprivate var standard: ResolvedScope {
     var plain = ReportScope(windows: windows)
     plain.filter = filter

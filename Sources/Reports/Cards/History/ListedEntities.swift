@@ -2,30 +2,30 @@ import Columns
 import EntityReports
 import RunnerKeys
 
-/// The entities of a report's first rows, whose starts its history lists.
+/// The entities of a report's first rows, with starts listed in its history.
 struct ListedEntities: Sendable {
   /// The runners' entities.
   let codes: EntityCodes
-  /// The keys of those that are listed, in the order of their rows.
+  /// The keys of the listed entities, in the order of their rows.
   let keys: [[String]]
-  /// Per listed entity, its starts, of which the newest are listed.
+  /// Per listed entity, its number of starts; the newest are listed.
   let counts: [Int]
-  /// The number of entities that the longest window has rows of.
+  /// The number of entities with a row in the longest window.
   let rowCount: Int
-  /// Per code, the entity's place among ``keys``; −1 where it is not listed.
+  /// Per code, the entity's index in ``keys``; −1 if not listed.
   let places: [Int32]
 
-  /// Takes entities in the order of the longest window's rows, for as long as their starts fit.
+  /// Lists entities in the order of the longest window's rows, as long as their starts fit.
   ///
   /// - Parameters:
   ///   - answer: The report.
-  ///   - codes: Its runners' entities, sound and of all months.
-  ///   - startLimit: The most starts that are listed.
+  ///   - codes: Its runners' entities, sound and for all months.
+  ///   - startLimit: The largest number of starts to list.
   init(_ answer: ReportAnswer, _ codes: EntityCodes, startLimit: Int) {
     let report = answer.report
     let longest = answer.summary.scope.windows.max { ($0.days ?? .max) < ($1.days ?? .max) }
     let all = longest.map { report.rows.range(of: $0) } ?? 0..<0
-    // A last row of all runners has the starts of the others.
+    // A final row of all runners repeats the starts of the others.
     let rows = answer.endsWithTotals ? all.dropLast() : all
     var keys: [[String]] = []
     var own: [Int] = []
@@ -50,14 +50,14 @@ struct ListedEntities: Sendable {
     (self.codes, self.keys, self.counts, rowCount) = (codes, keys, counts, rows.count)
   }
 
-  /// Per listed entity, the number of starts to find: the newest of all.
+  /// Per listed entity, the number of starts to find: only the newest.
   var wanted: [Int] { counts.map { min($0, HistoryJob.entityLimit) } }
 
-  /// The runners of a month that belong to listed entities with starts left to find.
+  /// Flags the runners of a month that belong to listed entities with starts still to find.
   ///
   /// - Parameters:
   ///   - month: The month's index.
-  ///   - left: Per listed entity, the starts left to find.
+  ///   - left: Per listed entity, the number of starts still to find.
   /// - Returns: A flag per runner.
   func runners(ofMonth month: Int, _ left: [Int]) -> Bitmap {
     let codes = codes.months[month]

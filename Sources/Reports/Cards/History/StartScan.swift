@@ -4,9 +4,9 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// One pass over months in time order that keeps the starts of some entities of reports.
+/// One pass over months in time order that collects the starts of some reports' entities.
 struct StartScan: ~Copyable {
-  /// A start by its place in the store, and what the report adds up of it.
+  /// A start: its place in the store, and the values that the report sums up.
   struct Start {
     let month: Int
     let race: Int
@@ -20,12 +20,12 @@ struct StartScan: ~Copyable {
   private let rules: ReportRules
   /// The entities of each report.
   private let lists: [ListedEntities]
-  /// Per report and entity, the starts that later months have left to find.
+  /// Per report and entity, the number of starts still to find after the later months.
   private let left: [[Int]]
-  /// Per report and entity, its starts: the newest that are left to find, and maybe more.
+  /// Per report and entity, its starts: the newest that are still to find, and maybe more.
   private(set) var found: [[[Start]]]
   private var chunk: StarterChunk
-  /// The chunk's races, by their place in the month.
+  /// The chunk's races, by their index in the month.
   private var races: [Int] = []
 
   init(_ scope: ResolvedScope, countries: [String], _ lists: [ListedEntities], left: [[Int]]) {
@@ -37,13 +37,13 @@ struct StartScan: ~Copyable {
     chunk = StarterChunk(rules)
   }
 
-  /// Reads the races of a month that have a start to find.
+  /// Reads the races of a month with a start to find.
   ///
   /// - Parameters:
   ///   - view: The month.
   ///   - month: Its index.
-  ///   - mask: The runners that count; nil where all do.
-  /// - Returns: Whether the rows are what an import writes.
+  ///   - mask: The runners that count; nil if all count.
+  /// - Returns: Whether the rows have only values that an import writes.
   mutating func read(_ view: MonthView, _ month: Int, _ mask: Bitmap?) -> Bool {
     let columns = MonthColumns(view)
     let wanted = runners(month, mask)
@@ -63,14 +63,14 @@ struct StartScan: ~Copyable {
 
   // MARK: - Implementation
 
-  /// The runners of a month with a start to find.
+  /// Flags the runners of a month with a start to find.
   private func runners(_ month: Int, _ mask: Bitmap?) -> Bitmap {
     let own = zip(lists, left).map { $0.runners(ofMonth: month, $1) }
     let all = own.dropFirst().reduce(own[0]) { $0.union($1) }
     return mask.map { all.intersection($0) } ?? all
   }
 
-  /// Keeps the starts of a chunk, and empties it.
+  /// Collects the starts of a chunk, and empties it.
   private mutating func keep(_ month: Int, _ mask: Bitmap?) -> Bool {
     guard chunk.bounds.areKept else { return false }
     chunk.computeFacts()
@@ -80,14 +80,14 @@ struct StartScan: ~Copyable {
     return true
   }
 
-  /// Keeps the starts of a report's entities in a chunk.
+  /// Collects the starts of a report's entities in a chunk.
   private mutating func keep(_ month: Int, _ mask: Bitmap?, _ list: Int) {
     let (codes, places) = (lists[list].codes.months[month], lists[list].places)
     let limit = HistoryJob.entityLimit
     for race in 0..<chunk.raceCount
     where scope.bands.band(age: Int(chunk.races[race].age)) != nil {
       let starters = chunk.starters(race)
-      // Per entity of the race, its net at the exchange and its last bet there.
+      // Per entity of the race, its net result at the exchange and its last bet there.
       var markets: [Int: (net: Int64, last: Int)] = [:]
       for starter in starters {
         let row = Int(chunk.rows[starter])
@@ -114,7 +114,7 @@ struct StartScan: ~Copyable {
     }
   }
 
-  /// The return of one unit before commission; nil where there is no bet.
+  /// Returns the payout of one unit before commission; nil without a bet.
   private func payout(_ starter: Int, at basis: PriceBasis) -> Int64? {
     guard chunk.flags[starter] & StarterFlags.flag(of: basis) != 0 else { return nil }
     return chunk.profit(starter, at: basis) + Settlement.unitStakeMicros

@@ -3,7 +3,7 @@ import Columns
 import EntityReports
 import RunnerKeys
 
-/// The number of runners under each spelling of a name, aliases aside.
+/// The number of runners under each spelling of a name, without aliases.
 package struct NameCounts {
   private let counts: [String: Int]
 
@@ -26,6 +26,6 @@ package struct NameCounts {
       uniqueKeysWithValues: byCode.indices.map { (column.names[$0], byCode[$0]) })
   }
 
-  /// The runners of a spelling; 0 where there is none.
+  /// The number of runners with a spelling.
   package subscript(spelling: String) -> Int { counts[spelling] ?? 0 }
 }

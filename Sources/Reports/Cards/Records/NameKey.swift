@@ -1,11 +1,11 @@
 import Foundation
 
-/// A name without what people leave out when they type: case, accents, apostrophes and dots.
+/// A name without the parts that people omit when typing: case, accents, apostrophes and dots.
 struct NameKey: Hashable, Sendable {
   /// Lower-case words with one space between them, UTF-8.
   let bytes: [UInt8]
 
-  /// Letters that are no letter with an accent to Unicode, and yet are typed as one.
+  /// Letters that Unicode does not decompose, but people type as plain letters.
   private static let plain: [Unicode.Scalar: String] = [
     "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i",
     "ħ": "h",
@@ -32,10 +32,10 @@ struct NameKey: Hashable, Sendable {
   /// The key as text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether there is nothing to compare.
+  /// Whether the key has no letters to compare.
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Whether the key, or what follows from one of its words on, begins with another key.
+  /// Whether the key begins with another key, at its start or at one of its words.
   func hasPrefix(_ other: NameKey) -> Bool {
     bytes.indices.contains { start in
       (start == 0 || bytes[start - 1] == UInt8(ascii: " "))
@@ -43,7 +43,7 @@ struct NameKey: Hashable, Sendable {
     }
   }
 
-  /// Whether another key is found anywhere within.
+  /// Whether the key contains another key.
   func contains(_ other: NameKey) -> Bool {
     bytes.count >= other.bytes.count
       && (0...(bytes.count - other.bytes.count)).contains {
@@ -55,7 +55,7 @@ struct NameKey: Hashable, Sendable {
 
   private static func decomposed(_ name: String) -> String {
     let lowercase = name.lowercased()
-    // Most names need no look at Unicode's tables.
+    // ASCII names need no Unicode tables.
     return lowercase.utf8.allSatisfy { $0 < 0x80 }
       ? lowercase : lowercase.decomposedStringWithCompatibilityMapping
   }

@@ -4,39 +4,39 @@ import Foundation
 import Racing
 import RunnerKeys
 
-/// A name of the store and how many runners have it.
+/// A name of the store, and the number of its runners.
 public struct NameFound: Equatable, Sendable {
-  /// The name, which its other spellings stand for.
+  /// The name, as aliases give it.
   public let name: String
-  /// The store's runners of that name, in any spelling.
+  /// The number of the store's runners with that name, in any spelling.
   public let runnerCount: Int
 }
 
-/// The meaning of a typed name.
+/// The result of searching for a typed name.
 public enum NameMatch: Equatable, Sendable {
   /// One name fits better than all others.
   case one(NameFound)
-  /// Several names fit equally well, those with the most runners first.
+  /// Several names fit equally well, by number of runners, most first.
   case several([NameFound])
-  /// No name fits; some that are near.
+  /// No name fits; some similar names.
   case none(nearest: [NameFound])
 }
 
-/// Finds people and horses by what somebody remembers of their names.
+/// Finds people and horses by approximate names.
 public struct NameSearch: Sendable {
-  /// The number of near names given for an unknown one.
+  /// The number of similar names suggested for an unknown one.
   package static let nearestCount = 5
 
   private let names: [NameFound]
-  /// Every spelling that runners have, and each name itself: an index into the names.
+  /// Every spelling of the store, and each name: an index into the names.
   private let places: [String: Int]
 
-  /// Gathers the names of a store's runners.
+  /// Collects the names of a store's runners.
   ///
   /// - Parameters:
-  ///   - role: Whose names.
+  ///   - role: The role whose names to search.
   ///   - snapshot: The store's state.
-  ///   - aliases: Spellings that stand for one name.
+  ///   - aliases: Other spellings of names.
   /// - Throws: `ReportError` `.store` when runners have codes without a name.
   public init(
     _ role: RecordRole, in snapshot: Snapshot, aliases: NameAliases = NameAliases()
@@ -62,13 +62,13 @@ public struct NameSearch: Sendable {
     places = nameOf.mapValues { placeOf[$0]! }
   }
 
-  /// Finds the name that a text stands for.
+  /// Finds the name meant by a text.
   ///
-  /// The first of these that fits any name decides: the text as it is; the text without case,
-  /// accents, apostrophes and dots; the text as the beginning of a name or of one of its words.
+  /// The first rule that fits any name decides: the exact text; the text without case, accents,
+  /// apostrophes and dots; the text as the beginning of a name or of one of its words.
   ///
-  /// - Parameter text: What somebody typed.
-  /// - Returns: The name, or several, or near ones.
+  /// - Parameter text: The typed text.
+  /// - Returns: The name, several names, or similar ones.
   public func find(_ text: String) -> NameMatch {
     if let place = places[text.precomposedStringWithCanonicalMapping] { return .one(names[place]) }
     let wanted = NameKey(text)
@@ -83,7 +83,7 @@ public struct NameSearch: Sendable {
 
   // MARK: - Implementation
 
-  /// Runners per code of the role's dictionary: it keeps names that no runner has any more.
+  /// Counts runners per code of the role's dictionary, which may have names without any runner.
   private static func runnerCounts(
     _ role: RecordRole, _ snapshot: Snapshot, _ count: Int
   ) throws(ReportError) -> [Int] {
@@ -95,7 +95,7 @@ public struct NameSearch: Sendable {
       guard codes.hasCodes(below: count) else {
         throw .store(snapshot.damage(in: [RacingTables.runners]))
       }
-      // Safety: the array is not used otherwise meanwhile.
+      // Safety: the array is not used otherwise during the closure.
       counts.withUnsafeMutableBufferPointer { counts in
         for row in 0..<codes.count where codes[row] >= 0 { counts[Int(codes[row])] += 1 }
       }
@@ -104,7 +104,8 @@ public struct NameSearch: Sendable {
     return counts
   }
 
-  /// Names that contain the text, then names and words that a few typing errors lead to.
+  /// Returns names that contain the text, then names with a few typing errors in the name or a
+  /// word.
   private func nearest(to wanted: NameKey, _ keys: [(key: NameKey, place: Int)]) -> [NameFound] {
     var found = Set(keys.filter { $0.key.contains(wanted) }.map(\.place)).sorted()
     var placesOf: [String: Set<Int>] = [:]

@@ -7,11 +7,11 @@ import RunnerKeys
 
 /// One person's or horse's record: career, windows, best courses and last runs.
 public struct Record: Sendable {
-  /// Whose record it is.
+  /// The role of the name.
   package let role: RecordRole
   /// The name.
   public let name: String
-  /// Other spellings of the name whose runs are counted, in order of their bytes.
+  /// Other spellings of the name whose runs count, in order of their bytes.
   package let spellings: [String]
   /// Only races before this day count.
   package let asOf: Day
@@ -19,11 +19,11 @@ public struct Record: Sendable {
   public let firstRun: Day?
   /// All runs; nil without any.
   public let career: EntityReport.Row?
-  /// The windows asked for, and their rows; nil where there is no run within.
+  /// The windows requested, and their rows; nil without a run.
   public let windows: [(window: Window, row: EntityReport.Row?)]
-  /// The best courses by return at starting price, of those with enough runs.
+  /// The best courses by return at starting price, among those with enough runs.
   public let courses: [EntityReport.Row]
-  /// The number of runs that are enough.
+  /// The smallest number of runs at a listed course.
   package let minCourseRuns: Int
   /// The last runs, the newest first.
   public let runs: [RecordRun]
@@ -41,15 +41,15 @@ public struct RecordRun: Equatable, Sendable {
   package let raceName: String?
   /// The race's distance.
   package let distanceMetres: Int?
-  /// The end of the run.
+  /// The outcome.
   public let outcome: Outcome
   /// The position; nil for a runner without one.
   public let position: Int?
-  /// The field size as given, else the number of starters.
+  /// The field size as given, otherwise the number of starters.
   package let fieldSize: Int
   /// The starting price.
   public let startingPrice: Decimal6?
-  /// The prices that have names.
+  /// The named prices.
   package let prices: [RunnerPrice]
   /// The horse.
   public let horse: String?
@@ -59,13 +59,13 @@ public struct RecordRun: Equatable, Sendable {
   public let trainer: String?
 }
 
-/// Whose record to compute, and how much of it.
+/// A request for one name's record.
 public struct RecordRequest: Sendable {
-  /// Whose record.
+  /// The role of the name.
   public var role: RecordRole
   /// The name, as ``NameSearch`` gives it.
   public var name: String
-  /// The windows; 1 to `Window.countLimit`, none twice.
+  /// The windows: 1 to `Window.countLimit`, without duplicates.
   public var windows = Window.standard
   /// Only races before this day count; nil for the day after the last one.
   public var asOf: Day?
@@ -73,23 +73,23 @@ public struct RecordRequest: Sendable {
   public var runCount = 20
   /// The number of courses to list.
   public var courseCount = 5
-  /// Courses with fewer runs are not compared.
+  /// Smallest number of runs at a course for its comparison.
   public var minCourseRuns: Int
   /// The runs that count; nil for all.
   public var filter: Filter?
-  /// The choices that facts in the condition depend on.
+  /// Settings of the facts in the condition.
   public var facts = FactRules.standard
   /// The bets, and the figures of chance.
   public var figures = FigureChoice.standard
-  /// Spellings that stand for one name.
+  /// Other spellings of names.
   public var aliases = NameAliases()
   /// Number of worker threads.
   public var threads = 1
 
-  /// Asks for a record.
+  /// Requests a record.
   ///
   /// - Parameters:
-  ///   - role: Whose record.
+  ///   - role: The role of the name.
   ///   - name: The name, as ``NameSearch`` gives it.
   public init(_ role: RecordRole, _ name: String) {
     self.role = role
@@ -98,7 +98,7 @@ public struct RecordRequest: Sendable {
   }
 }
 
-/// Whose record is asked for: the keys that stand for people and horses.
+/// The roles with records: the keys that name people and horses.
 public enum RecordRole: String, CaseIterable, Sendable {
   case jockey
   case trainer
@@ -106,6 +106,6 @@ public enum RecordRole: String, CaseIterable, Sendable {
   case owner
   case sire
 
-  /// Courses with fewer runs are not compared, unless another number is asked for.
+  /// The default for the smallest number of runs at a course.
   package var minCourseRuns: Int { self == .horse ? 2 : 20 }
 }

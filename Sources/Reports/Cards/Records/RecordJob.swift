@@ -13,10 +13,10 @@ public struct RecordJob: Sendable {
   /// Prepares a record.
   ///
   /// - Parameters:
-  ///   - request: Whose record, and how much of it.
+  ///   - request: The name, and the size of its record.
   ///   - snapshot: The store's state to compute from.
-  /// - Throws: `ReportError` `.noRaces` when no race lies before the as-of date, `.store` when
-  ///   races are damaged.
+  /// - Throws: `ReportError` `.noRaces` when no race is before the as-of date, `.store` when races
+  ///   are damaged.
   public init(_ request: RecordRequest, from snapshot: Snapshot) throws(ReportError) {
     self.request = request
     self.snapshot = snapshot
@@ -25,8 +25,8 @@ public struct RecordJob: Sendable {
 
   /// Computes the record; its figures equal the reports' on the same runs.
   ///
-  /// - Returns: The record; without rows where the name has no run before the as-of date.
-  /// - Throws: `ReportError` `.store` when runners hold what no import writes.
+  /// - Returns: The record; without rows if the name has no run before the as-of date.
+  /// - Throws: `ReportError` `.store` when runners have values that no import writes.
   public func run() throws(ReportError) -> Record {
     let result = try report.run()
     let rows = result.reports.map(\.rows)
@@ -49,7 +49,7 @@ public struct RecordJob: Sendable {
 
   // MARK: - Implementation
 
-  /// Windows, career and courses as three questions about the name's own runners.
+  /// Asks for windows, career and courses as three questions about the name's own runners.
   private static func batch(_ request: RecordRequest) throws(ReportError) -> ReportBatch {
     let role = request.role.rawValue
     let field = FilterField.named(role)!

@@ -4,19 +4,19 @@ import EntityReports
 import Racing
 import RunnerKeys
 
-/// A name's starts, looked up in the stored rows, which are in order of time.
+/// A name's starts, found in the stored rows, which are in time order.
 struct RecordRuns {
   private let months: [MonthView]
   private let snapshot: Snapshot
   private let role: String
   private let aliases: NameAliases
   private let asOf: Day
-  /// Per code of the role's dictionary, whether it stands for the name.
+  /// Per code of the role's dictionary, whether it is the name's.
   private let isOwn: [Bool]
-  /// Per month, the runners that count; nil where all do.
+  /// Per month, the runners that count; nil if all count.
   private let masks: [Bitmap]?
 
-  /// Prepares to look a name up.
+  /// Prepares the search for a name's starts.
   ///
   /// - Throws: ``ReportError`` `.store` when runners have codes without a name.
   init(_ request: RecordRequest, _ snapshot: Snapshot, before asOf: Day) throws(ReportError) {
@@ -53,9 +53,9 @@ struct RecordRuns {
     return nil
   }
 
-  /// The last starts, the newest first.
+  /// Returns the last starts, the newest first.
   ///
-  /// - Throws: ``ReportError`` `.store` when a month that has one is damaged.
+  /// - Throws: ``ReportError`` `.store` when a month with such a start is damaged.
   func last(_ count: Int) throws(ReportError) -> [RecordRun] {
     var found: [RecordRun] = []
     for (place, month) in months.enumerated().reversed() {
@@ -63,7 +63,7 @@ struct RecordRuns {
       for race in (0..<month.raceCount(before: asOf)).reversed() {
         for row in month.rows(ofRace: race).reversed() where isOwnStart(row, place, codes) {
           guard found.count < count else { return found }
-          // All fields of the rows are shown; a month is checked once.
+          // All fields of the rows are shown, so the month is verified; each only once.
           try ReportError.ofStore { () throws(StoreError) in try month.check(in: snapshot) }
           found.append(run(row, race, month))
         }

@@ -1,25 +1,25 @@
 import Kernels
 
-/// The cells of stretches that follow one another, which stay in memory as long as this does.
+/// The cells of consecutive stretches of time, kept in memory as long as this value.
 ///
-/// A row's sums are added up when they are asked for. Laid down for every row of every window they
-/// would take more memory than the cells, and be written once to be read once.
+/// A row's sums are added up on demand. Stored for every row of every window, they would take more
+/// memory than the cells, and would be written once to be read once.
 package struct BandStretches: Sendable {
   private let tallies: [EntityTally]
   private let kept: KeptStretch?
   private let hasExtras: Bool
-  /// The later stretch first, as its bands are the newer ones.
+  /// The latest stretch first, as its bands are the newest.
   let stretches: [BandCells]
 
-  /// Rows that are looked at side by side: a bit for each in a word.
+  /// Number of rows processed together: a bit for each in a word.
   private static let batch = UInt64.bitWidth
 
-  /// Takes sums together.
+  /// Combines tallies and kept sums.
   ///
   /// - Parameters:
-  ///   - tallies: Sums of stretches that follow one another.
-  ///   - kept: The sums of all before; nil where the stretches begin with the first month.
-  ///   - hasExtras: Whether the cells have sums that only some reports ask for.
+  ///   - tallies: Sums of consecutive stretches.
+  ///   - kept: The sums of all earlier months; nil if the stretches begin with the first month.
+  ///   - hasExtras: Whether the cells have optional sums.
   init(_ tallies: [EntityTally], after kept: KeptStretch?, hasExtras: Bool) {
     self.tallies = tallies
     self.kept = kept
@@ -27,17 +27,17 @@ package struct BandStretches: Sendable {
     stretches = tallies.reversed().map(\.bandCells) + (kept.map { [$0.bandCells] } ?? [])
   }
 
-  /// An entity's sums over its newest bands, and those that only some reports ask for.
+  /// Returns an entity's sums over its newest bands, and the optional ones.
   func sums(_ entity: Int, bands count: Int) -> (FigureSums, extra: ExtraCell?) {
     withExtendedLifetime(self) { (added(entity, count), hasExtras ? extra(entity, count) : nil) }
   }
 
-  /// Has an entity's cells of the newest bands fetched into the cache.
+  /// Prefetches an entity's cells of the newest bands into the cache.
   func fetch(_ entity: Int) {
     for stretch in stretches { stretch.fetch(entity) }
   }
 
-  /// Has what these cells point at fetched.
+  /// Prefetches the data that these cells refer to.
   func fetch(behind entity: Int) {
     withExtendedLifetime(self) {
       for stretch in stretches {
@@ -46,7 +46,7 @@ package struct BandStretches: Sendable {
     }
   }
 
-  /// Hands on the sums of some entities over their newest bands, in order.
+  /// Visits the sums of some entities over their newest bands, in order.
   ///
   /// - Parameters:
   ///   - entities: The entities' codes.
@@ -63,7 +63,7 @@ package struct BandStretches: Sendable {
     }
   }
 
-  /// Hands on the luck of some entities over their newest bands, without winners, in order.
+  /// Visits the luck of some entities over their newest bands, without winners, in order.
   ///
   /// - Parameters:
   ///   - entities: The entities' codes.
@@ -87,13 +87,13 @@ package struct BandStretches: Sendable {
 
   // MARK: - Implementation
 
-  /// Hands on some entities, whose cells are fetched before.
+  /// Visits some entities with their cells prefetched.
   @inline(__always)
   private func visit(
     _ entities: UnsafeBufferPointer<Int32>, _ count: Int,
     fetching: (BandCells, UnsafePointer<EntityCell>) -> Void, _ body: (Int) -> Void
   ) {
-    // Safety: the codes are read before this returns; cells live as long as this does.
+    // Safety: the codes are read before this function returns; cells live as long as this value.
     withExtendedLifetime(self) {
       for entity in entities.prefix(Self.batch) { fetch(Int(entity)) }
       for first in stride(from: 0, to: entities.count, by: Self.batch) {
@@ -134,8 +134,8 @@ package struct BandStretches: Sendable {
     return sums
   }
 
-  /// Follows the entities' cells, of which the newest were fetched, side by side and has what
-  /// adding them up reads fetched, so that the waits for memory overlap.
+  /// Walks some entities' cells together, newest first (already prefetched), and prefetches the
+  /// data that adding them up reads, so that the waits for memory overlap.
   @inline(__always)
   private func fetch(
     behind entities: UnsafeBufferPointer<Int32>, _ count: Int,
@@ -143,7 +143,7 @@ package struct BandStretches: Sendable {
   ) {
     withUnsafeTemporaryAllocation(of: UnsafePointer<EntityCell>?.self, capacity: Self.batch) {
       cells in
-      // Those whose cells so far all lie in the bands.
+      // Rows whose cells so far all lie within the bands.
       var within = UInt64.max >> UInt64(Self.batch - entities.count)
       for stretch in stretches {
         var left = within

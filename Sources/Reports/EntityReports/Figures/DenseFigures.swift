@@ -1,16 +1,16 @@
 import Kernels
 import Questions
 
-/// The windows' sums of entities that ran in most of the bands, as jockeys and trainers do.
+/// Sums per window of entities that ran in most bands, such as jockeys and trainers.
 ///
-/// Entities are taken some at a time: their cells become a block `[band × entity · measure]` that
+/// It takes a few entities at a time: their cells become a block `[band × entity · measure]` that
 /// stays in the cache, and one product turns it into `[window × entity · measure]`.
 final class DenseFigures {
-  /// Entities whose block is in memory at a time.
+  /// Number of entities per block.
   private static let entities = 64
   private static let columns = entities * Measure.count
 
-  /// The later stretch first, as the runs of the others are joined on before.
+  /// The latest stretch first, as the runs of earlier stretches are joined in front.
   private let stretches: [BandCells]
   private let bands: AgeBands
   private let product: WindowProduct
@@ -29,7 +29,7 @@ final class DenseFigures {
     sequences = Array(repeating: RunSequence(), count: bands.count * Self.entities)
   }
 
-  /// Hands on each entity's sums in each window in which it ran.
+  /// Visits each entity's sums in each window in which it ran.
   func visit(_ entities: Range<Int>, _ store: (Int, Int, borrowing FigureSums) -> Void) {
     for first in stride(from: entities.lowerBound, to: entities.upperBound, by: Self.entities) {
       let some = first..<min(first + Self.entities, entities.upperBound)
@@ -44,7 +44,7 @@ final class DenseFigures {
   // MARK: - Implementation
 
   private func load(_ entities: Range<Int>) {
-    // Safety: every entity has `Measure.count` columns of each band, and a sequence per band.
+    // Safety: each entity has `Measure.count` columns per band, and a sequence per band.
     bandSums.withUnsafeMutableBufferPointer { sums in
       sequences.withUnsafeMutableBufferPointer { sequences in
         sums.update(repeating: 0)
@@ -68,7 +68,7 @@ final class DenseFigures {
   }
 
   private func multiply() {
-    // Taken out meanwhile, so that the spans are of local arrays.
+    // Moved out for the product, so that the spans are of local arrays.
     let source = bandSums
     var target: [Int64] = []
     swap(&target, &windowSums)
@@ -85,7 +85,7 @@ final class DenseFigures {
   ) {
     windowSums.withUnsafeBufferPointer { sums in
       for (place, entity) in entities.enumerated() {
-        // Safety: the block has a row of measures for each of the entities.
+        // Safety: the block has a row of measures for each entity.
         let own = sums.baseAddress! + window * Self.columns + place * Measure.count
         guard own[Measure.runs] > 0 else { continue }
         store(window, entity, FigureSums(own, sequence: sequence(place, bandCount)))
@@ -93,7 +93,7 @@ final class DenseFigures {
     }
   }
 
-  /// A window's sequence is its bands', the oldest first.
+  /// Joins a window's bands, the oldest first, to its sequence.
   private func sequence(_ place: Int, _ count: Int) -> RunSequence {
     var whole = RunSequence()
     for band in (0..<count).reversed() {

@@ -26,16 +26,16 @@ public struct BetTotals: Equatable, Sendable {
     Rate.roi.of([.profit: profit, .turnover: turnover])
   }
 
-  /// The 95 % interval of the return on investment; nil where the bets say nothing about it.
+  /// The 95 % interval of the return on investment; nil if the bets give none.
   public var interval: Interval? {
     moments.interval(stake: turnover, returned: profit + turnover)
   }
 }
 
-/// The exact sums that one row of a report is printed from, not yet divided.
+/// The exact sums behind one row of a report, not yet divided.
 public struct EntityFigures: Equatable, Sendable {
   let sums: FigureSums
-  /// The sums that only some reports ask for.
+  /// The optional sums.
   let extra: ExtraCell?
   let facts: WindowFacts
   let code: Int32
@@ -56,15 +56,15 @@ public struct EntityFigures: Equatable, Sendable {
   public var runs: Int64 { sums.runs }
   /// Starters with position 1.
   public var wins: Int64 { sums.wins }
-  /// Starters within the paid places, of races whose places are known.
+  /// Starters within the paid places, in races with known places.
   public var places: Int64 { sums.places }
-  /// Starters of these races.
+  /// Starters in races with known places.
   package var placeRuns: Int64 { sums.placeRuns }
   /// Σ normalised probability of starters with an sp, 10⁻⁹.
   public var expectedWins: Int64 { sums.expectedWins }
   /// Σ win share of starters with an sp, 10⁻⁹.
   public var winShares: Int64 { sums.winShares }
-  /// Σ percentage of rivals beaten, 10⁻⁶, and over how many runs.
+  /// Σ percentage of rivals beaten, 10⁻⁶, and the number of runs in the sum.
   public var prb: (sum: Int64, runs: Int64) { (sums.prb, sums.prbRuns) }
   /// Σ weight · prb (10⁻¹⁵) and Σ weight (10⁻⁹) of the last 365 days.
   package var form: (sum: Int128, weight: Int64) { sums.form }
@@ -74,7 +74,7 @@ public struct EntityFigures: Equatable, Sendable {
   /// Per price basis: sp, tote, bsp.
   public var bets: [BetTotals] { PriceBasis.allCases.map { bets(at: $0) } }
 
-  /// The bets at one price basis.
+  /// Returns the bets at one price basis.
   public func bets(at basis: PriceBasis) -> BetTotals {
     switch basis {
     case .sp: BetTotals(sums.sp, .sp, .sp(of: sums))
@@ -83,7 +83,7 @@ public struct EntityFigures: Equatable, Sendable {
     }
   }
 
-  /// The bets of a group; nil where the report was not asked for it.
+  /// Returns the bets of a group; nil if the report does not include it.
   public func bets(on group: BetGroup) -> BetTotals? {
     if let basis = group.basis { return bets(at: basis) }
     guard columns.choice.bets.contains(group), let bets = extra?.bets[group] else { return nil }

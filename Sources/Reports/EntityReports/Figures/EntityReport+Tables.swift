@@ -3,14 +3,14 @@ import Kernels
 import Questions
 
 extension EntityReport {
-  /// The report as tables of columns, some rows each, in the order of the rows.
+  /// Converts the report to tables of columns, in the order of the rows.
   ///
   /// Columns have the names and the digits of the printed report: counts are `int64`, decimals
   /// `micros`, keys, windows, days and form text; an empty cell is null.
   ///
   /// - Parameters:
-  ///   - threads: Number of tables made at a time.
-  ///   - rowLimit: Rows of a table at the most, at least 1.
+  ///   - threads: Number of worker threads.
+  ///   - rowLimit: Largest number of rows of a table, at least 1.
   /// - Returns: The tables; none for a report without rows.
   public func tables(threads: Int = 1, rowLimit: Int = 1 << 16) -> [Table] {
     precondition(rowLimit > 0, "a table has at least one row")
@@ -43,13 +43,13 @@ extension EntityReport {
   }
 }
 
-/// The columns of some rows' figures, taken over from blocks of 64 rows.
+/// Columns of some rows' figures, filled from blocks of 64 rows.
 struct FigureColumns {
   private let rowCount: Int
-  /// Rows that stand in the columns.
+  /// Number of rows filled in.
   private var done = 0
   private let kinds: [ReportFigure.Kind]
-  /// `[column × row]`, and per column a word of validity for each block.
+  /// `[column × row]`, and per column one word of validity bits for each block.
   private let values: ColumnMemory<Int64>
   private let validity: [ColumnMemory<UInt64>]
   private var form: TextFill
@@ -65,7 +65,7 @@ struct FigureColumns {
     lastRun = TextFill(rows: rowCount, bytes: rowCount * Day.isoLength)
   }
 
-  /// Adds a block's rows; only the last block may have room left.
+  /// Adds a block's rows; all blocks but the last must be full.
   mutating func append(_ block: borrowing FigureBlock) {
     precondition(
       done % FigureBlock.rowLimit == 0 && done + block.rowCount <= rowCount,
@@ -73,7 +73,7 @@ struct FigureColumns {
     for column in kinds.indices {
       let digits = block.digits(column)
       let isThere = block.isThere(column)
-      // Safety: there is room for the announced rows of each column, and for a word of each block.
+      // Safety: each column has room for the announced rows, and a word for each block.
       let target = values.start + column * rowCount + done
       validity[column].start[done / FigureBlock.rowLimit] = isThere
       switch kinds[column] {
@@ -98,7 +98,7 @@ struct FigureColumns {
     done += block.rowCount
   }
 
-  /// The columns, once all rows are there.
+  /// Returns the columns; all rows must have been added.
   func columns() -> [Column] {
     precondition(done == rowCount, "as many rows as were announced")
     return kinds.indices.map { index in

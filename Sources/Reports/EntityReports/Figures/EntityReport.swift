@@ -7,11 +7,11 @@ import RunnerKeys
 public struct EntityReport: Sendable {
   /// The keys that it is grouped by.
   public let dimension: Dimension
-  /// The columns behind the keys.
+  /// The columns after the keys.
   package var columns: ReportColumns { rows.columns }
   /// The names of all columns.
   public var header: [String] { columns.header(of: dimension) }
-  /// The rows: by window in the order asked for, then as the question orders them.
+  /// The rows: by window in the order requested, then in the question's order.
   public let rows: ReportRows
 
   package init(dimension: Dimension, rows: ReportRows) {
@@ -32,26 +32,26 @@ public struct EntityReport: Sendable {
     /// The exact sums.
     public let figures: EntityFigures
 
-    /// The report's columns behind the keys.
+    /// The report's columns after the keys.
     package var columns: ReportColumns { figures.columns }
   }
 }
 
-/// The question and the counts that a report's numbers rest on.
+/// The question and the counts behind a report's numbers.
 public struct ReportSummary: Sendable {
-  /// The runners that count, and the rules they are counted by.
+  /// The resolved scope: the runners that count, and the rules.
   public let scope: ResolvedScope
   /// Races before the as-of date in which a runner counts.
   public let races: Int
-  /// Their starters.
+  /// Starters of these races.
   public let starters: Int
-  /// Their non-runners.
+  /// Non-runners of these races.
   public let nonRunners: Int
-  /// Their runners without a result, void ones included.
+  /// Runners of these races without a result, void ones included.
   public let unresolved: Int
   /// Price coverage per basis: sp, tote, bsp.
   public let prices: [PriceCoverage]
-  /// Coverage of the price by name that bets are placed at; nil without such bets.
+  /// Coverage of the named price of the bets; nil without such bets.
   package let namedPrice: PriceCoverage?
 }
 
@@ -61,13 +61,13 @@ public struct ReportAnswer: Sendable {
   public let question: ReportQuestion
   /// The rows.
   public let report: EntityReport
-  /// Their question and counts.
+  /// The resolved question and the counts of its runners.
   public let summary: ReportSummary
-  /// The facts that it asks for and that some source lacks.
+  /// The facts that the question uses and some source lacks.
   package let absences: [FactAbsence]
-  /// Whether each window with rows ends with one of all runners.
+  /// Whether each window with rows ends with a row of all runners.
   package var endsWithTotals: Bool { question.hasTotals && report.dimension != .ofEveryone }
-  /// The months before the as-of date, in time order; none where the run has not read all of them.
+  /// The months before the as-of date, in time order; empty if the run did not read all of them.
   package var months: [MonthCoverage] = []
 
   package init(
@@ -84,32 +84,32 @@ public struct ReportAnswer: Sendable {
 
 /// All reports of one run.
 public struct ReportResult: Sendable {
-  /// One answer per question, in the order asked for.
+  /// One answer per question, in the order of the questions.
   public internal(set) var answers: [ReportAnswer]
   /// The run's own counts.
   public let summary: ReportSummary
-  /// Bytes that the facts of runners took which it asked for.
+  /// Bytes of the facts of runners that the run computed.
   package let factBytes: Int
 
-  /// The answers' reports alone.
+  /// The reports without questions and summaries.
   public var reports: [EntityReport] { answers.map(\.report) }
 
-  /// The facts that a question asks for and that some source lacks, each once.
+  /// The facts that some question uses and some source lacks, each once.
   package var absences: [FactAbsence] { FactAbsence.each(answers.map(\.absences)) }
 }
 
 extension EntityReport.Row {
   /// The row's cells: the keys, then one per column of the report's `ReportColumns.names`.
   ///
-  /// Many rows' cells are computed faster together: see ``ReportRows/visitCells(of:_:)``.
+  /// Computing many rows' cells together is faster: see ``ReportRows/visitCells(of:_:)``.
   public var cells: [ReportCell] {
     keys.map { .text($0) } + [.text(window.name), .text(from.iso), .text(to.iso)] + figures.cells
   }
 
-  /// The cell of a column behind the keys, as the report prints it.
+  /// Returns the cell of a column after the keys, as the report prints it.
   ///
   /// - Parameter column: One of the report's `ReportColumns.names`.
-  /// - Returns: The cell; nil where no column has that name.
+  /// - Returns: The cell; nil if no column has that name.
   public subscript(column: String) -> ReportCell? {
     figures.columns.names.firstIndex(of: column).map { cells[keys.count + $0] }
   }

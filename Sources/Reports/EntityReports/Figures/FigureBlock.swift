@@ -3,7 +3,7 @@ import Kernels
 import Questions
 import Racing
 
-/// Up to 64 rows of a report: their sums side by side, and the cells that follow, column by column.
+/// Up to 64 rows of a report: columns of their sums, and the columns of cells computed from them.
 ///
 /// Every cell of a report is computed here, each divided and rounded once.
 package struct FigureBlock {
@@ -14,10 +14,10 @@ package struct FigureBlock {
   private let capacity: Int
   /// `[sum × row]`.
   private let sums: ColumnMemory<Int64>
-  /// `[group of bets × row]`: what intervals of returns follow from.
+  /// `[group of bets × row]`: the moments for intervals of returns.
   private let moments: ColumnMemory<ReturnMoments>
-  /// `[judgement × row]`, and per judgement a bit for each row that has one; empty where the
-  /// columns have none.
+  /// `[judgement × row]`, and per judgement a bit for each row that has one; empty if the columns
+  /// have none.
   private let judged: ColumnMemory<Int64>
   private var isJudged: [UInt64]
   /// `[column × row]`, and per column a bit for each row that has a cell.
@@ -29,7 +29,7 @@ package struct FigureBlock {
   /// Products of two sums, of a numerator and of a denominator.
   private let products: ColumnMemory<Int64>
 
-  /// Makes room for rows, 64 at the most.
+  /// Makes room for at most 64 rows.
   init(_ columns: ReportColumns, capacity: Int = rowLimit) {
     precondition(1...Self.rowLimit ~= capacity, "a block has 1 to 64 rows")
     self.columns = columns
@@ -45,7 +45,7 @@ package struct FigureBlock {
 
   var isFull: Bool { rowCount == capacity }
 
-  /// Adds a row, whose sums are set next; there must be room.
+  /// Adds a row to a block with room for it; set its sums next.
   ///
   /// - Returns: The row's place.
   mutating func appendRow() -> Int {
@@ -56,7 +56,7 @@ package struct FigureBlock {
 
   @inline(__always)
   func set(_ sum: RowSum, _ row: Int, _ value: Int64) {
-    // Safety: there is room for the rows of the block.
+    // Safety: the block has room for each of its rows.
     sums.start[sum.place * capacity + row] = value
   }
 
@@ -66,22 +66,22 @@ package struct FigureBlock {
     if Int64(exactly: sum) == nil { wideForms.append((row, sum)) }
   }
 
-  /// Sets what the interval of a group's returns follows from.
+  /// Sets the moments for the interval of a group's returns.
   func set(_ own: ReturnMoments, _ row: Int, on group: BetGroup) {
-    // Safety: there is a place for each row of each group.
+    // Safety: each row of each group has a place.
     moments.start[group.place * capacity + row] = own
   }
 
   /// Sets a figure of chance, in the units of its column.
   mutating func set(_ judgement: Judgement, _ row: Int, _ value: Int64) {
-    // Safety: there is a place for each row of each judgement.
+    // Safety: each row of each judgement has a place.
     judged.start[judgement.rawValue * capacity + row] = value
     isJudged[judgement.rawValue] |= 1 << UInt64(row)
   }
 
   /// Computes the rows' cells.
   ///
-  /// - Parameter wanted: A column alone; nil for all.
+  /// - Parameter wanted: The only column to compute; nil for all.
   mutating func fill(_ wanted: Int? = nil) {
     var column = 0
     for figure in columns.figures {
@@ -91,23 +91,24 @@ package struct FigureBlock {
     }
   }
 
-  /// Forgets the rows.
+  /// Removes the rows.
   mutating func removeAll() {
     rowCount = 0
     for index in isJudged.indices { isJudged[index] = 0 }
     wideForms.removeAll(keepingCapacity: true)
   }
 
-  /// A column's digits: counts, units of the last decimal, packed form or days.
+  /// Returns a column's digits: counts, units of the last decimal, packed form or days.
   func digits(_ column: Int) -> UnsafeBufferPointer<Int64> {
-    // Safety: there is a place for each row of each column, for as long as the block lives.
+    // Safety: each row of each column has a place, as long as the block lives.
     UnsafeBufferPointer(start: cells.start + column * capacity, count: rowCount)
   }
 
-  /// A bit for each row that has a cell in a column, the first lowest; bits without a row are any.
+  /// Returns a bit for each row with a cell in a column, the first row lowest; bits beyond the rows
+  /// are undefined.
   func isThere(_ column: Int) -> UInt64 { isThere[column] }
 
-  /// A cell that was computed.
+  /// Returns a computed cell.
   func cell(_ row: Int, _ column: Int) -> ReportCell {
     guard isThere[column] &>> UInt64(row) & 1 == 1 else { return .empty }
     return Self.cell(digits(column)[row], kinds[column])
@@ -116,7 +117,7 @@ package struct FigureBlock {
   /// Visits a row's cells in the order of the columns.
   func visitCells(_ row: Int, _ visit: (_ column: Int, ReportCell) -> Void) {
     precondition(row >= 0 && row < rowCount, "the block has no such row")
-    // Safety: there is a place for each row of each column, for as long as the block lives.
+    // Safety: each row of each column has a place, as long as the block lives.
     let digits = cells.start + row
     for column in kinds.indices {
       let isThere = isThere[column] &>> UInt64(row) & 1 == 1
@@ -138,7 +139,7 @@ package struct FigureBlock {
   // MARK: - Implementation
 
   private func values(_ sum: RowSum) -> UnsafeMutableBufferPointer<Int64> {
-    // Safety: there is a place for each row of each sum; columns and products alike.
+    // Safety: each row of each sum has a place; columns and products alike.
     UnsafeMutableBufferPointer(start: sums.start + sum.place * capacity, count: rowCount)
   }
 
@@ -182,8 +183,8 @@ package struct FigureBlock {
     isThere[index] = RowFigures.positive(denominators.span)
     let quotients = column(index)
     var ratios = quotients.mutableSpan
-    // A rate in millionths of millionths is divided as it stands: the smaller factors are, the more
-    // rows are sure.
+    // A rate whose unit equals the scale needs no scaling: with smaller factors the fast path
+    // settles more rows.
     let isScaled = rate.unit == scale
     RowFigures.fill(
       ratios: &ratios, numerators.span, times: isScaled ? 1 : scale,
@@ -197,13 +198,13 @@ package struct FigureBlock {
     }
   }
 
-  /// The product of some terms by row.
+  /// Multiplies some terms, row by row.
   private func product(
     _ terms: [Rate.Term], on group: BetGroup?, _ room: UnsafeMutablePointer<Int64>
   ) -> UnsafeMutableBufferPointer<Int64> {
     let first = values(RowSum(terms[0], on: group))
     if terms.count == 1 { return first }
-    // Safety: there is room for the rows.
+    // Safety: the caller provides room for the rows.
     let product = UnsafeMutableBufferPointer(start: room, count: rowCount)
     _ = product.update(fromContentsOf: first)
     for term in terms.dropFirst() {
@@ -227,7 +228,7 @@ package struct FigureBlock {
     let (low, high) = (column(index), column(index + 1))
     var lows = low.mutableSpan
     var highs = high.mutableSpan
-    // Safety: there is a place for each row of each group.
+    // Safety: each row of each group has a place.
     let own = UnsafeBufferPointer(
       start: moments.start + group.place * capacity, count: rowCount)
     isThere[index] = RowFigures.fill(
@@ -240,8 +241,7 @@ package struct FigureBlock {
     isThere[index] = isJudged[judgement.rawValue]
     let values = UnsafeMutableBufferPointer(
       start: judged.start + judgement.rawValue * capacity, count: rowCount)
-    // Safety: there is a place for each row of each judgement; those that are missing were never
-    // set, and are not read.
+    // Safety: each row of each judgement has a place; places never set are not read.
     let column = column(index)
     for row in 0..<rowCount {
       column[row] = isThere[index] &>> UInt64(row) & 1 == 1 ? values[row] : 0
@@ -249,7 +249,8 @@ package struct FigureBlock {
   }
 }
 
-/// Characters of recent form in a word: up to six, the newest lowest, below their number.
+/// Up to six characters of recent form in a word, the newest lowest; the highest byte is their
+/// number.
 struct FormText {
   let packed: Int64
 

@@ -1,25 +1,25 @@
 import Columns
 import Kernels
 
-/// One window's rows of some entities as exact sums, in the order they are printed.
+/// One window's rows of some entities as exact sums, in the order of printing.
 package final class FigureRows: @unchecked Sendable {
-  // Safety: each row that is laid down is written once, by one thread, before any is read.
+  // Safety: one thread writes each stored row once, before any row is read.
   /// Per row, its entity.
   let codes: [Int32]
   private let source: Source
 
-  /// Rows between fetching cells into the cache and reading them.
+  /// Number of rows by which prefetching of cells runs ahead.
   private static let ahead = 8
 
   /// The source of rows.
   package enum Source {
-    /// They are laid down, one behind the other; so are the sums that only some reports ask for.
+    /// Rows stored one after another, optional sums alike.
     case memory(ColumnMemory<FigureSums>, extras: ColumnMemory<ExtraCell>?)
-    /// They are added up when they are asked for, from as many of the newest bands.
+    /// Cells of the newest bands, added up on demand.
     case cells(BandStretches, bands: Int)
   }
 
-  /// Rows of entities, from memory or cells that hold them all.
+  /// Creates rows from memory or cells that contain all these entities.
   package init(codes: [Int32], _ source: Source) {
     self.codes = codes
     self.source = source
@@ -27,14 +27,14 @@ package final class FigureRows: @unchecked Sendable {
 
   var count: Int { codes.count }
 
-  /// A row's sums.
+  /// Returns a row's sums.
   func sums(_ row: Int) -> (FigureSums, extra: ExtraCell?) {
     precondition(row >= 0 && row < codes.count, "there is no such row")
     switch source {
-    // Safety: there is a row for each code.
+    // Safety: each code has a row.
     case .memory(let memory, let extras): return (memory.start[row], extras?.start[row])
     case .cells(let cells, let bands):
-      // Rows are mostly asked for one after the other.
+      // Callers mostly read rows in sequence.
       if row + 2 * Self.ahead < count { cells.fetch(Int(codes[row + 2 * Self.ahead])) }
       if row + Self.ahead < count { cells.fetch(behind: Int(codes[row + Self.ahead])) }
       return cells.sums(Int(codes[row]), bands: bands)
@@ -50,7 +50,7 @@ package final class FigureRows: @unchecked Sendable {
     precondition(rows.lowerBound >= 0 && rows.upperBound <= codes.count, "there are no such rows")
     switch source {
     case .memory(let memory, let extras):
-      // Safety: there is a row for each code.
+      // Safety: each code has a row.
       for row in rows { body(memory.start[row], extras.map { UnsafePointer($0.start + row) }) }
     case .cells(let cells, let bands):
       codes.withUnsafeBufferPointer {
@@ -73,15 +73,15 @@ package final class FigureRows: @unchecked Sendable {
 }
 
 extension FigureRows {
-  /// The first row alone, under another entity's code.
+  /// Copies the first row, under another entity's code.
   ///
   /// - Parameter code: The code.
-  /// - Returns: A row that no longer needs the cells; none where there is none.
+  /// - Returns: A row that does not need the cells; nil without a row.
   func first(as code: Int) -> FigureRows? {
     guard count > 0 else { return nil }
     let (sums, extra) = sums(0)
     let memory = ColumnMemory<FigureSums>(count: 1)
-    // Safety: there is room for the one row.
+    // Safety: the memory has room for the one row.
     memory.start.initialize(to: copy sums)
     let extras = extra.map { extra in
       let memory = ColumnMemory<ExtraCell>(count: 1)
@@ -91,13 +91,13 @@ extension FigureRows {
     return FigureRows(codes: [Int32(code)], .memory(memory, extras: extras))
   }
 
-  /// The same rows, added up now.
+  /// Adds up the rows now.
   ///
   /// - Parameters:
-  ///   - hasExtras: Whether they have sums that only some reports ask for.
-  ///   - partCount: Rows that one thread takes at a time.
+  ///   - hasExtras: Whether they have optional sums.
+  ///   - partCount: Number of rows that one thread takes at a time.
   ///   - threads: Number of worker threads.
-  /// - Returns: Rows that no longer need the cells.
+  /// - Returns: The same rows, without need of the cells.
   func laidDown(hasExtras: Bool, partCount: Int, threads: Int) -> FigureRows {
     let memory = ColumnMemory<FigureSums>(count: count)
     let extras = hasExtras ? ColumnMemory<ExtraCell>(count: count) : nil
@@ -105,7 +105,7 @@ extension FigureRows {
     _ = ParallelTasks.map(count: starts.count, threads: threads) { part in
       var row = starts[part]
       visit(row..<min(row + partCount, count)) { sums, extra in
-        // Safety: there is a place for each row, and one thread visits it.
+        // Safety: each row has a place, and one thread visits it.
         (memory.start + row).initialize(to: copy sums)
         if let extras, let extra { (extras.start + row).initialize(to: extra.pointee) }
         row += 1
@@ -115,7 +115,7 @@ extension FigureRows {
   }
 }
 
-/// The place of a row's sums: the pass that made them, and the row among its rows.
+/// The place of a row's sums: the pass that computed them, and the row within the pass.
 package struct FigurePlace: BitwiseCopyable {
   let pass: Int32
   let row: Int32

@@ -4,8 +4,8 @@ import Racing
 
 /// One entity's exact sums in one window, not yet divided.
 ///
-/// If you add a sum, add it up in `addEarlier`, give it a place in ``Measure`` and in both
-/// directions between the two, and lay it beside the others in `FigureBlock.append`.
+/// If you add a sum, add it in `addEarlier`, give it a place in ``Measure`` and in both conversions
+/// between the two, and set it in `FigureBlock.append`.
 package struct FigureSums: BitwiseCopyable, Equatable {
   package var sp = BetSums()
   package var tote = BetSums()
@@ -15,12 +15,12 @@ package struct FigureSums: BitwiseCopyable, Equatable {
   package var runs: Int64 = 0
   package var wins: Int64 = 0
   package var places: Int64 = 0
-  /// Runs in races whose places are known.
+  /// Runs in races with known places.
   package var placeRuns: Int64 = 0
   /// Σ normalised probability and Σ win share of starters with an sp, 10⁻⁹.
   package var expectedWins: Int64 = 0
   package var winShares: Int64 = 0
-  /// Σ percentage of rivals beaten, 10⁻⁶, and the runs it is over.
+  /// Σ percentage of rivals beaten, 10⁻⁶, and the number of runs in the sum.
   package var prb: Int64 = 0
   package var prbRuns: Int64 = 0
   /// Σ weight · prb of the last 365 days, the weight in two limbs, and Σ weight.
@@ -28,7 +28,7 @@ package struct FigureSums: BitwiseCopyable, Equatable {
   package var formHigh: Int64 = 0
   package var formWeight: Int64 = 0
 
-  /// Nothing yet.
+  /// Creates sums of no runs.
   package init() {}
 
   /// Σ weight · prb (10⁻¹⁵) and Σ weight (10⁻⁹) of the last 365 days.
@@ -38,7 +38,7 @@ package struct FigureSums: BitwiseCopyable, Equatable {
 }
 
 extension FigureSums {
-  /// Adds a band's runs, which lie before all those added so far.
+  /// Adds a band's runs, which must be earlier than all runs added so far.
   @inline(__always)
   mutating func addEarlier(_ band: BandCells.BandRuns) {
     let cell = band.cell.pointee
@@ -79,7 +79,7 @@ extension FigureSums {
 }
 
 extension FigureSums {
-  /// Adds the sums of runs that lie before all those added so far.
+  /// Adds sums of runs that are earlier than all runs added so far.
   package mutating func addEarlier(_ other: borrowing FigureSums) {
     runs += other.runs
     wins += other.wins
@@ -99,7 +99,7 @@ extension FigureSums {
   }
 }
 
-/// The sums kept per entity and age band: columns of the block that becomes the windows' sums.
+/// The sums per entity and age band, as columns of the block that the matrix product takes.
 enum Measure {
   static let runs = 0
   static let wins = 1
@@ -108,16 +108,16 @@ enum Measure {
   static let expectedWins = 3
   /// Σ win share of starters with an sp, 10⁻⁹.
   static let winShares = 4
-  /// Σ percentage of rivals beaten, 10⁻⁶, and the runs it is over.
+  /// Σ percentage of rivals beaten, 10⁻⁶, and the number of runs in the sum.
   static let prb = 5
   static let prbRuns = 6
   /// Σ weight · prb of the last 365 days, the weight in two limbs, and Σ weight.
   static let formLow = 7
   static let formHigh = 8
   static let formWeight = 9
-  /// Runs in races whose places are known.
+  /// Runs in races with known places.
   static let placeRuns = 10
-  /// Nine sums per price basis from here on.
+  /// Nine sums per price basis follow.
   static let firstBasis = 11
   static let basisWidth = 9
   static let count = firstBasis + basisWidth * PriceBasis.allCases.count
@@ -142,7 +142,7 @@ enum Measure {
 extension FigureSums {
   /// Adds the sums to a row of a block of measures; see ``Measure``.
   func add(to measures: UnsafeMutablePointer<Int64>) {
-    // Safety: a block has a row of `Measure.count` values for each entity; here and below.
+    // Safety: a block has a row of `Measure.count` values for each entity, here and below.
     measures[Measure.runs] &+= runs
     measures[Measure.wins] &+= wins
     measures[Measure.places] &+= places
@@ -159,7 +159,7 @@ extension FigureSums {
     bsp.add(to: measures + Measure.first(of: 2))
   }
 
-  /// Takes a row of a block of measures.
+  /// Reads a row of a block of measures.
   init(_ measures: UnsafePointer<Int64>, sequence: RunSequence) {
     self.init()
     self.sequence = sequence
@@ -211,11 +211,11 @@ extension BetSums {
 }
 
 extension FigureBlock {
-  /// Lays a row's sums beside the others'; there must be room.
+  /// Adds a row with its sums; there must be room.
   ///
   /// - Parameters:
   ///   - own: The row's sums.
-  ///   - extra: Its sums that only some reports ask for; nil for none.
+  ///   - extra: Its optional sums; nil for none.
   ///   - window: The row's window.
   ///   - code: The row's entity.
   mutating func append(
@@ -239,7 +239,7 @@ extension FigureBlock {
     append(own.sp, row, .sp, .sp(of: own))
     append(own.tote, row, .tote, .tote(of: own))
     append(own.bsp, row, .bsp, .bsp(of: own, window.commission))
-    // Safety: the caller lends the cell.
+    // Safety: the caller keeps the cell valid during the call.
     guard let extra = extra?.pointee else { return }
     for group in columns.choice.bets {
       guard let bets = extra.bets[group] else { continue }

@@ -2,7 +2,7 @@ import Columns
 import Racing
 
 extension ReportAnswer {
-  /// Tells the question and what it counted, as pages and workbooks show them.
+  /// Describes the question and its counts, as pages and workbooks show them.
   ///
   /// - Parameter rejected: Rows of the sources that were rejected.
   /// - Returns: Names of facts, and their texts.

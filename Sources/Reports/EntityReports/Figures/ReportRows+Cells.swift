@@ -28,7 +28,7 @@ extension ReportRows {
     }
   }
 
-  /// Visits blocks of some rows, their cells computed; all but the last block are full.
+  /// Visits blocks of some rows with their cells computed; all blocks but the last are full.
   ///
   /// - Parameters:
   ///   - range: The rows' indices.
@@ -50,7 +50,7 @@ extension ReportRows {
 }
 
 extension WindowRows {
-  /// The cells of one figure's column, of all rows in order.
+  /// Computes the cells of one figure's column, of all rows in order.
   func cells(_ column: Int) -> [ReportCell] {
     var cells: [ReportCell] = []
     cells.reserveCapacity(count)
@@ -67,7 +67,7 @@ extension WindowRows {
 }
 
 extension EntityFigures {
-  /// The cells behind the window's days.
+  /// The cells of the figures' columns.
   var cells: [ReportCell] {
     var block = FigureBlock(columns, capacity: 1)
     if let extra {

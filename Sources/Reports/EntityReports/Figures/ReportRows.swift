@@ -3,9 +3,9 @@ import Columns
 import Questions
 import RunnerKeys
 
-/// A report's rows in the order they are printed, each made when it is asked for.
+/// A report's rows in the order of printing, each created on demand.
 ///
-/// The sums, or the cells that they are added up from, stay as the scan's passes left them.
+/// The scan's passes keep their results, as sums or as cells to add up.
 public struct ReportRows: RandomAccessCollection, Sendable {
   package let columns: ReportColumns
   package let windows: [WindowRows]
@@ -41,7 +41,7 @@ public struct ReportRows: RandomAccessCollection, Sendable {
       figures: own.figures(row))
   }
 
-  /// The entity's code.
+  /// Returns the entity's code.
   package func code(_ index: Int) -> Int {
     let (own, row) = found(index)
     return own.code(row)
@@ -54,24 +54,24 @@ public struct ReportRows: RandomAccessCollection, Sendable {
     return (windows[number], index - firsts[number])
   }
 
-  /// The windows in the order asked for, each with its days and its rows; it may have none.
+  /// The windows in the order requested, with their days and rows; a window may have no rows.
   package var stretches: [(window: Window, from: Day, to: Day, rows: Range<Int>)] {
     zip(windows, firsts).map { ($0.window, $0.from, $0.to, $1..<$1 + $0.count) }
   }
 
-  /// Lists a key's names in their natural order, by which the key orders rows.
+  /// Returns a key's names in their natural order, if the key orders rows by it.
   ///
   /// - Parameter key: The key's place in the dimension.
-  /// - Returns: All names that the store has for it; nil where their text is their order.
+  /// - Returns: All names that the store has for it; nil if the key's order is that of their text.
   package func order(ofKey key: Int) -> NameDictionary? { codes.order(ofKey: key) }
 
-  /// The rows of a window.
+  /// Returns the rows of a window.
   package func range(of window: Window) -> Range<Int> {
     guard let place = windows.firstIndex(where: { $0.window == window }) else { return 0..<0 }
     return firsts[place]..<firsts[place] + windows[place].count
   }
 
-  /// The parts of a range of rows that lie in one window each: the window and its rows.
+  /// Splits a range of rows by window.
   func parts(_ range: Range<Int>) -> [(window: WindowRows, rows: Range<Int>)] {
     zip(windows, firsts).compactMap { window, first in
       let own = range.clamped(to: first..<first + window.count)

@@ -3,24 +3,24 @@ import Questions
 import Racing
 
 extension ReturnMoments {
-  /// The bets at the starting price.
+  /// Returns the bets at the starting price.
   static func sp(of sums: borrowing FigureSums) -> ReturnMoments {
     ReturnMoments(sums.sp, at: sums.sp)
   }
 
-  /// The bets with the tote, whose dividends only winners have: the starting prices of the same
-  /// starters stand in for them, as far as they are known.
+  /// Returns the bets with the tote, with starting prices in place of odds, where known.
+  ///
+  /// Only winners have dividends, so the tote has no odds of the other starters.
   static func tote(of sums: borrowing FigureSums) -> ReturnMoments {
     ReturnMoments(sums.tote, at: sums.sp)
   }
 
-  /// The bets at the Betfair starting price, whose odds are net of commission here.
+  /// Returns the bets at the Betfair starting price, with odds net of commission.
   static func bsp(of sums: borrowing FigureSums, _ commission: Commission) -> ReturnMoments {
     ReturnMoments(sums.bsp, at: sums.bsp, kept: commission.keptShare)
   }
 
-  /// The bets of a group that not every report has: those at a price by name at their own odds, of
-  /// the others no odds are known.
+  /// Computes the moments of an optional bet group; only bets at a named price have known odds.
   init(
     _ bets: BetSums, of group: BetGroup, in choice: FigureChoice, _ commission: Commission
   ) {
@@ -32,7 +32,7 @@ extension ReturnMoments {
     self.init(bets, at: bets, kept: kept)
   }
 
-  /// Takes bets at the mean prices of `priced`; a part of their gain is kept.
+  /// Computes the moments of bets at the mean prices of `priced`, with a share `kept` of gains.
   private init(_ bets: BetSums, at priced: BetSums, kept: Double = 1) {
     let sums = priced.prices.net(of: priced.count, kept: kept)
     let share = priced.count > 0 ? Double(bets.count) / Double(priced.count) : 0
@@ -41,12 +41,12 @@ extension ReturnMoments {
 }
 
 extension Commission {
-  /// The share of a gain that is left to the winner.
+  /// The share of a gain that remains after commission.
   fileprivate var keptShare: Double { 1 - Double(rateMicros) / Double(Decimal6.one) }
 }
 
 extension BetSums {
-  /// The races bet on, each a cluster of bets.
+  /// The bets as clusters, one per race.
   fileprivate var clusters: RaceClusters {
     var clusters = RaceClusters()
     clusters.bets = count

@@ -4,7 +4,7 @@ import Racing
 import RunnerKeys
 
 extension RowFilter {
-  /// The rows of a window that are shown, in their order.
+  /// Returns the rows of a window that meet the condition, in order.
   func shown(
     _ rows: WindowRows, _ dimension: Dimension, _ codes: EntityCodes
   ) -> WindowRows {
@@ -23,7 +23,7 @@ extension RowFilter {
     return rows.showing(places, count: places.count)
   }
 
-  /// A printed column as values of its kind.
+  /// Converts a printed column to values of its kind.
   private static func column(_ column: Column, _ kind: FilterKind) -> Column {
     guard case .text(let texts) = column.values else { return column }
     switch kind {

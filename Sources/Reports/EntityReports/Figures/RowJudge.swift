@@ -3,20 +3,20 @@ import Kernels
 import Questions
 import Racing
 
-/// The judge of one window's rows: it knows the other rows beside which each stands.
+/// Computes the figures of chance of one window's rows, relative to the window's other rows.
 struct RowJudge: Sendable {
   private let adjusted: AdjustedChances
   private let rates: RateShrinkage?
   private let excesses: RateShrinkage?
 
-  /// Knows no other row.
+  /// Creates a judge without other rows.
   init() { (adjusted, rates, excesses) = (AdjustedChances(), nil, nil) }
 
-  /// Knows the other rows.
+  /// Creates a judge from the other rows.
   ///
   /// - Parameters:
-  ///   - adjusted: The p-values after the adjustment for all rows of the report.
-  ///   - population: The sums of all entities of the window, for shrunk rates; nil for none.
+  ///   - adjusted: The p-values, adjusted for all rows of the report.
+  ///   - population: The sums of all entities of the window, for shrunk rates; nil without them.
   init(adjusted: AdjustedChances, population: RowRates?) {
     self.adjusted = adjusted
     rates = population.flatMap { RateShrinkage(shares: $0.wins, of: $0.runs) }
@@ -29,10 +29,10 @@ struct RowJudge: Sendable {
   ///
   /// - Parameters:
   ///   - own: The row's sums.
-  ///   - luck: Its sums of luck; nil where they are not asked for.
-  ///   - priced: Its runs that have a probability.
+  ///   - luck: Its sums of luck; nil if the report has none.
+  ///   - priced: Number of its runs with a probability.
   ///   - code: The row's entity.
-  ///   - store: Takes each figure that is defined, in millionths; losing runs in runs.
+  ///   - store: Takes each defined figure, in millionths; losing runs as a number of runs.
   func judge(
     _ own: borrowing FigureSums, _ luck: LuckSums?, priced: Int64, _ code: Int32,
     _ store: (Judgement, Int64) -> Void
@@ -83,7 +83,7 @@ struct RowJudge: Sendable {
   }
 }
 
-/// Per entity of a window, its p-value after the adjustment for all rows of the report.
+/// Per entity of a window, its p-value adjusted for all rows of the report.
 struct AdjustedChances: Sendable {
   /// By code; NaN for none.
   private var values: [Double] = []
@@ -101,7 +101,7 @@ struct AdjustedChances: Sendable {
   }
 }
 
-/// The sums of a window's entities that rates are drawn towards.
+/// The sums of a window's entities, towards which rates are shrunk.
 struct RowRates: Sendable {
   private(set) var runs: [Int64] = []
   private(set) var wins: [Int64] = []

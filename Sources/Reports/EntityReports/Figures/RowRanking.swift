@@ -1,7 +1,7 @@
 import Columns
 import RunnerKeys
 
-/// Puts a dimension's rows in their default order: runs descending, then the keys' bytes.
+/// Sorts a dimension's rows in their default order: by runs, most first, then by the keys' bytes.
 package struct RowRanking: Sendable {
   private let entities: OrderedEntities
 
@@ -9,14 +9,14 @@ package struct RowRanking: Sendable {
 
   var codes: EntityCodes { entities.codes }
 
-  /// Per window, the entities in order.
+  /// Returns, per window, the entities in order.
   package func order(_ windows: [[EntityRuns]], threads: Int) -> [[Int32]] {
     ParallelTasks.map(count: windows.count, threads: threads) { window in
       byRuns(windows[window])
     }
   }
 
-  /// The rows of several passes in one order.
+  /// Merges the rows of several passes into one order.
   func places(_ passes: [FigureRows]) -> [FigurePlace] {
     var found = [FigurePlace](repeating: FigurePlace(pass: 0, row: 0), count: codes.count)
     var runs: [EntityRuns] = []
@@ -31,17 +31,17 @@ package struct RowRanking: Sendable {
 
   // MARK: - Implementation
 
-  /// The entities' codes, those with the most runs first, equal ones in the order of their keys.
+  /// Sorts the entities' codes by runs, most first, and equal ones by their keys.
   private func byRuns(_ found: [EntityRuns]) -> [Int32] {
     let most = Int(found.reduce(0) { max($0, $1.runs) })
     guard most < max(1 << 16, 4 * found.count) else {
-      // Few rows of many runs, for which counting would take more memory than they do.
+      // With few rows and many runs, counting would take more memory than the rows.
       return found.sorted {
         $0.runs != $1.runs
           ? $0.runs > $1.runs : entities.ranks[Int($0.code)] < entities.ranks[Int($1.code)]
       }.map(\.code)
     }
-    // By rank; 0 for those that are not among them.
+    // By rank; 0 for entities without a row.
     var runs = [Int32](repeating: 0, count: entities.codesInOrder.count)
     var starts = [Int](repeating: 0, count: most + 2)
     for entity in found {
@@ -51,7 +51,7 @@ package struct RowRanking: Sendable {
     for index in 1..<starts.count { starts[index] += starts[index - 1] }
     return Array(unsafeUninitializedCapacity: found.count) { out, count in
       for (rank, own) in runs.enumerated() where own > 0 {
-        // Safety: each entity takes a slot that the first pass has counted.
+        // Safety: each entity takes a slot counted by the first pass.
         out[starts[most - Int(own)]] = entities.codesInOrder[rank]
         starts[most - Int(own)] += 1
       }

@@ -3,14 +3,14 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// Orders a window's rows by the columns that a question asks for, and keeps the first of them.
+/// Sorts a window's rows by the question's columns, and keeps the first rows.
 struct RowSorting: Sendable {
   private let codes: EntityCodes
   private let keyCount: Int
-  /// The columns, the one that counts most first.
+  /// The columns, the most significant first.
   private let orders: [(column: Int, direction: RowOrder.Direction)]
   private let top: Int?
-  /// The place of the key for each of whose values the first rows are kept.
+  /// The key whose values each keep their first rows.
   private let topKey: Int?
 
   init(_ question: ReportQuestion, _ codes: EntityCodes) {
@@ -18,17 +18,17 @@ struct RowSorting: Sendable {
     keyCount = question.dimension.keys.count
     top = question.top
     topKey = question.topKey.flatMap { question.dimension.columnNames.firstIndex(of: $0) }
-    // The job has checked that there are such columns.
+    // The job has checked that the columns exist.
     let header = ReportColumns(question.scope.figures).header(of: question.dimension)
     orders = (question.order.map { [$0] + $0.others } ?? []).map { order in
       (header.firstIndex(of: order.column) ?? 0, order.direction)
     }
   }
 
-  /// The rows to show.
+  /// Selects and sorts the rows to show.
   ///
-  /// - Parameter rows: All rows in their default order, which rows with equal cells keep.
-  /// - Returns: The rows in the order asked for, the first ones alone where the question says so.
+  /// - Parameter rows: All rows in their default order, which breaks ties.
+  /// - Returns: The rows in the order requested; only the first ones if the question limits them.
   func shown(_ rows: WindowRows) -> WindowRows {
     guard topKey != nil || !orders.isEmpty else {
       return rows.showing(rows.places, count: min(top ?? .max, rows.count))
@@ -48,9 +48,10 @@ struct RowSorting: Sendable {
 
   // MARK: - Implementation
 
-  /// The first rows in an order.
+  /// Returns the first rows in an order.
   ///
-  /// A few of many stay while the others pass by; to sort them all takes far longer.
+  /// If only a few of many rows are wanted, it keeps those in one pass; sorting all takes far
+  /// longer.
   private static func first(
     _ wanted: Int, of count: Int, by precedes: (Int, Int) -> Bool
   ) -> [Int] {
@@ -68,7 +69,7 @@ struct RowSorting: Sendable {
     return kept
   }
 
-  /// The first rows, of all or of those with each value of a key.
+  /// Returns the first rows, of all or per value of a key.
   private func first(of sorted: [Int], _ rows: WindowRows) -> [Int] {
     guard let top else { return sorted }
     guard let topKey else { return Array(sorted.prefix(top)) }
@@ -83,13 +84,13 @@ struct RowSorting: Sendable {
     if column < keyCount {
       return (0..<rows.count).map { codes.sortingCell(rows.code($0), key: column) }
     }
-    // The window and its days are the same in all rows.
+    // The window and its days are equal in all rows.
     let figure = column - keyCount - ReportColumns.windowColumnCount
     return figure < 0
       ? Array(repeating: .empty, count: rows.count) : rows.cells(figure)
   }
 
-  /// Negative where the first cell comes first.
+  /// Returns a negative number if the first cell comes first.
   private func compare(
     _ left: ReportCell, _ right: ReportCell, _ direction: RowOrder.Direction
   ) -> Int {
@@ -102,7 +103,7 @@ struct RowSorting: Sendable {
 }
 
 extension ReportCell {
-  /// Orders two cells of one column by what is printed: numbers by value, text by its bytes.
+  /// Whether a printed cell comes before another of its column: numbers by value, text by bytes.
   fileprivate func precedes(_ other: ReportCell) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right

@@ -1,6 +1,6 @@
 import Columns
 
-/// A column of text that is filled row by row; a row without text is null.
+/// A column of text, filled row by row; a row without text is null.
 struct TextFill {
   private let bytes: ColumnMemory<UInt8>
   private let offsets: ColumnMemory<Int32>
@@ -8,7 +8,7 @@ struct TextFill {
   private var rowCount = 0
   private var nulls: [Int] = []
 
-  /// Claims memory for as many rows and bytes; there must not be more.
+  /// Allocates memory for at most this many rows and bytes.
   init(rows: Int, bytes: Int) {
     precondition(bytes <= Int32.max, "a column's text is below 2 GB")
     self.bytes = ColumnMemory(count: bytes)
@@ -19,13 +19,13 @@ struct TextFill {
   @inline(__always)
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     if let source = text.baseAddress {
-      // Safety: whoever made the column counted the bytes.
+      // Safety: the creator of the column counted the bytes.
       (bytes.start + byteCount).update(from: source, count: text.count)
     }
     endRow(text.count)
   }
 
-  /// Adds up to eight characters, the last of which is the lowest byte.
+  /// Adds up to eight characters; the lowest byte is the last character.
   @inline(__always)
   mutating func append(lowBytes: UInt64, count: Int) {
     for index in 0..<count {
@@ -49,7 +49,7 @@ struct TextFill {
     endRow(0)
   }
 
-  /// The rows, none of which may be missing.
+  /// The finished column; all rows must have been added.
   var column: Column {
     precondition(offsets.count == rowCount + 1, "as many rows as were announced")
     let text = TextBuffer(offsets: offsets.buffer, bytes: bytes.buffer.slice(0..<byteCount))
@@ -67,7 +67,7 @@ struct TextFill {
 }
 
 extension TextFill {
-  /// A column of texts, each of which stands in so many rows.
+  /// Makes a column of texts, each repeated for a number of rows.
   static func column(_ texts: [(text: String, rows: Int)]) -> Column {
     var fill = TextFill(
       rows: texts.reduce(0) { $0 + $1.rows },

@@ -2,34 +2,34 @@ import Columns
 import Kernels
 import Questions
 
-/// Every window's rows from the sums per age band, for some entities of one question.
+/// Computes every window's rows from sums per age band, for some entities of one question.
 ///
-/// First the runs of every entity in every window are counted, by which rows are ordered; then rows
-/// get their sums in one of two ways. Windows are runs of whole bands from the newest on.
-/// - **Dense**, where most entities ran in most bands, as jockeys and trainers do: blocks of all
-///   bands go through one matrix product (``DenseFigures``).
-/// - **Sparse**, everywhere else, as for horses: each row adds up its entity's own cells
-///   (``BandStretches``), when it is asked for where the cells may stay in memory.
+/// First it counts the runs of every entity in every window, to order the rows; then it computes
+/// the rows' sums in one of two ways. A window is a sequence of whole bands from the newest on.
+/// - **Dense**, if most entities ran in most bands, as jockeys and trainers do: blocks of all bands
+///   go through one matrix product (``DenseFigures``).
+/// - **Sparse** otherwise, as for horses: each row adds up its entity's own cells
+///   (``BandStretches``), on demand if the cells may stay in memory.
 struct WindowFigures: Sendable {
   private let tallies: [EntityTally]
   private let cells: BandStretches
   private let bands: AgeBands
   private let minRuns: Int
   private let hasExtras: Bool
-  /// Per band, a bit for each window that ends with it; there are no more than 64 windows.
+  /// Per band, a bit for each window that ends with it; at most 64 windows.
   private let windowsEnding: [UInt64]
 
-  /// Entities, or rows, that one thread takes at a time.
+  /// Number of entities or rows that one thread takes at a time.
   private static let partCount = 4096
 
   /// Prepares the windows of a question.
   ///
   /// - Parameters:
-  ///   - tallies: Sums of stretches that follow one another.
-  ///   - kept: The sums of all before; nil where the stretches begin with the first month.
+  ///   - tallies: Sums of consecutive stretches.
+  ///   - kept: The sums of all earlier months; nil if the stretches begin with the first month.
   ///   - bands: The windows' age bands.
   ///   - minRuns: Rows with fewer runs are dropped.
-  ///   - hasExtras: Whether rows have sums that only some reports ask for.
+  ///   - hasExtras: Whether rows have optional sums.
   init(
     _ tallies: [EntityTally], after kept: KeptStretch? = nil, bands: AgeBands, minRuns: Int,
     hasExtras: Bool = false
@@ -44,29 +44,29 @@ struct WindowFigures: Sendable {
     }
   }
 
-  /// Per window, the entities that have a row and their runs, by code.
+  /// Returns, per window, the entities that have a row, with their runs, by code.
   func runs(threads: Int) -> [[EntityRuns]] {
     let parts = parts
     let found = ParallelTasks.map(count: parts.count, threads: threads) { runs(parts[$0]) }
     return windows.map { window in Array(found.map { $0[window] }.joined()) }
   }
 
-  /// Makes every window's rows, in the way that suits the entities.
+  /// Computes every window's rows in the way that suits the entities.
   ///
   /// - Parameters:
   ///   - order: Per window, the entities in the order of their rows.
-  ///   - keepsCells: Whether the cells may stay in memory for as long as the rows.
+  ///   - keepsCells: Whether the cells may stay in memory as long as the rows.
   ///   - threads: Number of worker threads.
   /// - Returns: Per window, its rows.
   func rows(_ order: [[Int32]], keepsCells: Bool, threads: Int) -> [FigureRows] {
-    // A matrix product has no place for extras; adding up is as exact.
+    // The matrix product does not include optional sums; adding up is as exact.
     if isDense && !hasExtras { return dense(order, threads: threads) }
-    // Rows are laid down where they take less memory than the cells behind them.
+    // Store rows that take less memory than their cells.
     let isLaidDown = !keepsCells || !hasExtras && cellBytes >= Self.rowBytes(order)
     return sparse(order, isLaidDown: isLaidDown, threads: threads)
   }
 
-  /// Makes rows by matrix products.
+  /// Computes rows by matrix products.
   ///
   /// - Parameters:
   ///   - order: Per window, the entities in the order of their rows.
@@ -86,11 +86,11 @@ struct WindowFigures: Sendable {
     return zip(order, rows).map { FigureRows(codes: $0, .memory($1, extras: nil)) }
   }
 
-  /// Makes rows that add up their entities' cells.
+  /// Creates rows that add up their entities' cells.
   ///
   /// - Parameters:
   ///   - order: Per window, the entities in the order of their rows.
-  ///   - isLaidDown: Whether to add up now, so that the cells may go.
+  ///   - isLaidDown: Whether to add up now, so that the cells can be released.
   ///   - threads: Number of worker threads.
   /// - Returns: Per window, its rows.
   func sparse(_ order: [[Int32]], isLaidDown: Bool, threads: Int) -> [FigureRows] {
@@ -114,9 +114,9 @@ struct WindowFigures: Sendable {
     }
   }
 
-  /// Whether most entities ran in most bands, so that a block of all bands is worth its zeros.
+  /// Whether most entities ran in most bands, so that a block of all bands has few zeros.
   private var isDense: Bool {
-    // Stretches overlap in one band at the most, so their number makes no difference.
+    // Stretches overlap in at most one band, so their number makes no difference.
     let closed = tallies.reduce(0) { $0 + $1.closedCount }
     return closed > tallies[0].entities.count * (bands.count - 1) / 2
   }
@@ -124,15 +124,15 @@ struct WindowFigures: Sendable {
   /// The memory of the tallies.
   private var cellBytes: Int { tallies.reduce(0) { $0 + $1.byteCount } }
 
-  /// The memory of rows that are laid down.
+  /// Returns the memory of stored rows.
   private static func rowBytes(_ order: [[Int32]]) -> Int {
     order.reduce(0) { $0 + $1.count } * MemoryLayout<FigureSums>.stride
   }
 
-  /// Per entity, its row; −1 where it has none.
+  /// Returns, per entity, its row; −1 without a row.
   private func places(_ order: [Int32]) -> ColumnMemory<Int32> {
     let places = ColumnMemory<Int32>(count: tallies[0].entities.count)
-    // Safety: there is a place for each entity of the tallies.
+    // Safety: each entity of the tallies has a place.
     places.start.initialize(repeating: -1, count: places.count)
     for (row, code) in order.enumerated() { places.start[Int(code) - first] = Int32(row) }
     return places
@@ -156,7 +156,7 @@ struct WindowFigures: Sendable {
     return lists
   }
 
-  /// Counts an entity's runs for the windows that end before a band.
+  /// Records an entity's runs for the windows that end before a band.
   private func end(
     _ band: Int, _ next: inout Int, _ entity: Int, _ total: Int, _ lists: inout [[EntityRuns]]
   ) {
@@ -171,10 +171,10 @@ struct WindowFigures: Sendable {
   }
 }
 
-/// The memory that a window's sums go to.
+/// The memory for a window's sums.
 private struct RowTarget: @unchecked Sendable {
-  // Safety: the rows' memory, and per entity its row there or −1; each row has one entity, which
-  // one thread visits.
+  // Safety: points to the rows' memory, and per entity to its row there or −1; each row has one
+  // entity, which one thread visits.
   let sums: UnsafeMutablePointer<FigureSums>
   let rows: UnsafeMutablePointer<Int32>
 
@@ -184,7 +184,7 @@ private struct RowTarget: @unchecked Sendable {
   }
 }
 
-/// An entity's runs in a window, by which rows are ordered.
+/// An entity's runs in a window, for ordering rows.
 package struct EntityRuns: BitwiseCopyable {
   let code: Int32
   let runs: Int32

@@ -4,9 +4,9 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// The facts of a window that its rows' figures follow from, beside their own sums.
+/// Facts of a window that its rows' figures need in addition to their own sums.
 package struct WindowFacts: Sendable {
-  /// All runs and wins.
+  /// All runs and wins of the window.
   let runs: Int64
   let wins: Int64
   /// The commission on bets at the exchange.
@@ -14,16 +14,16 @@ package struct WindowFacts: Sendable {
   var judge = RowJudge()
 }
 
-/// One window's rows of a report, in the order they are printed.
+/// One window's rows of a report, in the order of printing.
 package struct WindowRows: Sendable {
   let window: Window
   let from: Day
   let to: Day
   let columns: ReportColumns
   var facts: WindowFacts
-  /// Per pass over some of the entities, its rows.
+  /// The rows of each pass over some of the entities.
   let passes: [FigureRows]
-  /// The place of each row; nil where the first pass' rows follow one another.
+  /// The place of each row; nil if the rows are those of the first pass, in order.
   let places: [FigurePlace]?
   let count: Int
 
@@ -31,7 +31,7 @@ package struct WindowRows: Sendable {
     places?[row] ?? FigurePlace(pass: 0, row: Int32(row))
   }
 
-  /// The entity's code.
+  /// Returns the entity's code.
   func code(_ index: Int) -> Int {
     let (rows, row) = found(index)
     return Int(rows.codes[row])
@@ -43,7 +43,7 @@ package struct WindowRows: Sendable {
     return EntityFigures(sums, extra, facts, code: rows.codes[row], columns)
   }
 
-  /// The entities of some rows.
+  /// Returns the entities of some rows.
   func codes(_ rows: Range<Int>) -> [Int] {
     guard places == nil, !rows.isEmpty else { return rows.map { code($0) } }
     return passes[0].codes[rows].map { Int($0) }
@@ -72,19 +72,20 @@ package struct WindowRows: Sendable {
 
   private func visitLuck(_ rows: Range<Int>, _ body: (borrowing LuckSums) -> Void) {
     guard places == nil, !rows.isEmpty else {
-      // Safety: the visit lends the cell until this returns.
+      // Safety: the visit keeps the cell valid until this function returns.
       return visit(rows) { _, extra in if let extra { body(extra.pointee.luck) } }
     }
     passes[0].visitLuck(rows, body)
   }
 
-  /// Gives each row of a report's windows the other rows beside which it is judged.
+  /// Computes, for each row of a report's windows, the figures that depend on other rows.
   ///
-  /// Rates are drawn towards all entities of a window; p-values are adjusted for all rows of all
-  /// windows that are left.
+  /// Rates are shrunk towards all entities of a window; p-values are adjusted for all rows of all
+  /// windows that remain.
   ///
   /// - Parameters:
-  ///   - windows: The windows, in one choice of figures; for shrunk rates with all their entities.
+  ///   - windows: The windows, all with one choice of figures; for shrunk rates with all their
+  ///     entities.
   ///   - minRuns: Rows with fewer runs are dropped.
   ///   - threads: Number of worker threads.
   /// - Returns: The windows' rows.
@@ -126,7 +127,7 @@ package struct WindowRows: Sendable {
     return rates
   }
 
-  /// Finds the p-values of some rows, by entity; a row without bets has none.
+  /// Computes the p-values of some rows, by entity; a row without bets has none.
   private func chances(_ rows: Range<Int>) -> [(code: Int32, p: Double)] {
     var found: [(code: Int32, p: Double)] = []
     var row = rows.lowerBound
@@ -149,7 +150,7 @@ package struct WindowRows: Sendable {
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - block: The block, which must be emptied when it is full.
+  ///   - block: The block; the callback must empty it when it is full.
   ///   - added: Called after each row.
   @inline(__always)
   func append(
@@ -157,21 +158,21 @@ package struct WindowRows: Sendable {
   ) {
     var row = rows.lowerBound
     visit(rows) { sums, extra in
-      // Only figures of chance ask who the entity is.
+      // Only figures of chance depend on the entity.
       block.append(sums, extra, facts, extra == nil ? -1 : Int32(code(row)))
       row += 1
       added(&block)
     }
   }
 
-  /// The same rows in another order, or some of them.
+  /// Returns the same rows in another order, or some of them.
   func showing(_ places: [FigurePlace]?, count: Int) -> WindowRows {
     WindowRows(
       window: window, from: from, to: to, columns: columns, facts: facts, passes: passes,
       places: places, count: count)
   }
 
-  /// The same rows and one behind them.
+  /// Returns the same rows with one more at the end.
   ///
   /// - Parameter row: A pass of one row; nil for none.
   /// - Returns: The rows.
@@ -183,7 +184,7 @@ package struct WindowRows: Sendable {
       places: (0..<count).map { place($0) } + [last], count: count + 1)
   }
 
-  /// The pass that a row comes from, and its row there.
+  /// Returns the pass of a row, and its row there.
   private func found(_ index: Int) -> (rows: FigureRows, row: Int) {
     precondition(index >= 0 && index < count, "the window has no such row")
     let place = place(index)

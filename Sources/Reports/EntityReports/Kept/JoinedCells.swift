@@ -1,9 +1,9 @@
 import ColumnStore
 import Columns
 
-/// The cells of several stretches, joined into one to be kept.
+/// The cells of several stretches, joined into one stretch to keep.
 final class JoinedCells: @unchecked Sendable {
-  // Safety: filled when it is made, by one thread, and only read afterwards.
+  // Safety: one thread fills it in `init`; afterwards it is only read.
   private var cells = Slots<EntityCell>()
   private var events = Slots<EventCell>()
   private var rares = Slots<RareCell>()
@@ -12,7 +12,7 @@ final class JoinedCells: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - stretches: Cells of one age band, the earliest first.
-  ///   - count: How many entities there are.
+  ///   - count: Number of entities.
   init(_ stretches: [BandCells], count: Int) {
     cells.reserve(count)
     for entity in 0..<count {
@@ -27,7 +27,7 @@ final class JoinedCells: @unchecked Sendable {
     }
   }
 
-  /// The blocks to write; valid as long as this lives.
+  /// The blocks to write; valid as long as this object.
   var blocks: [KeptFile.Block] {
     [KeptFile.Block(cells.values), KeptFile.Block(events.values), KeptFile.Block(rares.values)]
   }

@@ -5,29 +5,28 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// Everything that kept sums depend on but the store and the as-of date.
+/// Everything that kept sums depend on, except the store and the as-of date.
 package struct KeptQuestion: Codable, Equatable, Sendable {
   /// The version of the cells' contents and layout in memory.
   ///
-  /// If you change `EntityCell`, `EventCell`, `RareCell` or `Population`, a fact of races that goes
-  /// into them, or what a key's codes are, raise it: sums that an older version left are then
-  /// computed anew.
+  /// If you change `EntityCell`, `EventCell`, `RareCell` or `Population`, a fact of races that they
+  /// include, or a key's codes, raise it: sums of older versions are then recomputed.
   static let layout = 7
 
   let layout: Int
   let commissionMicros: Int64
   let placeTerms: String
   let placeTableVersion: Int
-  /// Spellings and the names they stand for, by role; of the roles that are asked about.
+  /// Spellings and their names, by role; only roles that the questions use.
   let aliases: [String: [String: String]]
-  /// Each once, in an order of their own.
+  /// Each cohort once, in a fixed order.
   let cohorts: [KeptCohort]
   let tallies: [KeptTally]
 
-  /// Describes a run; nil where its sums cannot be kept.
+  /// Describes a run; nil if its sums cannot be kept.
   ///
-  /// Sums can be kept where a runner's key, and whether it counts, follow from its own race, and
-  /// where keys have the same codes when more months have come. The scopes have the same terms.
+  /// Sums can be kept if a runner's key and filter depend only on its own race, and if keys keep
+  /// their codes when months are added. All scopes have the same terms.
   init?(_ batch: ReportBatch, _ scopes: [ResolvedScope], _ snapshot: Snapshot) {
     let asked = Self.fields(batch, scopes)
     guard asked.isDisjoint(with: Self.fieldsOfOtherRaces),
@@ -37,7 +36,7 @@ package struct KeptQuestion: Codable, Equatable, Sendable {
     for role in asked where !batch.aliases.spellings(of: role).isEmpty {
       let spellings = batch.aliases.spellings(of: role)
       let names = snapshot.dictionary(role)
-      // A name that no row has gets a code behind all others, which the next new name takes.
+      // A name that no row has gets a code after all others, which the next new name would take.
       guard Respelling(names, spellings).names.count == names.count
       else { return nil }
       aliases[role] = spellings
@@ -59,18 +58,18 @@ package struct KeptQuestion: Codable, Equatable, Sendable {
     }
   }
 
-  /// The name of the file that sums of the question are kept in.
+  /// The name of the file with the question's sums.
   var fileName: String { String(Checksum.hex(of: Data(KeptText.json(self).utf8)).prefix(32)) }
 
-  /// The dimensions of several keys, each once.
+  /// The dimensions with several keys, each once.
   var joinedKeys: [[String]] {
     var seen: Set<[String]> = []
     return tallies.map(\.keys).filter { $0.count > 1 && seen.insert($0).inserted }
   }
 
-  /// The dictionaries that codes are looked up in.
+  /// Returns the dictionaries used to look up codes.
   static func dictionaries(_ batch: ReportBatch, _ scopes: [ResolvedScope]) -> [String] {
-    // A race's country chooses its place terms.
+    // A race's country selects its place terms.
     fields(batch, scopes).union(["country"]).filter { name in
       guard let field = RacingTables.flatField(name), case .coded = field.type else { return false }
       return true
@@ -79,24 +78,24 @@ package struct KeptQuestion: Codable, Equatable, Sendable {
 
   // MARK: - Implementation
 
-  /// Fields that follow from earlier races.
+  /// Fields that depend on earlier races.
   private static let fieldsOfOtherRaces = Set(
     [DaysSinceLastRun.fieldName, "days_since_last_run_band"]
       + RunnerFact.allCases.filter { !$0.isOfRace }.map(\.rawValue))
 
-  /// Keys of few values, each of which has its code from the first.
+  /// Keys with a fixed list of values and codes.
   private static let keysOfFixedCodes: Set = [
     "distance_band", "odds_band", "field_size_band", "month", "weekday", "season", "quarter",
     Dimension.none,
   ]
 
-  /// Whether a key's codes stay when a value comes that was not there before.
+  /// Whether a key's codes stay the same when new values appear.
   private static func hasLastingCodes(_ key: String) -> Bool {
     if case .coded = RacingTables.flatField(key)?.type { return true }
     return keysOfFixedCodes.contains(key)
   }
 
-  /// The fields that keys and filters ask about.
+  /// Returns the fields that keys and filters use.
   private static func fields(_ batch: ReportBatch, _ scopes: [ResolvedScope]) -> Set<String> {
     Set(batch.questions.flatMap(\.dimension.keys))
       .union(scopes.flatMap { $0.filter?.fieldNames ?? [] })
@@ -104,7 +103,7 @@ package struct KeptQuestion: Codable, Equatable, Sendable {
 }
 
 extension KeptCohort {
-  /// Its place among a question's cohorts.
+  /// Its sorting key among a question's cohorts.
   fileprivate var place: String { "\(bandCount) \(hasAll) \(filter ?? "")" }
 }
 

@@ -3,7 +3,7 @@ import Columns
 import Foundation
 import Racing
 
-/// The source of kept sums: a store's first months, and the names behind its codes.
+/// The source of kept sums: a store's first months, and the names of its codes.
 package struct KeptSource: Codable, Equatable, Sendable {
   package struct Names: Codable, Equatable, Sendable {
     let count: Int
@@ -14,10 +14,10 @@ package struct KeptSource: Codable, Equatable, Sendable {
   let monthCount: Int
   /// A checksum over the months and their files' checksums.
   let months: String
-  /// The number of all months that were stored: the pairs of keys that are kept beside the sums may
-  /// name each of them by its place.
+  /// The number of all stored months: the pairs of keys kept with the sums may name each month by
+  /// its index.
   let storedMonths: Int
-  /// By dictionary, the names that were there.
+  /// Per dictionary, the number and checksum of its names.
   let names: [String: Names]
 
   /// Describes a state's first months.
@@ -35,7 +35,7 @@ package struct KeptSource: Codable, Equatable, Sendable {
       })
   }
 
-  /// Whether a state still begins with the same months, under the same names.
+  /// Whether a state still begins with the same months and names.
   func isPart(of snapshot: Snapshot) -> Bool {
     max(monthCount, storedMonths) <= snapshot.segments(of: RacingTables.runners).count
       && months == Self.checksum(snapshot, monthCount)

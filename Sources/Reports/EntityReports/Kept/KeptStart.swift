@@ -4,12 +4,11 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// The start of a run that keeps sums: the sums it begins with and those it leaves to the next.
+/// The start of a run that keeps sums: the sums to begin with, and those to keep for later runs.
 struct KeptStart: Sendable {
-  /// The sums to begin with; nil where all months have to be read.
+  /// The sums to begin with; nil if all months must be read.
   let sums: KeptSums?
-  /// The months that the sums left behind reach up to, counted from the first; nil where what is
-  /// kept stays as it is.
+  /// Number of months that the new kept sums will cover; nil to leave the kept sums unchanged.
   let leaving: Int?
 
   private let question: KeptQuestion
@@ -17,10 +16,10 @@ struct KeptStart: Sendable {
   private let snapshot: Snapshot
   private let threads: Int
 
-  /// Finds what earlier runs have left; nil where the batch's sums cannot be kept.
+  /// Finds the sums of earlier runs; nil if the batch's sums cannot be kept.
   ///
   /// - Parameters:
-  ///   - batch: What is asked.
+  ///   - batch: The questions.
   ///   - scopes: The scopes of its questions, and its own.
   ///   - snapshot: The state to compute from.
   init?(_ batch: ReportBatch, _ scopes: [ResolvedScope], _ snapshot: Snapshot) {
@@ -36,7 +35,7 @@ struct KeptStart: Sendable {
       windows: scopes.flatMap(\.windows))
     let found = KeptSums(question, snapshot, threads: threads)
     if let found, found.source.monthCount > settled {
-      // The report is as of a day before those months were settled; the next will need them again.
+      // As of this day those months are not settled yet; a later report will need the sums again.
       (sums, leaving) = (nil, nil)
     } else {
       sums = found
@@ -44,20 +43,20 @@ struct KeptStart: Sendable {
     }
   }
 
-  /// The number of months that need not be read.
+  /// The number of months not to read.
   var monthCount: Int { sums?.source.monthCount ?? 0 }
 
-  /// The months that need not be read.
+  /// The months not to read.
   var months: [Month] {
     snapshot.segments(of: RacingTables.runners).prefix(monthCount).map(\.month)
   }
 
-  /// A task's sums of the months that need not be read.
+  /// Returns a task's sums of the months not to read.
   func stretch(_ task: Scan.Task, _ cohort: Cohort) -> KeptStretch? {
     sums?.stretch(KeptTally(keys: task.dimension.keys, cohort: cohort.kept))
   }
 
-  /// Makes sure that the months whose sums are left are as they were written.
+  /// Checks that the months of the new kept sums are undamaged.
   ///
   /// - Throws: ``StoreError`` `.corrupt` when one is damaged.
   func checkMonths() throws(StoreError) {
@@ -71,11 +70,11 @@ struct KeptStart: Sendable {
     }
   }
 
-  /// Leaves sums for the next run, if the system lets it.
+  /// Writes sums for later runs, if the system allows it.
   ///
   /// - Parameters:
   ///   - found: The sums of the months from ``monthCount`` up to ``leaving``.
-  ///   - tasks: Whose sums they are: all entities of each question.
+  ///   - tasks: The tasks of the sums: all entities of each question.
   ///   - cohorts: The tasks' cohorts.
   func leave(_ found: ScanSums, of tasks: [Scan.Task], _ cohorts: [Cohort]) {
     guard let leaving else { return }
@@ -100,11 +99,10 @@ struct KeptStart: Sendable {
 
   // MARK: - Implementation
 
-  /// The number of files of sums that a store may have: one for each kind of report that is made
-  /// again.
+  /// Largest number of files of sums in a store: one for each kind of repeated report.
   private static let fileLimit = 16
 
-  /// The cells of all months up to ``leaving``, tally by tally.
+  /// Joins the cells of all months up to ``leaving``, tally by tally.
   private func joined(_ found: ScanSums, _ tasks: [Scan.Task], _ cohorts: [Cohort])
     -> [JoinedCells]
   {
@@ -123,7 +121,7 @@ struct KeptStart: Sendable {
     }
   }
 
-  /// Removes what no report of this state can begin with any more.
+  /// Removes files that no report of this state can begin with.
   private func tidy() {
     KeptFile.tidy(store: snapshot.store, limit: Self.fileLimit) { text in
       KeptText(text)?.source.isPart(of: snapshot) ?? false
@@ -132,7 +130,7 @@ struct KeptStart: Sendable {
 }
 
 extension KnownPairs {
-  /// The blocks to write; valid as long as this or a copy of it lives.
+  /// The blocks to write; valid as long as this value or a copy of it.
   fileprivate var blocks: [KeptFile.Block] {
     [KeptFile.Block(pairs.pointer), KeptFile.Block(slots.pointer)]
   }
@@ -140,16 +138,16 @@ extension KnownPairs {
 
 /// The months of a store whose sums are kept.
 ///
-/// Months that lie behind all windows but `all`, and behind the runs that recent form weighs, have
-/// left all age bands but the last: their sums are the same tomorrow.
+/// Months older than all windows but `all`, and older than recent form, are in the last age band
+/// for good: a later as-of date does not change their sums.
 enum KeptMonths {
-  /// The number of months that could be kept and are not, so that a report as of some weeks ago can
-  /// begin with the same sums.
+  /// Number of the newest settled months that are not kept, so that a report as of a few weeks ago
+  /// can begin with the same sums.
   static let spare = 2
-  /// With so many months to read that could have been kept, sums are kept anew.
+  /// New sums are kept once more than this many settled months have to be read.
   static let limit = 8
 
-  /// Counts a store's first months that have left all age bands but the last.
+  /// Counts a store's first months that are in the last age band for good.
   ///
   /// - Parameters:
   ///   - months: The store's months, in time order.
@@ -163,12 +161,12 @@ enum KeptMonths {
     return months.prefix { $0 < first }.count
   }
 
-  /// Counts the months to keep sums of from now on; nil for as many as there are already.
+  /// Returns the number of months to keep sums of from now on; nil to leave them unchanged.
   ///
   /// - Parameters:
-  ///   - settled: How many could be kept.
-  ///   - kept: How many are kept.
-  /// - Returns: The number of months, more than are kept.
+  ///   - settled: Number of months that could be kept.
+  ///   - kept: Number of months kept now.
+  /// - Returns: The number of months, larger than `kept`.
   static func wanted(settled: Int, kept: Int) -> Int? {
     guard kept == 0 || settled - kept > limit else { return nil }
     return settled - spare > kept ? settled - spare : nil

@@ -3,20 +3,19 @@ import Columns
 import Questions
 import RunnerKeys
 
-/// Sums of a store's first months that an earlier run left.
+/// Sums of a store's first months, kept by an earlier run.
 struct KeptSums: Sendable {
   let source: KeptSource
   private let stretches: [KeptTally: KeptStretch]
   private let populations: [KeptCohort: Population]
   private let pairs: [[String]: [KnownPairs]]
 
-  /// Finds the sums that answer a question; nil where there are none, or not of these months and
-  /// names.
+  /// Finds the sums for a question; nil if there are none, or if months or names have changed.
   ///
   /// - Parameters:
-  ///   - question: What the sums are of.
-  ///   - snapshot: The state of the store to answer it from.
-  ///   - threads: How many threads may check them.
+  ///   - question: The question that the sums belong to.
+  ///   - snapshot: The state of the store to answer from.
+  ///   - threads: Number of worker threads that check them.
   init?(_ question: KeptQuestion, _ snapshot: Snapshot, threads: Int) {
     guard let file = KeptFile(store: snapshot.store, name: question.fileName),
       let text = KeptText(file.text), text.question == question,
@@ -46,12 +45,12 @@ struct KeptSums: Sendable {
     (self.stretches, self.pairs) = (stretches, pairs)
   }
 
-  /// A dimension's sums over a cohort.
+  /// Returns a dimension's sums over a cohort.
   func stretch(_ tally: KeptTally) -> KeptStretch? { stretches[tally] }
 
-  /// The cohorts' populations.
+  /// Returns the cohorts' populations.
   func populations(_ cohorts: [Cohort]) -> [Population] { cohorts.map { populations[$0.kept]! } }
 
-  /// The codes of a dimension's pairs; none for a single key.
+  /// Returns the codes of a dimension's pairs; none for a single key.
   func pairs(_ dimension: Dimension) -> [KnownPairs] { pairs[dimension.keys] ?? [] }
 }

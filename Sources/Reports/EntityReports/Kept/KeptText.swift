@@ -13,13 +13,13 @@ package struct KeptText: Codable, Sendable {
     self.populations = populations
   }
 
-  /// Reads a file's text; nil where another version wrote it.
+  /// Reads a file's text; nil if another version wrote it.
   init?(_ text: String) {
     guard let read = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
     self = read
   }
 
-  /// A value as JSON, always the same.
+  /// Encodes a value as JSON; equal values give equal text.
   package static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

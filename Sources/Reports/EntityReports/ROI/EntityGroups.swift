@@ -3,7 +3,7 @@ import Columns
 import Racing
 import RunnerKeys
 
-/// A group per runner and the groups' names, without a copy where one stored column says it all.
+/// A group per runner and the groups' names, without a copy if the dimension is one stored column.
 struct EntityGroups: Sendable {
   /// Per month, a group per runner; −1 where a key is missing.
   let months: [Buffer<Int32>]
@@ -16,7 +16,7 @@ struct EntityGroups: Sendable {
     case derived(EntityCodes)
   }
 
-  /// Gives runners their groups.
+  /// Assigns groups to the runners.
   ///
   /// - Throws: ``ReportError`` `.store` when races or runners are damaged.
   init(_ dimension: Dimension, _ snapshot: Snapshot) throws(ReportError) {
@@ -37,7 +37,7 @@ struct EntityGroups: Sendable {
     }
   }
 
-  /// The names of a group, one per key.
+  /// Returns the names of a group, one per key.
   func names(_ group: Int) -> [String] {
     switch entities {
     case .stored(let names): [names[group]]
@@ -45,7 +45,7 @@ struct EntityGroups: Sendable {
     }
   }
 
-  /// Orders groups by the UTF-8 bytes of their keys.
+  /// Whether a group comes before another by the UTF-8 bytes of their keys.
   func precedes(_ left: Int, _ right: Int) -> Bool {
     switch entities {
     case .stored(let names): names.utf8(left).lexicographicallyPrecedes(names.utf8(right))
@@ -53,7 +53,7 @@ struct EntityGroups: Sendable {
     }
   }
 
-  /// The column of runners that is the dimension's only key; nil where there is more to it.
+  /// Returns the column of runners that is the dimension's only key; nil for other dimensions.
   private static func storedField(_ dimension: Dimension) -> Field? {
     guard dimension.keys.count == 1 else { return nil }
     return RacingTables.runnerFields.first { field in

@@ -3,7 +3,7 @@ import Kernels
 import Racing
 import RunnerKeys
 
-/// The columns of one month that returns follow from, as they are mapped.
+/// The mapped columns of one month that returns are computed from.
 struct ROIColumns: Sendable {
   private let groups: Buffer<Int32>
   private let races: Buffer<Int32>
@@ -27,8 +27,9 @@ struct ROIColumns: Sendable {
     sp = interests?.prices(prices, on: \.best) ?? prices
   }
 
-  /// The rows in pieces of whole races that the kernel takes at a time; a race of more rows than
-  /// that, which no import writes, is cut.
+  /// The rows in pieces of whole races, as large as the kernel takes.
+  ///
+  /// A race with more rows, which no import writes, is cut.
   var pieces: [Range<Int>] {
     var pieces: [Range<Int>] = []
     var start = 0

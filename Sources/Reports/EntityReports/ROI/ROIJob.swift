@@ -5,11 +5,11 @@ import Racing
 import RunnerKeys
 import Synchronization
 
-/// Runs, wins and return at starting price per jockey, trainer, horse …: the figures of a report's
-/// `all` window alone, out of four columns.
+/// Computes runs, wins and return at starting price per jockey, trainer, horse …: the figures of a
+/// report's `all` window, from four columns.
 ///
-/// It answers the commonest question some ten times faster than ``ReportJob``, which also knows
-/// places, other prices, intervals, form and losing runs.
+/// It is some ten times faster than ``ReportJob``, which also computes places, other prices,
+/// intervals, form and losing runs.
 public struct ROIJob: Sendable {
   /// The keys to group by.
   package let dimension: Dimension
@@ -21,9 +21,9 @@ public struct ROIJob: Sendable {
   /// Prepares the sums over all stored races.
   ///
   /// - Parameters:
-  ///   - dimension: What to group by.
+  ///   - dimension: The keys to group by.
   ///   - snapshot: The store's state to compute from.
-  ///   - threads: How many threads may work.
+  ///   - threads: Number of worker threads.
   /// - Throws: `ReportError` `.store` when races or runners are damaged.
   public init(
     _ dimension: Dimension, from snapshot: Snapshot, threads: Int = 1
@@ -40,9 +40,8 @@ public struct ROIJob: Sendable {
 
   /// Adds up all races.
   ///
-  /// - Returns: A row per entity that had a starter, those with the most runs first, equal ones in
-  ///   order of their keys' bytes.
-  /// - Throws: `ReportError` `.store` when runners hold what no import writes.
+  /// - Returns: A row per entity with a starter, by runs, most first, then by the keys' bytes.
+  /// - Throws: `ReportError` `.store` when runners have values that no import writes.
   public func run() throws(ReportError) -> ROITable {
     guard let sums = self.sums() else {
       throw .store(snapshot.damage(in: [RacingTables.runners], threads: threads))
@@ -60,7 +59,7 @@ public struct ROIJob: Sendable {
 
   // MARK: - Implementation
 
-  /// The groups' sums; nil where some row has no group that there is.
+  /// Computes the groups' sums; nil if some row has an unknown group.
   private func sums() -> [GroupedROI.Sums]? {
     let months = segments.indices.map {
       ROIColumns(segments[$0].rows, groups: groups.months[$0])

@@ -2,9 +2,9 @@ import CKernels
 import Columns
 import Kernels
 
-/// The cells of a stretch of time, to be read while the tally or the kept sums they belong to live.
+/// The cells of a stretch of time, valid while the tally or kept sums that own them live.
 package struct BandCells: BitwiseCopyable, @unchecked Sendable {
-  /// The cells of an entity's runs of one band.
+  /// The cells of an entity's runs in one band.
   package struct BandRuns {
     let cell: UnsafePointer<EntityCell>
     let event: UnsafePointer<EventCell>?
@@ -15,11 +15,11 @@ package struct BandCells: BitwiseCopyable, @unchecked Sendable {
     var sequence: RunSequence { EventCell.sequence(cell.pointee, event) }
   }
 
-  /// The first entity's code, and how many there are; others did not run.
+  /// The first entity's code and the number of entities; others did not run.
   let first: Int
   let count: Int
-  // Safety: cells stand under the codes of the tally's entities; an index that is not 0 is one more
-  // than that of a cell that was put away, of events, of rare sums, of a recent form, of bets or of
+  // Safety: cells are ordered by the codes of the tally's entities. An index other than 0 is one
+  // more than the index of a closed cell, of events, of rare sums, of recent form, of bets or of
   // luck.
   let cells: UnsafePointer<EntityCell>
   let closed: Pages<EntityCell>
@@ -29,7 +29,7 @@ package struct BandCells: BitwiseCopyable, @unchecked Sendable {
   let bets: Pages<ExtraBets>
   let lucks: Pages<LuckSums>
 
-  /// The cell of an entity's newest band; nil without a run.
+  /// Returns the cell of an entity's newest band; nil without a run.
   @inline(__always)
   func newest(_ entity: Int) -> UnsafePointer<EntityCell>? {
     let place = entity &- first
@@ -38,14 +38,14 @@ package struct BandCells: BitwiseCopyable, @unchecked Sendable {
     return cell.pointee.runs > 0 ? cell : nil
   }
 
-  /// Has the cell of an entity's newest band fetched into the cache.
+  /// Prefetches the cell of an entity's newest band into the cache.
   @inline(__always)
   func fetch(_ entity: Int) {
     let place = entity &- first
     if UInt(bitPattern: place) < UInt(bitPattern: count) { rb_fetch_pair(cells + place) }
   }
 
-  /// Has everything fetched that a cell points at.
+  /// Prefetches everything that a cell refers to.
   @inline(__always)
   func fetch(behind cell: UnsafePointer<EntityCell>) {
     if let earlier = earlier(than: cell) { rb_fetch_pair(earlier) }
@@ -55,32 +55,32 @@ package struct BandCells: BitwiseCopyable, @unchecked Sendable {
     if let luck = luck(of: cell) { rb_fetch_pair(luck) }
   }
 
-  /// Has the cell of the band before fetched, and a cell's luck but for its winners.
+  /// Prefetches the cell of the band before, and a cell's luck without its winners.
   @inline(__always)
   func fetchLuck(behind cell: UnsafePointer<EntityCell>) {
     if let earlier = earlier(than: cell) { rb_fetch_pair(earlier) }
     if let luck = luck(of: cell) { rb_fetch(luck) }
   }
 
-  /// The cell of the band before; nil for the oldest.
+  /// Returns the cell of the band before; nil for the oldest.
   @inline(__always)
   func earlier(than cell: UnsafePointer<EntityCell>) -> UnsafePointer<EntityCell>? {
     cell.pointee.previous > 0 ? closed[Int(cell.pointee.previous) - 1] : nil
   }
 
-  /// A cell's bets that only some reports ask for; nil where there are none.
+  /// Returns a cell's optional bets; nil without any.
   @inline(__always)
   func bets(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<ExtraBets>? {
     cell.pointee.bets > 0 ? bets[Int(cell.pointee.bets) - 1] : nil
   }
 
-  /// A cell's luck; nil where no report asks for it.
+  /// Returns a cell's luck; nil if no report includes it.
   @inline(__always)
   func luck(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<LuckSums>? {
     cell.pointee.luck > 0 ? lucks[Int(cell.pointee.luck) - 1] : nil
   }
 
-  /// Everything of a cell's band that every report has.
+  /// Returns everything of a cell's band that every report includes.
   @inline(__always)
   func runs(_ cell: UnsafePointer<EntityCell>) -> BandRuns {
     let event = cell.pointee.event > 0 ? events[Int(cell.pointee.event) - 1] : nil

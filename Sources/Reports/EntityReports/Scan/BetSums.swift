@@ -11,7 +11,7 @@ package struct BetSums: BitwiseCopyable, Equatable {
   /// Σ profit · bets and Σ bets² of a cluster.
   var profitTimesBets: Int64 = 0
   var betSquares: Int64 = 0
-  /// The prices of all bets, where they are known before the race.
+  /// The prices of all bets, if they are known before the race.
   package var prices = PriceSums()
 
   package init(
@@ -28,7 +28,7 @@ package struct BetSums: BitwiseCopyable, Equatable {
 }
 
 extension BetSums {
-  /// Adds as many plain losses, each alone in its race.
+  /// Adds a number of plain losses, each the only bet on its race.
   @inline(__always)
   mutating func addLosses(_ losses: Int64) {
     let loss = -Settlement.unitStakeMicros
@@ -39,7 +39,7 @@ extension BetSums {
     profitSquares &+= Int128(losses.multipliedFullWidth(by: loss &* loss))
   }
 
-  /// Adds the surplus of bets over plain losses, each alone in its race.
+  /// Adds the surplus of bets over plain losses, each the only bet on its race.
   @inline(__always)
   mutating func add(profit extra: Int64, squares: Int128) {
     profit &+= extra

@@ -2,13 +2,13 @@ import Columns
 import Questions
 import Racing
 
-/// The each-way terms of every country, looked up once for each kind of race.
+/// The each-way terms of every country, looked up once per kind of race.
 struct EachWayTable {
   private let rules: ReportRules
   private let table = PlaceTable.standard
   private let isDated: Bool
   private var known: [Key: (places: Int32, divisor: Int64)] = [:]
-  /// The rule found last for some keys, by their lowest bits: most races find theirs here.
+  /// The rule found last for some keys, by their lowest bits: most races find their rule here.
   private var recent = [(key: Key, places: Int32, divisor: Int64)?](repeating: nil, count: 256)
 
   private struct Key: Hashable {
@@ -16,7 +16,7 @@ struct EachWayTable {
     let isHandicap: Bool
     let starters: Int
     let declared: Int
-    /// 0 where no line begins or ends to hold.
+    /// 0 if no line of the table has a first or last day.
     let day: Int32
 
     var slot: Int { (starters ^ declared << 3 ^ Int(country) << 5 ^ (isHandicap ? 128 : 0)) & 255 }
@@ -28,7 +28,7 @@ struct EachWayTable {
     isDated = table.rules.contains { $0.bet == .eachWay && $0.validity != always }
   }
 
-  /// The paid positions and the denominator of the fraction of the odds.
+  /// Returns the number of paid positions and the denominator of the fraction of the odds.
   mutating func rule(
     countryCode: Int32, isHandicap: Bool, starters: Int, declared: Int, on day: Int32
   ) -> (places: Int32, divisor: Int64) {

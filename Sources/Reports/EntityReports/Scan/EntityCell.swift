@@ -1,11 +1,11 @@
 import Kernels
 import Racing
 
-/// The sums of an entity's runs of one age band, as long as they are plain losses.
+/// The sums of an entity's runs of one age band, as if all were plain losses.
 ///
-/// Less than two cache lines. Nearly every starter loses, alone in its race, and adds the same to
-/// all sums of money; it is counted here, and the sums follow from the counts. What differs is an
-/// event, kept apart in an ``EventCell``.
+/// Less than two cache lines. Nearly every starter loses, as the entity's only runner in its race,
+/// and adds the same to all sums of money: only its count is stored, and the sums follow from the
+/// counts. Any other result is an event, stored apart in an ``EventCell``.
 package struct EntityCell: BitwiseCopyable, Sendable {
   /// Runs, and bets at sp, tote and bsp.
   var counts: SIMD4<UInt32> = .zero
@@ -13,7 +13,7 @@ package struct EntityCell: BitwiseCopyable, Sendable {
   var expectedWins: Int64 = 0
   /// Σ percentage of rivals beaten, 10⁻⁶.
   var prb: Int64 = 0
-  /// The prices at sp and at bsp.
+  /// The prices of the bets at sp and at bsp.
   var spPrices = PriceSums()
   var bspPrices = PriceSums()
   /// The last six form characters, the newest lowest; the age band is the highest byte.
@@ -23,14 +23,14 @@ package struct EntityCell: BitwiseCopyable, Sendable {
   /// The race of the last run, counted from 1 within the scan's part.
   var race: UInt32 = 0
   var places: UInt32 = 0
-  /// One more than the index of its events, of its recent form, of the cell of the band before and
-  /// of the bets and the luck that only some reports ask for; 0 where there is none.
+  /// One more than the index of its events, its recent form, the cell of the band before, its
+  /// optional bets and its luck; 0 for none.
   var event: UInt32 = 0
   var recent: UInt32 = 0
   var previous: UInt32 = 0
   var bets: UInt32 = 0
   var luck: UInt32 = 0
-  // Padding would be written to files of kept sums as it is.
+  // Files of kept sums would contain the padding's bytes.
   private var unused: (UInt32, UInt32) = (0, 0)
 
   private static let formBits: UInt64 = 48
@@ -44,7 +44,7 @@ package struct EntityCell: BitwiseCopyable, Sendable {
   var band: UInt8 { UInt8(truncatingIfNeeded: formAndBand >> 56) }
   var form: UInt64 { formAndBand & (1 << Self.formBits - 1) }
 
-  /// Counts a run, its prices and its place by a starter's flags.
+  /// Counts a run, its bets and its place by a starter's flags.
   @inline(__always)
   mutating func count(_ flags: UInt8, form character: UInt8) {
     let isCounted = (SIMD4(repeating: UInt32(flags)) & Self.countedFlags) .== Self.countedFlags
@@ -54,7 +54,7 @@ package struct EntityCell: BitwiseCopyable, Sendable {
     formAndBand = formAndBand & (0xFF << 56) | kept
   }
 
-  /// Adds the runs of a later stretch of the same band; what the cell points at stays.
+  /// Adds the runs of a later stretch of the same band; indices stay as they are.
   mutating func append(_ later: EntityCell) {
     counts &+= later.counts
     expectedWins &+= later.expectedWins
@@ -68,7 +68,7 @@ package struct EntityCell: BitwiseCopyable, Sendable {
     formAndBand = UInt64(band) << 56 | kept
   }
 
-  /// The flags that make a run count, and a bet at sp, tote and bsp.
+  /// The flags required to count a run, and a bet at sp, tote and bsp.
   private static var countedFlags: SIMD4<UInt32> {
     @inline(__always) get {
       SIMD4(0, UInt32(StarterFlags.sp), UInt32(StarterFlags.tote), UInt32(StarterFlags.bsp))
@@ -78,9 +78,9 @@ package struct EntityCell: BitwiseCopyable, Sendable {
 
 /// Weighted sums of the runs of the last 365 days: the weight in two limbs times prb.
 ///
-/// Half a cache line, so that none lies in two.
+/// Half a cache line, so that no cell crosses two lines.
 package struct RecentCell: BitwiseCopyable, Sendable {
-  /// The greatest age that has a weight, in days.
+  /// The largest age with a weight, in days.
   package static let lastAge = 365
 
   var low: Int64 = 0

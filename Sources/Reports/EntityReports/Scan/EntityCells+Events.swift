@@ -2,11 +2,11 @@ import Kernels
 import Racing
 
 extension EntityCells {
-  /// Adds what a starter brings beyond a plain loss; the cell does not count it yet.
+  /// Adds the surplus of a starter over a plain loss; call it before the cell counts the run.
   mutating func addEvent(
     _ chunk: borrowing StarterChunk, _ starter: Int, to cell: UnsafeMutablePointer<EntityCell>
   ) {
-    // Safety: the cell is one of these, and no event is made while its pointer is used.
+    // Safety: the cell is one of this value's, and no event is added while its pointer is in use.
     let event = event(of: cell)
     let flags = chunk.flags[starter]
     if chunk.prb[starter] < 0 {
@@ -40,8 +40,7 @@ extension EntityCells {
     profit - commission.commissionMicros(onMarketNet: profit)
   }
 
-  /// Puts the cluster of an entity's runners in a race in place of the runners, each of which was
-  /// added as one of its own.
+  /// Replaces an entity's runners in a race, each added as the only one, by their cluster.
   mutating func addCluster(_ chunk: borrowing StarterChunk, _ starters: Range<Int>, _ place: Int32)
   {
     let event = event(of: cells + Int(place))
@@ -51,7 +50,7 @@ extension EntityCells {
       let flag = StarterFlags.flag(of: basis)
       var profit: Int64 = 0
       var bets: Int64 = 0
-      // The bets one by one, as they were added.
+      // The single bets, as they were added.
       var single: (profit: Int64, squares: Int128) = (0, 0)
       for starter in members.values.lazy.map({ Int($0) }) where chunk.flags[starter] & flag != 0 {
         let gross = chunk.profit(starter, at: basis)
@@ -74,7 +73,7 @@ extension EntityCells {
         event.pointee.toteSquares += squares
         rare.pointee.tote.add(clusters)
       case .bsp:
-        // Commission is on a market's net profit, so it depends on what is one bet.
+        // Commission depends on a market's net profit, so on all its bets together.
         event.pointee.bspProfit += own - single.profit
         event.pointee.bspSquares += squares
         rare.pointee.bsp.add(clusters)

@@ -4,11 +4,11 @@ import Kernels
 import Questions
 import Racing
 
-/// The cells of a range of entities, and what a scan adds to them.
+/// The cells of a range of entities, which a scan fills.
 ///
-/// Races come in time order, so an entity's runs of one age band follow one another. The cell of
-/// the band that is being filled stands under the entity's code; a finished one is put away, and
-/// its successor knows where.
+/// Races come in time order, so an entity's runs of one age band are consecutive. The cell of the
+/// current band is at the entity's place; a finished cell moves to `closed`, and its successor has
+/// its index.
 struct EntityCells: ~Copyable {
   /// The first entity's code.
   let first: Int
@@ -20,22 +20,22 @@ struct EntityCells: ~Copyable {
   private var recents = PagedSlots<RecentCell>()
   private var bets = PagedSlots<ExtraBets>()
   private var lucks = PagedSlots<LuckSums>()
-  /// Per starter of the chunk, its entity's cell; −1 for those that don't count.
+  /// Per starter of the chunk, its entity's cell; −1 for starters that don't count.
   private(set) var places = Slots<Int32>()
-  /// One more than the highest code that was met; a negative one but −1 is above all others.
+  /// One more than the highest code found; negative codes but −1 rank above all others.
   private(set) var highest: UInt32 = 0
   /// The cells of entities with several runners in the race.
   private var repeated = Slots<Int32>()
-  /// The starters of such an entity.
+  /// The starters of one such entity.
   private(set) var members = Slots<Int32>()
 
   private let bands: AgeBands
   let commission: Commission
   private let weights = HalfLife.weights(days: RecentCell.lastAge)
-  /// Races counted from 1, to tell an entity's second runner in one race.
+  /// Number of races so far, to detect an entity's second runner in one race.
   private var race: UInt32 = 0
 
-  /// The number of starters ahead that their cells, and the events of these, are fetched.
+  /// Number of starters by which prefetching of cells, and of their events, runs ahead.
   private static let cellsAhead = 48
   private static let eventsAhead = 16
 
@@ -44,18 +44,18 @@ struct EntityCells: ~Copyable {
     self.commission = commission
     first = Int(entities.lowerBound)
     count = entities.count
-    // In large pages: starters come in any order of their entities, and in small ones finding a
-    // cell's address would cost as much as reading it.
+    // In large pages: starters come in random order of their entities, and with small pages finding
+    // a cell's address would cost as much as reading it.
     memory = ColumnMemory(count: entities.count)
     memory.start.initialize(repeating: EntityCell(), count: entities.count)
   }
 
-  // Safety: `count` cells stand under the entities' codes, for as long as the memory is held.
+  // Safety: `count` cells, in order of the entities' codes, as long as the memory is held.
   var cells: UnsafeMutablePointer<EntityCell> {
     @inline(__always) get { memory.start }
   }
 
-  /// The number of cells put away: for each entity, one for each band before its newest.
+  /// The number of closed cells: for each entity, one per band before its newest.
   var closedCount: Int { closed.count }
 
   /// The memory of the cells and their events.
@@ -68,14 +68,14 @@ struct EntityCells: ~Copyable {
       + lucks.count * MemoryLayout<LuckSums>.stride
   }
 
-  /// The cells as they stand.
+  /// The cells in their present state.
   var bandCells: BandCells {
     BandCells(
       first: first, count: count, cells: cells, closed: closed.values, events: events.values,
       rares: rares.values, recents: recents.values, bets: bets.values, lucks: lucks.values)
   }
 
-  /// Adds a chunk's starters that count, whose entity codes stand in `codes` by row.
+  /// Adds a chunk's starters that count; `codes` has the entity of each row.
   mutating func add(
     _ chunk: borrowing StarterChunk, codes: UnsafeBufferPointer<Int32>, mask: Bitmap?
   ) {
@@ -89,8 +89,7 @@ struct EntityCells: ~Copyable {
 
   // MARK: - Implementation
 
-  /// Finds the starters' cells, and a little more than there are starters, for those who look
-  /// ahead.
+  /// Finds the starters' cells, and adds places beyond the last starter for prefetching.
   private mutating func findPlaces(
     _ chunk: borrowing StarterChunk, _ codes: UnsafePointer<Int32>, _ mask: Bitmap?
   ) {
@@ -103,7 +102,7 @@ struct EntityCells: ~Copyable {
       highest = max(highest, UInt32(bitPattern: code &+ 1))
       let place = Int(code) &- first
       let counts = UInt(bitPattern: place) < UInt(count) && (mask?[row] ?? true)
-      // Safety: room for every starter was just made.
+      // Safety: `reserve` made room for every starter.
       places.start[starter] = counts ? Int32(truncatingIfNeeded: place) : -1
     }
     self.highest = highest
@@ -111,11 +110,11 @@ struct EntityCells: ~Copyable {
     places.grow(by: chunk.starterCount + Self.cellsAhead)
   }
 
-  /// Has a later starter's cell fetched into the cache, and of one whose cell is there what it
-  /// points at: many entities' cells lie outside, and the waits overlap with adding others.
+  /// Prefetches a later starter's cell, and what the cell of a nearer one refers to: cells of many
+  /// entities exceed the cache, and the waits overlap with adding others.
   @inline(__always)
   private func fetch(_ chunk: borrowing StarterChunk, after starter: Int) {
-    // Safety: `findPlaces` added that many places behind the last; a fetch reads nothing.
+    // Safety: `findPlaces` added enough places after the last; a prefetch reads nothing.
     rb_fetch_pair(cells + Int(places.start[starter &+ Self.cellsAhead]))
     let next = starter &+ Self.eventsAhead
     let place = Int(places.start[next])
@@ -124,7 +123,7 @@ struct EntityCells: ~Copyable {
     if event > 0 && chunk.flags.start[next] & StarterFlags.event != 0 {
       rb_fetch_pair(events[Int(event) - 1])
     }
-    // The first lines: few starters change the others.
+    // The first cache lines: few starters change the others.
     if bets > 0 { rb_fetch_pair(self.bets[Int(bets) - 1]) }
     if luck > 0 { rb_fetch(lucks[Int(luck) - 1]) }
   }
@@ -161,7 +160,7 @@ struct EntityCells: ~Copyable {
     if chunk.extras.hasBets || chunk.extras.hasLuck { addExtras(chunk, starters) }
   }
 
-  /// Adds the sums that only some reports ask for, entity by entity.
+  /// Adds the optional sums, entity by entity.
   private mutating func addExtras(_ chunk: borrowing StarterChunk, _ starters: Range<Int>) {
     for starter in starters where places[starter] >= 0 {
       let place = places[starter]
@@ -172,14 +171,14 @@ struct EntityCells: ~Copyable {
         continue
       }
       findMembers(starters, of: place)
-      // The entity's first starter stands for all of them.
+      // The entity's first starter adds all of its starters.
       guard Int(members[0]) == starter else { continue }
       if chunk.extras.hasBets { chunk.extras.add(members.values, to: bets(of: cell)) }
       if chunk.extras.hasLuck { chunk.extras.add(members.values, of: chunk, to: luck(of: cell)) }
     }
   }
 
-  /// A cell's bets that only some reports ask for; valid until more are made.
+  /// Returns a cell's optional bets; valid until more are added.
   @inline(__always)
   private mutating func bets(
     of cell: UnsafeMutablePointer<EntityCell>
@@ -191,7 +190,7 @@ struct EntityCells: ~Copyable {
     return bets[Int(cell.pointee.bets) - 1]
   }
 
-  /// A cell's luck; valid until more is made.
+  /// Returns a cell's luck; valid until more is added.
   @inline(__always)
   private mutating func luck(
     of cell: UnsafeMutablePointer<EntityCell>
@@ -208,7 +207,7 @@ struct EntityCells: ~Copyable {
     return false
   }
 
-  /// Notes that an entity has a second runner in the race, or yet another.
+  /// Records that an entity has more than one runner in the race.
   private mutating func noteRepeated(_ place: Int32) {
     if !isRepeated(place) { repeated.append(place) }
   }
@@ -219,14 +218,14 @@ struct EntityCells: ~Copyable {
     members.reserve(starters.count)
     var count = 0
     for starter in starters {
-      // Safety: room for every starter was just made. Without a jump: nobody can tell who is next.
+      // Safety: `reserve` made room for every starter. Branch-free: matches are unpredictable.
       members.start[count] = Int32(truncatingIfNeeded: starter)
       count &+= places[starter] == place ? 1 : 0
     }
     members.grow(by: count)
   }
 
-  /// Starts a cell for another band, behind the one that holds the runs before.
+  /// Starts a cell for another band, and closes the one before.
   private mutating func open(_ cell: UnsafeMutablePointer<EntityCell>, _ band: UInt8) {
     var previous: UInt32 = 0
     if cell.pointee.runs > 0 {
@@ -250,7 +249,7 @@ struct EntityCells: ~Copyable {
     recent.pointee.add(prb: prb, weight: weight)
   }
 
-  /// A cell's events, which are there afterwards; valid until more are made.
+  /// Finds or adds a cell's events; valid until more are added.
   mutating func event(of cell: UnsafeMutablePointer<EntityCell>) -> UnsafeMutablePointer<EventCell>
   {
     if cell.pointee.event == 0 {
@@ -260,7 +259,7 @@ struct EntityCells: ~Copyable {
     return events[Int(cell.pointee.event) - 1]
   }
 
-  /// Finds or makes an event's rare sums; valid until more are made.
+  /// Finds or adds an event's rare sums; valid until more are added.
   mutating func rare(of event: UnsafeMutablePointer<EventCell>) -> UnsafeMutablePointer<RareCell> {
     if event.pointee.rare == 0 {
       rares.append(RareCell())

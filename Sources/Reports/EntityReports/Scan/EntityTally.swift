@@ -9,7 +9,7 @@ package final class EntityTally: @unchecked Sendable {
   let entities: Range<Int32>
   private var cells: EntityCells
 
-  /// Counts the bytes an entity takes at the least.
+  /// Returns the smallest number of bytes per entity.
   static func entityBytes(of figures: FigureChoice) -> Int {
     MemoryLayout<EntityCell>.stride
       + (figures.luck == nil ? 0 : MemoryLayout<LuckSums>.stride)
@@ -21,20 +21,20 @@ package final class EntityTally: @unchecked Sendable {
     cells = EntityCells(entities: entities, bands: bands, commission: commission)
   }
 
-  /// Adds a chunk's starters that count, whose entity codes stand in `codes` by row.
+  /// Adds a chunk's starters that count; `codes` has the entity of each row.
   func add(_ chunk: borrowing StarterChunk, codes: Buffer<Int32>, mask: Bitmap?) {
     cells.add(chunk, codes: codes.pointer, mask: mask)
   }
 
-  /// Whether all codes that were met belong to entities, or to none.
+  /// Whether all codes found were below a count, or −1.
   func hasMet(codesBelow count: Int) -> Bool { cells.highest <= UInt32(count) }
 
-  /// The number of bands that entities ran in before their newest, all together.
+  /// The number of bands before the newest in which entities ran, over all entities.
   var closedCount: Int { cells.closedCount }
 
   /// The memory of the sums.
   var byteCount: Int { cells.byteCount }
 
-  /// The sums; valid as long as the tally lives.
+  /// The sums; valid as long as the tally.
   var bandCells: BandCells { cells.bandCells }
 }

@@ -3,11 +3,11 @@ import Racing
 
 /// The surplus of a cell's runs over plain losses: wins and dividends.
 ///
-/// Two cache lines. A plain loss is a profit of −10⁶ on one bet, alone in its race; the sums here
-/// are those of the bets less as many plain losses.
+/// Two cache lines. A plain loss is a profit of −10⁶ on one bet, the only one on its race; the sums
+/// here are those of the bets minus those of as many plain losses.
 struct EventCell: BitwiseCopyable, Sendable {
   private(set) var wins: UInt32 = 0
-  /// One more than the index of what is rarer still; 0 where there is none.
+  /// One more than the index of its rare sums; 0 for none.
   var rare: UInt32 = 0
   // Runs and bets at sp that the sequence covers: up to the last win.
   private var runs: UInt32 = 0
@@ -16,7 +16,7 @@ struct EventCell: BitwiseCopyable, Sendable {
   private var leading: UInt32 = 0
   /// Σ win share of winners with an sp, 10⁻⁹.
   var winShares: Int64 = 0
-  // The cumulative profit at sp after the last win, and the extremes up to there.
+  // The cumulative profit at sp after the last win, and its extremes up to there.
   private var profit: Int64 = 0
   private var peak: Int64 = 0
   private var trough: Int64 = 0
@@ -28,7 +28,7 @@ struct EventCell: BitwiseCopyable, Sendable {
   var toteSquares: Int128 = 0
   var bspSquares: Int128 = 0
 
-  /// Only winners bring anything else than a loss at sp.
+  /// Only winners return anything other than a loss at sp.
   var spProfit: Int64 { profit + Settlement.turnoverMicros(bets: Int64(bets)) }
 
   /// Adds a win to the sequence.
@@ -38,7 +38,7 @@ struct EventCell: BitwiseCopyable, Sendable {
   ///   - betsBefore: The cell's bets at sp before it.
   ///   - own: Its profit at sp; nil without a price.
   mutating func addWin(runsBefore: UInt32, betsBefore: UInt32, profit own: Int64?) {
-    // Each win but the first follows another, so `wins` tells whether this one does.
+    // Each win but the first follows another, so `wins` is 0 only for the first.
     if wins == 0 { leading = runsBefore }
     wins += 1
     longest = max(longest, runsBefore - runs)
@@ -57,8 +57,8 @@ struct EventCell: BitwiseCopyable, Sendable {
   /// Adds the events of a later stretch.
   ///
   /// - Parameters:
-  ///   - later: The later stretch's events; what they point at is left to the caller.
-  ///   - cell: The cell of this stretch, whose runs all lie before.
+  ///   - later: The later stretch's events; the caller adds the sums that their indices refer to.
+  ///   - cell: The cell of this stretch, whose runs are all earlier.
   mutating func append(_ later: EventCell, after cell: EntityCell) {
     if later.wins > 0 { appendWins(later, after: cell) }
     winShares += later.winShares
@@ -69,9 +69,9 @@ struct EventCell: BitwiseCopyable, Sendable {
     bspSquares += later.bspSquares
   }
 
-  /// Goes on with a later sequence, as `RunSequence.combined` does.
+  /// Continues with a later sequence, as `RunSequence.combined` does.
   private mutating func appendWins(_ later: EventCell, after cell: EntityCell) {
-    // From the last win up to the end of the stretch every run was lost.
+    // All runs after the last win of the stretch were lost.
     lose(cell.counts[1] - bets)
     longest = max(longest, later.longest, cell.runs - runs + later.leading)
     if wins == 0 { leading = cell.runs + later.leading }
@@ -84,15 +84,15 @@ struct EventCell: BitwiseCopyable, Sendable {
     bets = cell.counts[1] + later.bets
   }
 
-  /// A bet's squared profit less that of a loss.
+  /// Returns a bet's squared profit minus that of a loss.
   static func squareBeyondLoss(_ profit: Int64) -> Int128 {
     let loss = Settlement.unitStakeMicros
     return Int128(profit) * Int128(profit) - Int128(loss * loss)
   }
 
-  /// The sequence of a cell's runs.
+  /// Returns the sequence of a cell's runs.
   static func sequence(_ cell: EntityCell, _ event: UnsafePointer<EventCell>?) -> RunSequence {
-    // Safety: the caller holds the cells that the event is one of.
+    // Safety: the caller holds the cells that contain the event.
     var last = event?.pointee ?? EventCell()
     let current = cell.runs - last.runs
     last.lose(cell.counts[1] - last.bets)
@@ -106,7 +106,7 @@ struct EventCell: BitwiseCopyable, Sendable {
       form: cell.form, day: cell.day)
   }
 
-  /// Follows the profit through losses, of which only the last can be an extreme.
+  /// Follows the profit through losses, where only the last can be an extreme.
   private mutating func lose(_ count: UInt32) {
     profit -= Settlement.turnoverMicros(bets: Int64(count))
     trough = min(trough, profit)
@@ -116,16 +116,16 @@ struct EventCell: BitwiseCopyable, Sendable {
 
 /// Rare sums of a cell: races in which the entity had several bets, no rival, or unknown places.
 package struct RareCell: BitwiseCopyable, Sendable {
-  /// Per basis, what is more than with a single bet in each race.
+  /// Per basis, the surplus over a single bet in each race.
   package struct Clusters: BitwiseCopyable, Equatable {
-    /// Σ profit · bets less Σ profit, and Σ bets² less Σ bets.
+    /// Σ profit · bets − Σ profit, and Σ bets² − Σ bets.
     var profitTimesBets: Int64 = 0
     var betSquares: Int64 = 0
   }
 
-  /// Runs in races with one starter, or with losers of unknown position, which have no prb.
+  /// Runs in races with one starter, or with losers of unknown position; they have no prb.
   var unrated: Int64 = 0
-  /// Runs in races whose places are not known.
+  /// Runs in races with unknown places.
   var unplaceable: Int64 = 0
   var sp = Clusters()
   var tote = Clusters()

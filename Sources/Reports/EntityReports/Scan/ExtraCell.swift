@@ -2,7 +2,7 @@ import Columns
 import Kernels
 import Racing
 
-/// Sums of an entity's runs that only some reports ask for.
+/// Optional sums of an entity's runs, which only some reports include.
 package struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
   package var bets = ExtraBets()
   package var luck = LuckSums()
@@ -16,10 +16,10 @@ package struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
   }
 }
 
-/// Sums of an entity's bets of one age band that only some reports ask for.
+/// Optional sums of an entity's bets of one age band.
 ///
-/// Four cache lines, of which nearly every starter changes the first two only; bets at a price by
-/// name have the last one.
+/// Four cache lines; nearly every starter changes only the first two. Bets at a named price use the
+/// last one.
 package struct ExtraBets: BitwiseCopyable, Sendable, Equatable {
   var eachWay = BetCell()
   var placeTote = BetCell()
@@ -31,14 +31,14 @@ package struct ExtraBets: BitwiseCopyable, Sendable, Equatable {
   private var layBSPClusters = RareCell.Clusters()
   private var price = BetCell()
   private var priceClusters = RareCell.Clusters()
-  /// The odds of the bets at a price by name.
+  /// The odds of the bets at a named price.
   private var odds = PriceSums()
 
   package static func == (left: Self, right: Self) -> Bool {
     BetGroup.allCases.allSatisfy { left[$0] == right[$0] }
   }
 
-  /// The bets of a group; nil for those that every report sums up.
+  /// Returns the bets of a group; nil for groups that every report includes.
   subscript(group: BetGroup) -> BetSums? {
     switch group {
     case .sp, .tote, .bsp: nil
@@ -56,17 +56,17 @@ package struct ExtraBets: BitwiseCopyable, Sendable, Equatable {
     return sums
   }
 
-  /// Adds a bet at a price by name that is alone in its race.
+  /// Adds a bet at a named price that is the only one on its race.
   @inline(__always)
   mutating func addPrice(_ own: Int64, profit: Int64) {
     odds.add(own)
     price.add(profit: profit)
   }
 
-  /// Adds the odds of a bet at a price by name that is not alone in its race.
+  /// Adds the odds of a bet at a named price that is one of several on its race.
   mutating func addOdds(_ own: Int64) { odds.add(own) }
 
-  /// Adds an entity's bets of a group on one race, several starters'.
+  /// Adds an entity's bets of a group on several starters of one race.
   mutating func add(_ group: BetGroup, profit: Int64, bets: Int64) {
     var own = BetCell()
     own.add(profit: profit, bets: bets)
@@ -86,7 +86,7 @@ package struct ExtraBets: BitwiseCopyable, Sendable, Equatable {
     }
   }
 
-  /// Adds bets of a group whose sums are known.
+  /// Adds bets of a group with known sums.
   package mutating func add(_ group: BetGroup, _ bets: BetSums) {
     let clusters = RareCell.Clusters(
       profitTimesBets: bets.profitTimesBets - bets.profit, betSquares: bets.betSquares - bets.count)
@@ -112,22 +112,22 @@ package struct ExtraBets: BitwiseCopyable, Sendable, Equatable {
   }
 }
 
-/// Sums of the bets of one group as if each were alone in its race, as nearly all are.
+/// Sums of the bets of one group as if each were the only one on its race, as nearly all are.
 package struct BetCell: BitwiseCopyable, Sendable, Equatable {
   /// Σ squared profit of a race.
   private var profitSquares: Int128 = 0
   private var profit: Int64 = 0
   private var count: Int64 = 0
 
-  /// No bet.
+  /// Creates sums without a bet.
   init() {}
 
-  /// Takes sums, of which what races with several bets add beside these is left to the caller.
+  /// Takes sums; the caller adds the surplus of races with several bets elsewhere.
   init(_ sums: BetSums) {
     (profitSquares, profit, count) = (sums.profitSquares, sums.profit, sums.count)
   }
 
-  /// Adds a bet that is alone in its race.
+  /// Adds a bet that is the only one on its race.
   @inline(__always)
   mutating func add(profit own: Int64) {
     count &+= 1
@@ -149,7 +149,7 @@ package struct BetCell: BitwiseCopyable, Sendable, Equatable {
     profitSquares += other.profitSquares
   }
 
-  /// The sums, with what races with several bets add.
+  /// Returns the sums, with the surplus of races with several bets.
   func sums(_ clusters: RareCell.Clusters) -> BetSums {
     var sums = BetSums(
       profitSquares: profitSquares, count: count, profit: profit, profitTimesBets: profit,

@@ -5,15 +5,15 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// The part of a chunk's starters in the sums that only some reports ask for.
+/// The data of a chunk's starters for optional sums.
 package struct ExtraFacts: ~Copyable {
-  /// Whether a report asks for sums of bets.
+  /// Whether a report includes optional bets.
   let hasBets: Bool
-  /// Whether a report asks for sums of luck.
+  /// Whether a report includes luck.
   let hasLuck: Bool
 
   private let groups: [BetGroup]
-  /// Whether each of `groups` is asked for: a starter is added without a loop over them.
+  /// Whether each of `groups` is included, so that adding a starter needs no loop over them.
   private let has: (eachWay: Bool, placeTote: Bool, placeBSP: Bool, layBSP: Bool, price: Bool)
   private let groupsWithCommission: [BetGroup]
   private let commission: Commission
@@ -21,12 +21,11 @@ package struct ExtraFacts: ~Copyable {
 
   /// The rules of a race.
   private struct RaceRules: BitwiseCopyable, Sendable {
-    /// Paid positions as the report counts places, and as its each-way bets are paid.
+    /// Paid positions by the report's place terms, and by its each-way terms.
     let paid: Int
     let eachWayPlaces: Int
     let divisor: Int64
-    /// The exchange's place market, if its bets are asked for, and the places that they pay; nil
-    /// where these are not known.
+    /// The exchange's place market if the report has its bets, and its paid places; nil if unknown.
     let market: PlaceMarket?
     let marketPlaces: Int?
   }
@@ -37,12 +36,12 @@ package struct ExtraFacts: ~Copyable {
   private var dividends = Slots<Int64>()
   private var results = Slots<Int8>()
   private var prices = Slots<Int64>()
-  /// Whether any starter has a place price that is asked for, and any a dividend.
+  /// Whether any starter has a wanted place price, and any a dividend.
   private var (hasPrice, hasDividend) = (false, false)
   /// Per starter, the finishers clear ahead of it.
   private var ahead = Slots<Int16>()
-  /// Per starter, the profit of its bet in 10⁻⁶ if it is the only one on the market: after
-  /// commission, and before it; `noBet` where there is none.
+  /// Per starter, the profit of its bet in 10⁻⁶ if it is the only bet on the market: after
+  /// commission, and before it; `noBet` without a bet.
   private var eachWays = Slots<Int64>()
   private var placeTotes = Slots<Int64>()
   private var placeBSPs = Slots<Int64>()
@@ -51,13 +50,13 @@ package struct ExtraFacts: ~Copyable {
   private var grossLays = Slots<Int64>()
   private var atPrices = Slots<Int64>()
   private var grossAtPrices = Slots<Int64>()
-  /// Per starter, the market's promise.
+  /// Per starter, the results expected from the market's prices.
   private var expected = Slots<Int64>()
   private var squares = Slots<Int64>()
   private var variances = Slots<Int64>()
 
   private static let noBet = Int64.min
-  /// The place market's result of a loser of unknown position that it lacks.
+  /// Place result and position unknown.
   private static let unknown: Int8 = -2
 
   init(_ rules: ReportRules) {
@@ -74,16 +73,17 @@ package struct ExtraFacts: ~Copyable {
     terms = EachWayTable(rules)
   }
 
-  /// Takes over the columns of a race's starters.
+  /// Copies the columns of a race's starters.
   ///
   /// - Parameters:
-  ///   - starters: Their rows.
+  ///   - starters: The rows of the starters.
   ///   - race: The race.
   ///   - month: Its month.
   ///   - places: The month's columns of bets on places.
-  ///   - declared: The numbers of betting interests that started, and with non-runners.
-  ///   - paid: The paid positions for both, as the report counts places.
-  /// - Returns: All bits that the starters' prices have, for ``RunnerBounds``.
+  ///   - declared: The number of betting interests that started, and the number including
+  ///     non-runners.
+  ///   - paid: The paid positions for both numbers, by the report's place terms.
+  /// - Returns: All bits set in the starters' prices, for ``RunnerBounds``.
   mutating func append(
     rows starters: UnsafeBufferPointer<Int32>, race: Int, of month: MonthColumns,
     _ places: PlaceColumns, declared: ClosedRange<Int>, paid: ClosedRange<Int>
@@ -96,7 +96,8 @@ package struct ExtraFacts: ~Copyable {
     prices.reserve(wanted)
     let lost = Int32(Outcome.lost.rawValue)
     var bits: Int64 = 0
-    // Safety: the chunk lends its rows until this returns, and room for all was just made.
+    // Safety: the caller keeps the rows valid until this function returns; `reserve` made room for
+    // all.
     for index in 0..<starters.count {
       let (place, row) = (first &+ index, Int(starters[index]))
       let (price, dividend) = (places.bsp(row), places.dividend(row))
@@ -125,7 +126,7 @@ package struct ExtraFacts: ~Copyable {
     return bits
   }
 
-  /// Makes room for what is computed of a chunk's starters.
+  /// Makes room for the computed columns of a chunk's starters.
   mutating func reserve(_ count: Int) {
     if hasLuck {
       expected.reserve(count)
@@ -144,9 +145,9 @@ package struct ExtraFacts: ~Copyable {
     grossAtPrices.reserve(count)
   }
 
-  /// Settles the bets on a chunk's starters, whose facts are computed.
+  /// Settles the bets on a chunk's starters; their facts must be computed.
   func settle(_ chunk: borrowing StarterChunk) {
-    // Safety: `reserve` made room for each starter in every column that is written here and below.
+    // Safety: `reserve` made room for each starter in every column written here and below.
     for race in 0..<(hasBets ? chunk.raceCount : 0) {
       let starters = chunk.starters(race)
       countAhead(starters, rules[race], chunk)
@@ -162,7 +163,7 @@ package struct ExtraFacts: ~Copyable {
     if hasLuck { computePromises(chunk) }
   }
 
-  /// Adds the bets on a starter that has no other of the entity's beside it in its race.
+  /// Adds the bets on a starter that is the entity's only one in its race.
   @inline(__always)
   func add(_ starter: Int, to cell: UnsafeMutablePointer<ExtraBets>) {
     if has.eachWay { Self.add(eachWays[starter], to: &cell.pointee.eachWay) }
@@ -174,7 +175,7 @@ package struct ExtraFacts: ~Copyable {
     }
   }
 
-  /// Adds the luck of a starter that has no other of the entity's beside it in its race.
+  /// Adds the luck of a starter that is the entity's only one in its race.
   @inline(__always)
   func add(
     _ starter: Int, of chunk: borrowing StarterChunk, to luck: UnsafeMutablePointer<LuckSums>
@@ -187,7 +188,8 @@ package struct ExtraFacts: ~Copyable {
     }
   }
 
-  /// Looks up the profit of a bet that is alone on its market, after commission; nil without one.
+  /// Returns the profit of a bet that is the only one on its market, after commission; nil without
+  /// one.
   func profit(_ group: BetGroup, _ starter: Int) -> Int64? {
     let own =
       switch group {
@@ -201,21 +203,21 @@ package struct ExtraFacts: ~Copyable {
     return own == Self.noBet ? nil : own
   }
 
-  /// Whether an exchange charges commission on what a group's bets win on a market.
+  /// Whether an exchange charges commission on a group's profit on a market.
   func paysCommission(_ group: BetGroup) -> Bool { groupsWithCommission.contains(group) }
 
-  /// Counts a chunk's starters that have the price by name.
+  /// Counts a chunk's starters that have the named price.
   ///
   /// - Parameters:
   ///   - rows: The starters' rows of the month.
-  ///   - mask: The runners that count; nil where all do.
-  /// - Returns: Their number; nil where no bets are placed at such a price.
+  ///   - mask: The runners that count; nil if all count.
+  /// - Returns: Their number; nil if the report has no bets at a named price.
   func pricedCount(_ rows: UnsafeBufferPointer<Int32>, _ mask: Bitmap?) -> Int? {
     guard has.price else { return nil }
     return rows.indices.count { prices[$0] > 0 && mask?[Int(rows[$0])] ?? true }
   }
 
-  /// Adds the bets on an entity's several starters of one race.
+  /// Adds the bets on several starters of an entity in one race.
   func add(
     _ starters: UnsafeBufferPointer<Int32>, to cell: UnsafeMutablePointer<ExtraBets>
   ) {
@@ -233,7 +235,7 @@ package struct ExtraFacts: ~Copyable {
     }
   }
 
-  /// Adds the luck of an entity's several starters of one race.
+  /// Adds the luck of several starters of an entity in one race.
   func add(
     _ starters: UnsafeBufferPointer<Int32>, of chunk: borrowing StarterChunk,
     to luck: UnsafeMutablePointer<LuckSums>
@@ -280,13 +282,15 @@ package struct ExtraFacts: ~Copyable {
     }
   }
 
-  /// Counts the finishers clear ahead of each of a race's starters; of one that nothing is paid
-  /// for, perhaps too few, but as many as there are paid positions.
+  /// Counts the finishers strictly ahead of each starter of a race.
+  ///
+  /// For a starter beyond the paid positions the count may be too low, but is at least the number of
+  /// paid positions.
   private func countAhead(
     _ starters: Range<Int>, _ rule: RaceRules, _ chunk: borrowing StarterChunk
   ) {
     let positions = chunk.positions.start
-    // A byte each for positions 1 to 8, then for those up to it.
+    // A byte for each of positions 1 to 8; the product makes each byte cumulative.
     var counts: UInt64 = 0
     for starter in starters {
       let place = UInt64(truncatingIfNeeded: positions[starter] &- 1)
@@ -325,7 +329,7 @@ package struct ExtraFacts: ~Copyable {
   private func settlePlaceTote(
     _ starters: Range<Int>, _ paid: Int16, _ chunk: borrowing StarterChunk
   ) {
-    // A source that tells the winner's dividend alone would make losers of the others placed.
+    // If a source has only the winner's dividend, the other placed runners would count as losers.
     var (hasOne, isWhole) = (false, true)
     for starter in starters {
       let position = chunk.positions[starter]
@@ -342,10 +346,9 @@ package struct ExtraFacts: ~Copyable {
     }
   }
 
-  /// Settles by the market's own results, or by positions where it lacks them.
+  /// Settles by the market's own results, or by positions where it has none.
   ///
-  /// A race has no bets where one's return is not known: the others alone would be those on losers
-  /// more often.
+  /// A race with an unknown return has no bets: the known ones alone would overrepresent losers.
   private func settlePlaceBSP(
     _ starters: Range<Int>, _ rule: RaceRules, _ chunk: borrowing StarterChunk
   ) {
@@ -360,7 +363,7 @@ package struct ExtraFacts: ~Copyable {
     }
   }
 
-  /// The paid share of a starter in the exchange's place market; nil where it is not known.
+  /// Returns the paid share of a starter in the exchange's place market; nil if unknown.
   private func marketShare(
     _ starter: Int, _ rule: RaceRules, _ chunk: borrowing StarterChunk
   ) -> DeadHeatShare? {
@@ -377,7 +380,7 @@ package struct ExtraFacts: ~Copyable {
     }
   }
 
-  /// Notes the return of a bet at `place_bsp`; nil without one.
+  /// Stores the profit of a bet at `place_bsp`, given its return; nil without one.
   @inline(__always)
   private func setPlaceBSP(_ starter: Int, _ returned: Int64?) {
     let gross = returned.map { $0 - Settlement.unitStakeMicros } ?? Self.noBet
@@ -385,10 +388,10 @@ package struct ExtraFacts: ~Copyable {
     placeBSPs.start[starter] = gross - commission.commissionMicros(onMarketNet: gross)
   }
 
-  /// Settles anew what depends on the position of losers, of which it is not known.
+  /// Settles again the bets that depend on the unknown position of losers.
   ///
-  /// Bets by the report's terms are none in a race with a loser that may be placed: bets on the
-  /// others alone would be those on losers more often.
+  /// A race with a loser that may be placed has no bets by the report's terms: bets on the others
+  /// alone would overrepresent losers.
   private func settleLosers(
     _ places: RacePlaces, _ starters: Range<Int>, _ rule: RaceRules,
     _ chunk: borrowing StarterChunk
@@ -448,7 +451,7 @@ package struct ExtraFacts: ~Copyable {
 
   private func computePromises(_ chunk: borrowing StarterChunk) {
     let count = chunk.starterCount
-    // Safety: `reserve` gave each column room for `count` values.
+    // Safety: `reserve` made room for `count` values in each column.
     var expected = UnsafeMutableBufferPointer(start: expected.start, count: count).mutableSpan
     var squares = UnsafeMutableBufferPointer(start: squares.start, count: count).mutableSpan
     var variances = UnsafeMutableBufferPointer(start: variances.start, count: count).mutableSpan

@@ -4,23 +4,23 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// One month's columns that bets are settled by which not every report has.
+/// One month's columns for settling optional bets.
 package final class PlaceColumns: Sendable {
   /// The exchange's starting prices of the place market, 10⁻⁶, 0 for none; nil without the column.
   private let bsp: Buffer<Int64>?
-  /// The declared place dividends of one unit, 10⁻⁶, 0 for none; nil where there are none at all.
+  /// The declared place dividends of one unit, 10⁻⁶, 0 for none; nil if the month has none.
   private let dividends: Buffer<Int64>?
-  /// The prices by name that bets are placed at, 10⁻⁶, 0 for none; nil without the column.
+  /// The named prices of the bets, 10⁻⁶, 0 for none; nil without the column.
   private let prices: Buffer<Int64>?
 
-  /// Takes all months' columns of such bets.
+  /// Collects the columns of all months.
   ///
   /// - Parameters:
   ///   - months: The months.
-  ///   - snapshot: The state that they are of.
-  ///   - figures: The bets asked for.
-  ///   - threads: How many may work.
-  /// - Returns: The columns of each month; nil where no bet needs them.
+  ///   - snapshot: The state that contains the months.
+  ///   - figures: The figures with the bets to settle.
+  ///   - threads: Number of worker threads.
+  /// - Returns: The columns of each month; nil if no bet needs them.
   package static func all(
     _ months: [MonthView], of snapshot: Snapshot, for figures: FigureChoice, threads: Int
   ) -> [PlaceColumns]? {
@@ -34,18 +34,18 @@ package final class PlaceColumns: Sendable {
     }
   }
 
-  /// Takes a month's columns.
+  /// Collects a month's columns.
   ///
   /// - Parameters:
   ///   - month: The month.
-  ///   - dividends: Its dividends; nil where there are none, or nobody asks for them.
-  ///   - snapshot: The state that has the dividends' names.
-  ///   - price: The price by name that bets are placed at.
+  ///   - dividends: Its dividends; nil without any, or if no bet needs them.
+  ///   - snapshot: The state with the names of the dividends' pools.
+  ///   - price: The named price of the bets.
   private init(
     _ month: MonthView, _ dividends: Table?, _ snapshot: Snapshot, _ price: NamedPrice?
   ) {
     let prices = price.flatMap { month.runners[$0.column]?.int64s }
-    // Bookmakers price an entry as one, the exchange each horse.
+    // Bookmakers price an entry as one, the exchange prices each horse.
     let interests = price?.isOfExchange == false ? month.interests : nil
     self.prices = prices.map { interests?.prices($0, on: \.best) ?? $0 }
     bsp = month.runners["place_bsp"]?.int64s
@@ -66,19 +66,19 @@ package final class PlaceColumns: Sendable {
     self.dividends = month.interests?.prices(own, on: \.best) ?? own
   }
 
-  /// The exchange's starting price of a runner's place market, 10⁻⁶; 0 for none.
+  /// Returns the exchange's starting price of a runner's place market, 10⁻⁶; 0 for none.
   @inline(__always)
   func bsp(_ row: Int) -> Int64 { bsp.map { $0[row] } ?? 0 }
 
-  /// A runner's price by name that a bet is placed at, 10⁻⁶; 0 for none.
+  /// Returns a runner's named price for bets, 10⁻⁶; 0 for none.
   @inline(__always)
   func price(_ row: Int) -> Int64 { prices.map { $0[row] } ?? 0 }
 
-  /// A runner's place dividend; 0 for none.
+  /// Returns a runner's place dividend; 0 for none.
   @inline(__always)
   func dividend(_ row: Int) -> Int64 { dividends.map { $0[row] } ?? 0 }
 
-  /// The place dividends by race and saddlecloth number.
+  /// Returns the place dividends by race and saddlecloth number.
   private static func declared(_ rows: Table, _ snapshot: Snapshot) -> [String: [Int: Int64]] {
     let pool = snapshot.dictionary("pool")
     guard let place = (0..<pool.count).first(where: { pool[$0] == "place" }) else { return [:] }

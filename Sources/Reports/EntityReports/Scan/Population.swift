@@ -11,7 +11,7 @@ public struct PriceCoverage: Equatable, Codable, Sendable {
   /// Starters without one.
   public var without = 0
 
-  /// Counts starters; nobody yet by default.
+  /// Creates counts, 0 by default.
   ///
   /// - Parameters:
   ///   - with: Starters with a price.
@@ -19,17 +19,17 @@ public struct PriceCoverage: Equatable, Codable, Sendable {
   package init(with: Int = 0, without: Int = 0) { (self.with, self.without) = (with, without) }
 }
 
-/// The counts of one month's runners that the report's filter lets through.
+/// Counts of one month's runners that pass the report's filter.
 package struct MonthCoverage: Sendable {
   /// The month, such as `2024-03`.
   package let month: String
   /// Races in which a runner counts.
   package let races: Int
-  /// Their starters.
+  /// Starters of these races.
   package let starters: Int
-  /// Their non-runners.
+  /// Non-runners of these races.
   package let nonRunners: Int
-  /// Their runners without a result, void ones included.
+  /// Runners of these races without a result, void ones included.
   package let unresolved: Int
   /// Price coverage per basis: sp, tote, bsp.
   package let prices: [PriceCoverage]
@@ -44,7 +44,7 @@ package struct MonthCoverage: Sendable {
   }
 }
 
-/// Figures of all starters together, whether their keys are known or not.
+/// Figures of all starters together, with known or unknown keys.
 package struct Population: Equatable, Codable, Sendable {
   /// Per age band.
   private(set) var runs: [Int64]
@@ -55,7 +55,7 @@ package struct Population: Equatable, Codable, Sendable {
   private(set) var unresolved = 0
   /// In the order of the price bases.
   private(set) var prices = PriceBasis.allCases.map { _ in PriceCoverage() }
-  /// Of the price by name that bets are placed at; nil without such bets, or starters.
+  /// Coverage of the named price of bets; nil without such bets, or starters.
   private(set) var namedPrice: PriceCoverage?
 
   package init(bandCount: Int) {
@@ -63,13 +63,13 @@ package struct Population: Equatable, Codable, Sendable {
     wins = runs
   }
 
-  /// Counts a race's runners by what they came to, and the race where one counts.
+  /// Counts a race's runners by outcome, and the race if one of them counts.
   ///
   /// - Parameters:
   ///   - rows: The race's rows of the month.
-  ///   - started: How many of them started.
+  ///   - started: Number of starters among them.
   ///   - outcomes: The month's outcomes.
-  ///   - mask: The runners that count; nil where all do.
+  ///   - mask: The runners that count; nil if all count.
   mutating func count(
     _ rows: Range<Int>, started: Int, _ outcomes: UnsafePointer<Int32>, mask: Bitmap?
   ) {
@@ -81,7 +81,7 @@ package struct Population: Equatable, Codable, Sendable {
     var isCounted = false
     for row in rows where mask?[row] ?? true {
       isCounted = true
-      // Another code than these is damage, which the chunk finds.
+      // Any other code is damage, which the chunk reports.
       switch Outcome(rawValue: UInt8(truncatingIfNeeded: outcomes[row])) {
       case .nonRunner: nonRunners += 1
       case .void, .unresolved: unresolved += 1
@@ -97,7 +97,7 @@ package struct Population: Equatable, Codable, Sendable {
     var race = 0
     while race < chunk.raceCount {
       let band = bands.band(age: Int(chunk.races[race].age))
-      // Races come in the order of time, so the races of a band follow one another.
+      // Races come in time order, so the races of a band are consecutive.
       var end = race + 1
       while end < chunk.raceCount, bands.band(age: Int(chunk.races[end].age)) == band { end += 1 }
       let own = FlagCounts(chunk, Int(chunk.raceStarts[race])..<Int(chunk.raceStarts[end]), mask)
@@ -116,11 +116,11 @@ package struct Population: Equatable, Codable, Sendable {
     add(PriceCoverage(with: with, without: Int(totals.runs) - with))
   }
 
-  /// Adds an engine's counts of one band's runners, or of the runners that no window reaches.
+  /// Adds an engine's counts of one band's runners, or of runners outside all windows.
   ///
   /// - Parameters:
   ///   - races: The races in which a runner counts.
-  ///   - runners: Their runners, of whatever outcome.
+  ///   - runners: Runners of these races, of any outcome.
   ///   - starters: The starters among them.
   ///   - nonRunners: The non-runners among them.
   ///   - wins: Starters that won.
@@ -142,7 +142,7 @@ package struct Population: Equatable, Codable, Sendable {
     self.wins[band] += Int64(wins)
   }
 
-  /// All runs and wins of the newest bands.
+  /// Returns all runs and wins of the newest bands.
   func totals(bands count: Int) -> (runs: Int64, wins: Int64) {
     (runs.prefix(count).reduce(0, +), wins.prefix(count).reduce(0, +))
   }
@@ -153,7 +153,7 @@ package struct Population: Equatable, Codable, Sendable {
       without: (namedPrice?.without ?? 0) + coverage.without)
   }
 
-  /// Adds the figures of another stretch, in the same bands.
+  /// Adds the figures of another stretch, with the same bands.
   mutating func merge(_ other: Population) {
     for band in runs.indices {
       runs[band] += other.runs[band]
@@ -171,21 +171,21 @@ package struct Population: Equatable, Codable, Sendable {
   }
 }
 
-/// The numbers of starters that carry each flag.
+/// Numbers of starters with each flag.
 private struct FlagCounts {
   var runs: Int64 = 0
-  /// Of wins and of bets at sp, tote and bsp.
+  /// Numbers of wins and of bets at sp, tote and bsp.
   private var counts: InlineArray<4, Int64> = [0, 0, 0, 0]
 
-  /// None yet.
+  /// Creates counts of 0.
   init() {}
 
-  /// Counts the starters that count.
+  /// Counts the starters that pass the mask.
   init(_ chunk: borrowing StarterChunk, _ starters: Range<Int>, _ mask: Bitmap?) {
     guard let mask else {
       runs = Int64(starters.count)
       var counts = counts.mutableSpan
-      // Safety: the flags of all starters stand there, and four counts are taken.
+      // Safety: all starters have flags, and `counts` has room for four.
       counts.withUnsafeMutableBufferPointer {
         rb_count_flags(
           chunk.flags.start + starters.lowerBound, Int64(starters.count), $0.baseAddress)

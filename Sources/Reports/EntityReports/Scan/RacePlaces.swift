@@ -1,7 +1,7 @@
 import Racing
 import RunnerKeys
 
-/// The places of a race in which some losers' positions are not known.
+/// The places of a race with losers of unknown position.
 package struct RacePlaces {
   private struct Starter {
     let position: Int
@@ -13,10 +13,10 @@ package struct RacePlaces {
   let market: PlaceMarket
   private let starters: [Starter]
 
-  /// Looks at a race's starters.
+  /// Reads a race's starters.
   ///
   /// - Parameters:
-  ///   - rows: Their rows of the month.
+  ///   - rows: The starters' rows of the month.
   ///   - race: The race.
   ///   - month: The month.
   package init(_ rows: some Collection<Int>, ofRace race: Int, _ month: MonthColumns) {
@@ -28,14 +28,14 @@ package struct RacePlaces {
     market = PlaceMarket(ofRace: race, month)
   }
 
-  /// The race's losers of unknown position, by their order among its starters.
+  /// The losers of unknown position, by their index among the starters.
   var losers: [Int] { starters.indices.filter { starters[$0].isLost } }
 
-  /// Whether each starter is placed.
+  /// Returns whether each starter is placed.
   ///
-  /// - Parameter paid: Positions that are paid.
-  /// - Returns: An answer per starter; nil where one is not known, for rates of the others alone
-  ///   would leave out losers or placed ones more often.
+  /// - Parameter paid: The number of paid positions.
+  /// - Returns: An answer per starter; nil if one is unknown, as rates of the others alone would
+  ///   omit losers, or placed runners, more often.
   package func placed(paid: Int) -> [Bool]? {
     var placed: [Bool] = []
     for starter in starters {
@@ -49,14 +49,14 @@ package struct RacePlaces {
     return placed
   }
 
-  /// The paid share of a stake on a loser of unknown position; nil where it is not known.
+  /// Returns the paid share of a stake on a loser of unknown position; nil if unknown.
   func share(of starter: Int, paid: Int) -> DeadHeatShare? {
     market.share(won: starters[starter].won, paid: paid)?.share
   }
 }
 
 extension PlaceMarket {
-  /// Looks at a race's runners, of which one without a result may have started.
+  /// Reads a race's runners; a runner without a result may have started.
   ///
   /// - Parameters:
   ///   - race: The race.

@@ -1,9 +1,9 @@
 import Racing
 
-/// All bits that some runners' outcomes, positions and prices have.
+/// The union of all bits set in some runners' outcomes, positions and prices.
 ///
-/// A damaged value may be anything; sums and tables rely on what an import lets pass. To gather
-/// bits costs a scan nothing beside the rows that it reads.
+/// A damaged value may be anything, but sums and tables rely on the limits of imports. Collecting
+/// bits costs nothing beside reading the rows.
 @usableFromInline package struct RunnerBounds: Sendable {
   @usableFromInline var outcomes: Int32 = 0
   @usableFromInline var positions: Int16 = 0
@@ -11,7 +11,7 @@ import Racing
 
   @inlinable package init() {}
 
-  /// Notes a runner.
+  /// Adds a runner.
   @inlinable @inline(__always)
   package mutating func see(outcome: Int32, position: Int16, prices: Int64) {
     outcomes |= outcome
@@ -19,16 +19,16 @@ import Racing
     self.prices |= prices
   }
 
-  /// Notes prices that not every report reads.
+  /// Adds prices that only some reports read.
   mutating func see(prices: Int64) { self.prices |= prices }
 
-  /// Whether outcomes are below 16, and neither positions nor prices are negative or beyond all
-  /// odds.
+  /// Whether outcomes are below 16, and positions and prices are neither negative nor beyond the
+  /// highest odds.
   package var areKept: Bool {
     outcomes & ~15 == 0 && positions >= 0 && prices & ~Self.priceBits == 0
   }
 
-  /// The bits of prices up to the highest that an import takes.
+  /// The bits of prices up to the highest that an import accepts.
   private static let priceBits =
     Int64(1) << (64 - Int64(Odds.maximumMicros.leadingZeroBitCount)) - 1
 }

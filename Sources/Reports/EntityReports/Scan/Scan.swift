@@ -12,23 +12,23 @@ struct RaceStretch: Sendable {
 
 /// One pass over all races before the as-of date, for some of the questions' entities.
 @usableFromInline package struct Scan: Sendable {
-  /// Starters per chunk: its columns stay in the second-level cache.
+  /// Number of starters per chunk, so that its columns stay in the second-level cache.
   @inlinable package static var chunkStarters: Int { 2048 }
-  /// Entities whose cells take so much memory that months are let go once they were read.
+  /// Number of entities whose cells take so much memory that months are released after reading.
   private static let manyEntities = 1 << 18
 
   private let months: [MonthView]
-  /// Per month, the columns of bets on places; nil where no report asks for them.
+  /// Per month, the columns of place bets; nil if no report needs them.
   private let places: [PlaceColumns]?
   private let rules: ReportRules
   private let cohorts: [Cohort]
   private let threads: Int
-  /// Whether months stay mapped, for questions that follow.
+  /// Whether months stay mapped, for later questions.
   private let holdsMonths: Bool
-  /// Per month, the runners that some cohort counts; nil where one counts all.
+  /// Per month, the runners that some cohort counts; nil if a cohort counts all.
   private let visited: [Bitmap]?
 
-  /// The entities one pass sums up for a question: a range of codes, and who counts.
+  /// The entities that one pass sums up for a question: a range of codes, and a cohort.
   package struct Task: Sendable {
     let question: Int
     let dimension: Dimension
@@ -54,22 +54,22 @@ struct RaceStretch: Sendable {
       : masks.dropFirst().reduce(masks[0]) { zip($0, $1).map { $0.union($1) } }
   }
 
-  /// Sums up the tasks' entities, and each cohort's population beside them.
+  /// Sums up the tasks' entities and each cohort's population.
   ///
   /// - Parameters:
-  ///   - tasks: Whose sums.
+  ///   - tasks: The entities to sum up.
   ///   - months: The months to read, by index.
-  ///   - progress: Told how many starters were added.
-  /// - Returns: The sums; several threads' are stretches that follow one another.
+  ///   - progress: Takes the number of starters added.
+  /// - Returns: The sums; each thread's are those of consecutive stretches.
   package func sums(
     _ tasks: [Task], of months: Range<Int>, progress: @Sendable (Int) -> Void
   ) -> ScanSums {
     let found = split(stretches(months))
-    // Their columns were read to be checked: beside the sums of many entities there is no room.
+    // Checking has read their columns: release them to make room for the sums of many entities.
     if letsGo(tasks) {
       for month in months { self.months[month].letGo() }
     }
-    // Without a race there are sums all the same, of nothing.
+    // Without a race, the result has empty sums.
     let parts = found.isEmpty ? [[]] : found
     let done = ParallelTasks.map(count: parts.count, threads: parts.count) { part in
       scan(parts[part], tasks, progress)
@@ -130,7 +130,8 @@ struct RaceStretch: Sendable {
 
   /// Adds a chunk to all sums.
   ///
-  /// - Returns: Whether its rows are what an import writes; else nothing was added.
+  /// - Returns: Whether its rows have only values that an import writes; otherwise nothing was
+  ///   added.
   private func sum(
     _ chunk: inout StarterChunk, of month: Int, _ masks: [Bitmap?], _ tasks: [Task],
     _ tallies: [EntityTally], _ populations: inout [Population]
@@ -146,16 +147,16 @@ struct RaceStretch: Sendable {
     return true
   }
 
-  /// Populations of nobody.
+  /// Empty populations.
   private var empty: [Population] { cohorts.map { Population(bandCount: $0.bands.count) } }
 
-  /// Whether any of a race's rows counts; the facts of other races are not needed.
+  /// Whether any of a race's rows counts; facts of other races are not needed.
   private func isVisited(_ rows: Range<Int>, _ mask: Bitmap?) -> Bool {
     guard let mask else { return true }
     return rows.contains { mask[$0] }
   }
 
-  /// The months' races before the as-of date, month by month.
+  /// Returns the months' races before the as-of date, month by month.
   private func stretches(_ wanted: Range<Int>) -> [RaceStretch] {
     wanted.compactMap { index in
       let count = months[index].raceCount(before: rules.asOf)
@@ -163,7 +164,7 @@ struct RaceStretch: Sendable {
     }
   }
 
-  /// One contiguous list of stretches per thread, about the same number of races in each.
+  /// Splits stretches into one contiguous list per thread, with about as many races in each.
   private func split(_ stretches: [RaceStretch]) -> [[RaceStretch]] {
     let total = stretches.reduce(0) { $0 + $1.races.count }
     return Parallel.ranges(count: total, parts: threads).map { range in
@@ -180,13 +181,13 @@ struct RaceStretch: Sendable {
 
 /// The sums of a scan.
 package struct ScanSums: Sendable {
-  /// Per task, the sums of stretches that follow one another.
+  /// Per task, the sums of consecutive stretches.
   private(set) var tallies: [[EntityTally]]
   /// Per cohort.
   private(set) var populations: [Population]
-  /// The months that were read, in time order, and the population of each cohort in them.
+  /// The months read, in time order, with the population of each cohort.
   package private(set) var months: [(index: Int, populations: [Population])] = []
-  /// Whether all rows were what an import writes; else the sums are of no use.
+  /// Whether all rows had only values that an import writes; otherwise the sums are useless.
   package private(set) var isSound: Bool
 
   init(tallies: [[EntityTally]], populations: [Population], isSound: Bool) {
@@ -195,14 +196,14 @@ package struct ScanSums: Sendable {
     self.isSound = isSound
   }
 
-  /// Adds the sums of what comes later in time.
+  /// Adds the sums of a later stretch.
   mutating func append(_ later: ScanSums) {
     for task in tallies.indices { tallies[task] += later.tallies[task] }
     for own in later.months { append(own.populations, ofMonth: own.index) }
     isSound = isSound && later.isSound
   }
 
-  /// Adds the populations of a stretch of the last month that was read, or of a later one.
+  /// Adds the populations of a stretch of the last month read, or of a later month.
   mutating func append(_ others: [Population], ofMonth index: Int) {
     add(others)
     guard let last = months.indices.last, months[last].index == index else {

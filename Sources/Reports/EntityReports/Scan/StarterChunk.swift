@@ -5,9 +5,9 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// Some thousand starters of whole races, in order, with everything a report adds up.
+/// Some thousand starters of whole races, in order, with all values that a report sums up.
 ///
-/// Race facts come from the whole race; runners that did not start are left out before.
+/// Facts of races are computed from whole races, without the runners that did not start.
 @usableFromInline package struct StarterChunk: ~Copyable {
   /// The facts of a race that all its starters share.
   @usableFromInline package struct Race: BitwiseCopyable, Sendable {
@@ -20,10 +20,10 @@ import RunnerKeys
   /// The first starter of each race, and the end.
   @usableFromInline package private(set) var raceStarts = Slots<Int32>()
   private var paidPlaces = Slots<Int16>()
-  /// 1 where the tote declared a win dividend.
+  /// 1 if the tote declared a win dividend.
   private var totePaid = Slots<UInt8>()
 
-  /// Per starter: its row in the month, and what the source says; prices in 10⁻⁶, 0 for none.
+  /// Per starter: its row in the month, and the source's values; prices in 10⁻⁶, 0 for none.
   @usableFromInline package private(set) var rows = Slots<Int32>()
   @usableFromInline package private(set) var positions = Slots<Int16>()
   package private(set) var forms = Slots<UInt8>()
@@ -31,27 +31,27 @@ import RunnerKeys
   @usableFromInline private(set) var tote = Slots<Int64>()
   @usableFromInline package private(set) var bsp = Slots<Int64>()
 
-  /// Per starter: what follows from it.
+  /// Per starter: derived values.
   package private(set) var prb = Slots<Int32>()
   @usableFromInline package private(set) var tied = Slots<Int16>()
   package private(set) var probabilities = Slots<Int64>()
   /// ``StarterFlags``.
   package private(set) var flags = Slots<UInt8>()
 
-  /// The part of the sums that only some reports ask for.
+  /// The data for optional sums.
   private(set) var extras: ExtraFacts
   private let baseline: MarketBaseline
 
-  /// The races with losers whose position is not known, and their places.
+  /// The races with losers of unknown position, and their places.
   private(set) var openRaces: [(race: Int, places: RacePlaces)] = []
 
-  /// The starters whose bets are counted on another of their entry.
+  /// The starters whose bets count on another runner of their entry.
   private var mates: [Int] = []
 
   /// The bounds of the values in its rows.
   package private(set) var bounds = RunnerBounds()
 
-  /// The form character of each outcome but a finish, of as many as bounds let pass.
+  /// The form character of each outcome other than a finish, for all codes within bounds.
   private let letters =
     Outcome.allCases.map {
       Outcome.formCharacter(position: 0, outcome: $0) ?? UInt8(ascii: "-")
@@ -95,10 +95,10 @@ import RunnerKeys
       isHandicap: month.isHandicap(race), day: day)
     races.append(Race(day: day, age: rules.asOf.number - day))
     paidPlaces.append(Int16(paid))
-    // Without its columns the extra facts would have no rows to be computed from.
+    // Without its columns, extra facts would have no rows to compute from.
     precondition(places != nil || !extras.hasBets, "these rules need the place columns")
     if let places {
-      // Void and unresolved runners were never declared, as far as anyone can tell.
+      // Void and unresolved runners may never have been declared.
       let withdrawn = source.count { month.outcomes[$0] == Int32(Outcome.nonRunner.rawValue) }
       let most = rules.paidPlaces(
         countryCode: month.countryCodes[race], starters: interests + withdrawn,
@@ -112,7 +112,7 @@ import RunnerKeys
     raceStarts.append(Int32(truncatingIfNeeded: rows.count))
   }
 
-  /// Computes the facts of all races in the chunk, which keep to their bounds.
+  /// Computes the facts of all races in the chunk; all values must be within bounds.
   package mutating func computeFacts() {
     let count = rows.count
     prb.reserve(count)
@@ -120,7 +120,7 @@ import RunnerKeys
     probabilities.reserve(count)
     flags.reserve(count)
     extras.reserve(count)
-    // Safety: each was given room for `count` values, and every starter belongs to a race.
+    // Safety: `reserve` made room for `count` values in each, and every starter belongs to a race.
     var prb = UnsafeMutableBufferPointer(start: prb.start, count: count).mutableSpan
     var tied = UnsafeMutableBufferPointer(start: tied.start, count: count).mutableSpan
     RaceRanks.fill(
@@ -137,15 +137,15 @@ import RunnerKeys
       flags.start, positions.start, sp.start, tote.start, bsp.start, self.prb.start,
       raceStarts.start, paidPlaces.start, totePaid.start, Int64(races.count))
     for race in openRaces { flagPlaces(race.race, race.places) }
-    // Only the tote's bets need no price.
+    // Only tote bets need no price.
     for starter in mates { self.flags.start[starter] &= ~StarterFlags.tote }
     extras.settle(self)
   }
 
-  /// Whether a starter's bets are counted on another of its entry.
+  /// Whether a starter's bets count on another runner of its entry.
   func isMate(_ starter: Int) -> Bool { !mates.isEmpty && mates.contains(starter) }
 
-  /// Whether a starter has the price that its probability comes from.
+  /// Whether a starter has the price that gives its probability.
   func isExpected(_ flags: UInt8) -> Bool {
     flags & StarterFlags.flag(of: baseline.basis) != 0
   }
@@ -181,11 +181,11 @@ import RunnerKeys
     bsp.reserve(wanted)
   }
 
-  /// Marks who is placed in a race with losers of unknown position.
+  /// Marks the placed starters of a race with losers of unknown position.
   private func flagPlaces(_ race: Int, _ places: RacePlaces) {
     let placed = places.placed(paid: Int(paidPlaces[race]))
     for (offset, starter) in starters(race).enumerated() {
-      // Safety: there is a flag for each starter.
+      // Safety: each starter has a flag.
       let own = flags.start + starter
       own.pointee &= ~StarterFlags.placed
       own.pointee |=
@@ -193,8 +193,9 @@ import RunnerKeys
     }
   }
 
-  /// Copies the rows of those that started; returns how many, and whether some lost in an unknown
-  /// position.
+  /// Copies the rows of starters.
+  ///
+  /// - Returns: Their number, and whether one lost in an unknown position.
   private mutating func copyStarters(
     _ source: Range<Int>, _ month: MonthColumns
   ) -> (count: Int, hasLosers: Bool) {
@@ -233,13 +234,13 @@ import RunnerKeys
 }
 
 extension StarterChunk {
-  /// The return of one unit at the starting price; for a starter that has it.
+  /// Returns the payout of one unit at the starting price; the starter must have one.
   @inlinable @inline(__always)
   package func spReturned(_ starter: Int) -> Int64 {
     positions[starter] == 1 ? winReturned(starter, odds: sp[starter]) : 0
   }
 
-  /// Settles a bet that is alone on its market, after commission; nil where there is none.
+  /// Settles a bet that is the only one on its market, after commission; nil without a bet.
   package func profit(_ starter: Int, of group: BetGroup, _ commission: Commission) -> Int64? {
     guard let basis = group.basis else { return extras.profit(group, starter) }
     guard flags[starter] & StarterFlags.flag(of: basis) != 0 else { return nil }
@@ -248,7 +249,7 @@ extension StarterChunk {
       ? gross - commission.commissionMicros(onMarketNet: gross) : gross
   }
 
-  /// Settles a bet of one unit, before commission; for a starter that has the price.
+  /// Settles a bet of one unit, before commission; the starter must have the price.
   @inlinable package func profit(_ starter: Int, at basis: PriceBasis) -> Int64 {
     let returned =
       switch basis {
@@ -259,7 +260,7 @@ extension StarterChunk {
     return returned - Settlement.unitStakeMicros
   }
 
-  /// The return of one unit to win at some odds, before commission.
+  /// Returns the payout of one unit to win at some odds, before commission.
   @inlinable func winReturned(_ starter: Int, odds: Int64) -> Int64 {
     Settlement.winReturnedMicros(
       oddsMicros: odds, isFirst: positions[starter] == 1,

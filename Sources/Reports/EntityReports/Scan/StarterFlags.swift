@@ -1,6 +1,6 @@
 import Racing
 
-/// The facts of a starter that a report needs, in one byte.
+/// The facts of a starter that reports need, in one byte.
 ///
 /// If you change a bit, also change `starter_flags.c`, which fills them in.
 @usableFromInline package enum StarterFlags {
@@ -8,18 +8,18 @@ import Racing
   @inlinable static var placed: UInt8 { 2 }
   /// Whether there is a bet at sp, tote and bsp.
   ///
-  /// A tote bet exists for every starter of a race with a declared dividend, but for a winner that
-  /// none is declared for: nothing says what it would have returned.
+  /// A tote bet exists for every starter of a race with a declared dividend, except for a winner
+  /// without a declared dividend: its return is unknown.
   @inlinable static var sp: UInt8 { 4 }
   @inlinable static var tote: UInt8 { 8 }
   @inlinable static var bsp: UInt8 { 16 }
-  /// Whether it adds something else than a plain loss does: a win, a dividend, or no percentage of
+  /// Whether it adds something other than a plain loss: a win, a dividend, or no percentage of
   /// rivals beaten.
   @inlinable static var event: UInt8 { 32 }
-  /// Whether it runs in a race whose places are not known; such a starter is not placed.
+  /// Whether its race has unknown places; such a starter is not placed.
   @inlinable static var unplaceable: UInt8 { 64 }
 
-  /// The flag of a bet.
+  /// Returns the flag of a bet.
   @inlinable package static func flag(of basis: PriceBasis) -> UInt8 {
     switch basis {
     case .sp: sp

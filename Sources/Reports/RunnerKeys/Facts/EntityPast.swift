@@ -2,31 +2,31 @@ import CKernels
 import Columns
 import Racing
 
-/// The past of entities up to a month: of horses, jockeys, and so on.
+/// The past of entities, such as horses or jockeys, up to a month.
 ///
-/// Months are gone through in time order, each once, day by day: all runners of a day are told
-/// before its runs are added. So a runner learns of runs on earlier days. Other rows of its own
-/// day, and later ones, change nothing for it.
+/// Each month is processed once, in time order and day by day: all runners of a day get their
+/// values before the day's runs are added. So a value depends on runs of earlier days only; other
+/// rows of the same day and later ones do not change it.
 final class EntityPast<State>: @unchecked Sendable {
-  // Safety: whoever goes through the months does so on one thread at a time.
+  // Safety: the caller processes the months on one thread at a time.
   private var states: [State]
 
-  /// Knows nothing yet.
+  /// Creates entities without any past.
   ///
   /// - Parameters:
   ///   - count: The number of entities.
-  ///   - none: The state of one that has not run.
+  ///   - none: The state of an entity that has not run.
   init(count: Int, _ none: State) {
     states = [State](repeating: none, count: count)
   }
 
-  /// Goes through a month's runners.
+  /// Computes values for a month's runners, then adds their runs.
   ///
   /// - Parameters:
   ///   - view: The month.
   ///   - entities: A code per runner; −1 for none.
   ///   - absent: The value of a runner without an entity.
-  ///   - told: The value of one whose entity has a state before a day.
+  ///   - told: Computes a runner's value from its entity's state before a day.
   ///   - add: Adds a starter's run to the state of its entity.
   /// - Returns: A value per runner.
   @inline(__always)
@@ -36,7 +36,7 @@ final class EntityPast<State>: @unchecked Sendable {
     add: (_ state: inout State, _ day: Int32, _ row: Int) -> Void
   ) -> Buffer<Value> {
     states.withUnsafeMutableBufferPointer { states in
-      // Safety: of columns that the month and the caller hold.
+      // Safety: points into columns held by the month and the caller.
       let (codes, outcomes) = (entities.pointer, view.outcomes.pointer)
       // A closure that fills a buffer would keep the others from being inlined.
       let memory = ColumnMemory<Value>(count: codes.count)
@@ -44,7 +44,7 @@ final class EntityPast<State>: @unchecked Sendable {
       var days = PastDays(view)
       while let (day, rows) = days.next() {
         for row in rows {
-          // The states lie anywhere in memory.
+          // The states are scattered in memory.
           let ahead = row + PastDays.fetchedAhead
           if ahead < codes.count, codes[ahead] >= 0 {
             rb_fetch(states.baseAddress! + Int(codes[ahead]))
@@ -62,10 +62,10 @@ final class EntityPast<State>: @unchecked Sendable {
 }
 
 extension EntityPast where State: PastValue {
-  /// Tells each runner the value that its entity had in its last run.
+  /// Returns, per runner, the value of its entity's last run.
   ///
-  /// Of several runs on that day the last one stored counts. A runner without an earlier run has
-  /// the value ``missing``, and so has one without an entity.
+  /// If the entity ran several times on that day, the last stored run counts. The value is
+  /// ``missing`` without an earlier run and without an entity.
   ///
   /// - Parameters:
   ///   - view: The month.
@@ -85,12 +85,12 @@ extension EntityPast where State: PastValue {
 }
 
 extension EntityPast<PastTally> {
-  /// Tells each runner a figure of its entity's runs and wins on earlier days.
+  /// Computes, per runner, a figure of its entity's runs and wins on earlier days.
   ///
   /// - Parameters:
   ///   - view: The month.
   ///   - entities: A code per runner; −1 for none.
-  ///   - figure: The figure of so many runs and wins.
+  ///   - figure: Computes the figure from numbers of runs and wins.
   /// - Returns: A value per runner; `missing` where it has no entity.
   func counts<Value: PastValue>(
     of view: MonthView, _ entities: Buffer<Int32>,
@@ -106,13 +106,13 @@ extension EntityPast<PastTally> {
 }
 
 extension EntityPast<RecentDays> {
-  /// Tells each runner a figure of its entity's runs and wins on the days just before its own.
+  /// Computes, per runner, a figure of its entity's runs and wins on the days just before.
   ///
   /// - Parameters:
   ///   - view: The month.
   ///   - entities: A code per runner; −1 for none.
   ///   - days: Number of days that count.
-  ///   - figure: The figure of so many runs and wins.
+  ///   - figure: Computes the figure from numbers of runs and wins.
   /// - Returns: A value per runner; `missing` where it has no entity.
   func recent<Value: PastValue>(
     of view: MonthView, _ entities: Buffer<Int32>, days: Int,
@@ -134,7 +134,7 @@ extension EntityPast<Stretch> {
   /// - Parameters:
   ///   - view: The month.
   ///   - entities: A code per runner; −1 for none.
-  ///   - breakDays: Days from one start to the next that make a break.
+  ///   - breakDays: Smallest number of days between two starts that makes a break.
   /// - Returns: A count per runner; `missing` where it has no entity.
   func sinceBreak(
     of view: MonthView, _ entities: Buffer<Int32>, days breakDays: Int

@@ -1,11 +1,11 @@
 import Columns
 import Racing
 
-/// A whole number, one of which stands for a value that is not there.
+/// A whole number type with one value reserved for "absent".
 protocol PastValue: FixedWidthInteger, BitwiseCopyable, Sendable {}
 
 extension PastValue {
-  /// Stands for no value.
+  /// The reserved value for "absent".
   static var missing: Self { .min }
 }
 
@@ -14,10 +14,10 @@ extension Int64: PastValue {}
 
 /// The rows of a month, day by day.
 struct PastDays {
-  /// The runners whose states are fetched ahead of their turn.
+  /// Number of rows by which fetching of states runs ahead.
   static let fetchedAhead = 24
 
-  // Safety: of a month that is held for as long as it is gone through.
+  // Safety: points into a month that the caller holds while it iterates.
   private let days: UnsafeBufferPointer<Int32>
   private let starts: UnsafeBufferPointer<Int32>
   private var race = 0
@@ -27,7 +27,7 @@ struct PastDays {
     starts = month.raceStarts.pointer
   }
 
-  /// The next day with races, and the rows of its runners; nil after the last one.
+  /// Returns the next day with races and its runners' rows; nil after the last day.
   @inline(__always)
   mutating func next() -> (day: Int32, rows: Range<Int>)? {
     guard race < days.count else { return nil }
@@ -39,7 +39,7 @@ struct PastDays {
 
 /// The runners of a month that won.
 struct PastWins {
-  // Safety: of a month that is held for as long as it is gone through.
+  // Safety: points into a month that the caller holds while it reads.
   private let positions: UnsafeBufferPointer<Int16>
   private let outcomes: UnsafeBufferPointer<Int32>
 
@@ -73,7 +73,7 @@ struct RecentDays {
     var wins: Int32 = 0
   }
 
-  /// The days on which it ran, oldest first; older ones than are asked for are dropped.
+  /// The days on which it ran, oldest first; days before the wanted range are dropped.
   private var days: [OneDay] = []
 
   @inline(__always)

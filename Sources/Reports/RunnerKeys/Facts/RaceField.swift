@@ -5,10 +5,10 @@ import Racing
 
 /// The runners of each race, ranked among themselves.
 ///
-/// A race's field is its starters; of a race that has none yet, the runners without a result.
+/// A race's field is its starters; before the race, its runners without a result.
 struct RaceField {
   private let month: MonthView
-  // Safety: of the month, which it holds.
+  // Safety: points into the month, which this value holds.
   private let outcomes: UnsafeBufferPointer<Int32>
 
   init(_ month: MonthView) {
@@ -26,21 +26,21 @@ struct RaceField {
         }))
   }
 
-  /// Per runner of a field, 1 and the number of others with a smaller value; `missing` for all
-  /// others, and where there is no value.
+  /// Computes ranks: for a runner of the field, 1 plus the number of others with a smaller value;
+  /// `missing` for other runners, and without a value.
   ///
   /// - Parameter values: The runners' values.
   /// - Returns: The ranks; equal values share one.
   func ranks(_ values: Buffer<Int64>) -> Buffer<Int32> { ranks(values, none: .missing) }
 
-  /// Per runner of a field, its place in the market by starting price, one of a coupled entry.
+  /// Per runner of a field, its rank by starting price; coupled runners share one.
   var marketRanks: Buffer<Int32> {
     let ranks = ranks(marketPrices, none: 0)
     return month.interests?.shared(ranks) ?? ranks
   }
 
-  /// Per runner of a field, 1/sp as a share of all runners' with a price, in millionths; a coupled
-  /// entry's price stands once in the sum.
+  /// Per runner of a field, 1/sp as a share of the sum over all priced runners, in millionths; a
+  /// coupled entry's price counts once in the sum.
   var shares: Buffer<Int64> {
     let prices = marketPrices
     let shares = Buffer<Int64>(count: month.runners.rowCount) { out in
@@ -78,7 +78,8 @@ struct RaceField {
       }
     }
     return Buffer(count: values.count) { out in
-      // Safety: the races' starts, checked as the month was shown, cover all rows of both.
+      // Safety: the races' starts were checked when the month was opened, and cover all rows of
+      // both.
       rb_race_ranks(
         out.baseAddress, values.pointer.baseAddress, month.raceStarts.pointer.baseAddress,
         Int64(raceCount))

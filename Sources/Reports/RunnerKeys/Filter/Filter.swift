@@ -1,28 +1,28 @@
 /// A condition on the runners that a report counts, by their fields and their races' fields.
 ///
-/// The language is SQL's `WHERE` on a small scale, as `docs/questions.md` teaches it. Text and
-/// types are checked here, without a store. A comparison with an absent value is unknown, and a
-/// runner counts only where the whole is true, so the rows are those that DuckDB finds with the
-/// same condition in the exported runners.
+/// The language is a small part of SQL's `WHERE`; see `docs/questions.md`. Reading checks syntax
+/// and types without a store. A comparison with an absent value is unknown, and a runner counts
+/// only where the whole condition is true: DuckDB finds the same rows with this condition in the
+/// exported runners.
 public struct Filter: Sendable, Equatable {
-  /// The number of characters (Unicode scalars) that a filter may have.
+  /// The largest number of characters (Unicode scalars) of a filter.
   package static let characterLimit = 10_000
-  /// The number of values that a filter may compare with.
+  /// The largest number of values that a filter compares with.
   package static let literalLimit = 1_000
-  /// The depth to which parentheses and `not` may be nested.
+  /// The largest depth of nested parentheses and `not`.
   package static let depthLimit = 100
 
-  /// The fields that a filter may ask about, and the kind of each one's values, such as `text`.
+  /// The fields of filters, each with the kind of its values, such as `text`.
   package static let fields = FilterField.all.map { (name: $0.name, kind: $0.kind.rawValue) }
 
-  /// The values of a field with a fixed list of them, such as a band; nil for others.
+  /// Returns the fixed list of a field's values, such as those of a band; nil for others.
   package static func fixedValues(ofField name: String) -> [String]? {
     FilterField.named(name).flatMap { KeyColumns.orderedNames(ofKey: $0.name) }
   }
 
-  /// The condition as it was written.
+  /// The condition as written.
   public let text: String
-  /// The place where it is written, such as a line of a spec; nil for `--where`.
+  /// The place of the condition, such as a line of a spec; nil for `--where`.
   package private(set) var place: String?
 
   package let expression: FilterExpression
@@ -31,26 +31,26 @@ public struct Filter: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - text: The condition.
-  ///   - place: The place where it is written; nil for `--where`.
-  /// - Throws: ``FilterError`` with the place, where the text is no condition on known fields.
+  ///   - place: The place of the condition; nil for `--where`.
+  /// - Throws: ``FilterError`` with the place, if the text is not a condition on known fields.
   public init(_ text: String, place: String? = nil) throws(FilterError) {
     (self.text, self.place) = (text, place)
     var parser = FilterParser(text)
     expression = try parser.filter()
   }
 
-  /// A condition that was put together, not written.
+  /// Creates a condition from an expression instead of a text.
   package init(_ expression: FilterExpression) {
     text = expression.description
     self.expression = expression
   }
 
-  /// Compares conditions, wherever they are written.
+  /// Compares conditions without their places.
   public static func == (left: Filter, right: Filter) -> Bool {
     left.text == right.text && left.expression == right.expression
   }
 
-  /// The names of the fields it asks about, each once, in order of appearance.
+  /// The names of the condition's fields, each once, in order of appearance.
   package var fieldNames: [String] { expression.fieldNames }
 }
 

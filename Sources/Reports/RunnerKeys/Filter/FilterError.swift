@@ -1,24 +1,24 @@
 import Columns
 
-/// The reason for which a text is no filter, and the place in it.
+/// The reason why a text is not a filter, and the position in it.
 public struct FilterError: Error, Equatable, Sendable {
   /// The mistake.
   public enum Kind: Equatable, Sendable {
-    /// There is no condition at all.
+    /// The text is empty.
     case empty
     /// The filter is too long, compares with too many values, or is nested too deeply.
     case tooLarge(found: String, expected: String)
-    /// A name is not one of a field; the nearest field, if any is near.
+    /// A name is not a field's; the nearest field's name, if one is similar.
     case unknownField(found: String, nearest: String?)
-    /// A value or comparison does not fit what the field holds.
+    /// A value or comparison does not fit the field's type.
     case wrongType(found: String, expected: String)
     /// A value of the right kind that does not exist: a day, a time, an outcome.
     case badLiteral(found: String, expected: String)
-    /// A text begins that no quote ends.
+    /// A quoted text has no closing quote.
     case unterminatedText(quote: String)
-    /// A parenthesis begins that none ends.
+    /// An opening parenthesis has no closing one.
     case missingParenthesis(found: String)
-    /// Something stands where the language has no place for it.
+    /// The text has something that the grammar does not allow here.
     case unexpected(found: String, expected: String)
   }
 
@@ -26,9 +26,9 @@ public struct FilterError: Error, Equatable, Sendable {
   public let kind: Kind
   /// The filter.
   public let text: String
-  /// The number of characters (Unicode scalars) of the filter before the place.
+  /// The number of characters (Unicode scalars) before the mistake.
   public let position: Int
-  /// Whether the condition is one on a report's rows.
+  /// Whether it is a condition on a report's rows.
   package private(set) var isOnRows = false
 
   init(_ kind: Kind, in text: String, at position: Int) {
@@ -46,12 +46,12 @@ public struct FilterError: Error, Equatable, Sendable {
 }
 
 extension FilterError: CustomStringConvertible {
-  /// The text found and expected, and the line with a caret under the place.
+  /// The text found and expected, and the line with a caret under the mistake.
   public var description: String {
     "\(option): \(mistake)"
   }
 
-  /// The text found and expected, and the place, without the option's name.
+  /// The text found and expected, and the position, without the option's name.
   package var mistake: String {
     "found \(found); expected \(expected)" + (kind == .empty ? "" : "\n" + pointer)
   }
@@ -92,7 +92,7 @@ extension FilterError: CustomStringConvertible {
 // MARK: - The line and its caret
 
 extension FilterError {
-  /// The length of a long line shown on either side of the place.
+  /// Characters of a long line that are shown on either side of the mistake.
   private static let shownBefore = 60
   private static let shownAfter = 30
 

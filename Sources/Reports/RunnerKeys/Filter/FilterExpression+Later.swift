@@ -1,19 +1,21 @@
-/// A condition whose tests of later facts are answered.
+/// A condition after its tests of later facts were replaced by true or false.
 package enum SettledExpression: Equatable, Sendable {
   case always
   case never
-  /// The tests that are left.
+  /// The remaining tests.
   case tests(FilterExpression)
 }
 
 extension FilterExpression {
-  /// Answers each test of a fact that is known at the off or later, all in favour of the whole
-  /// condition or all against it.
+  /// Replaces each test of a fact that is known only at the off or later: in favour of the whole
+  /// condition, or against it.
   ///
-  /// A runner that meets the condition with all answers against it meets it by what is known in the
-  /// morning. One that meets it only with answers in its favour may still come to meet it.
+  /// A runner that meets the condition with all replacements against it meets it by what is known
+  /// in the morning. A runner that meets it only with favourable replacements may still meet it at
+  /// the off.
   ///
-  /// - Parameter isFavourable: Whether the answers make the whole true, as far as they can.
+  /// - Parameter isFavourable: Whether replacements make the whole condition true, as far as
+  ///   possible.
   /// - Returns: The condition on what is known in the morning.
   package func settled(isFavourable: Bool) -> SettledExpression {
     switch self {
@@ -35,7 +37,7 @@ extension FilterExpression {
     }
   }
 
-  /// Joins the tests that are left of several parts; nil where none is.
+  /// Joins the remaining tests of several parts; nil if none remain.
   private static func joined(
     _ parts: [SettledExpression], _ join: ([FilterExpression]) -> FilterExpression
   ) -> SettledExpression? {

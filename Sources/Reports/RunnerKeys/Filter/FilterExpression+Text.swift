@@ -27,10 +27,10 @@ extension FilterExpression: CustomStringConvertible {
 }
 
 extension FilterTest {
-  /// Whether `not` stands inside the test, as in `not in`.
+  /// Whether `not` comes after the field, as in `not in`.
   var hasNegatedForm: Bool { if case .compare = self { false } else { true } }
 
-  /// The text behind the field's name.
+  /// Writes the part after the field's name.
   func text(isNegated: Bool) -> String {
     let not = isNegated ? "not " : ""
     switch self {
@@ -46,7 +46,7 @@ extension FilterTest {
 }
 
 extension FilterLiteral: CustomStringConvertible {
-  /// The value as a filter writes it; texts always stand in quotes.
+  /// The value as a filter writes it; texts always have quotes.
   package var description: String {
     switch self {
     case .number(let number): number.text
@@ -57,10 +57,10 @@ extension FilterLiteral: CustomStringConvertible {
     }
   }
 
-  /// A text in quotes, with its own quotes doubled.
+  /// Returns a text in quotes, with its own quotes doubled.
   private static func quoted(_ text: String) -> String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    // Scalar by scalar: a quote under a combining mark is another character, and yet a quote.
+    // Scalar by scalar: a quote with a combining mark is another Character, but still a quote.
     for scalar in text.unicodeScalars {
       quoted.append(scalar)
       if scalar == "\"" { quoted.append(scalar) }

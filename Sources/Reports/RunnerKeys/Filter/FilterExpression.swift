@@ -1,11 +1,11 @@
 import Columns
 import Racing
 
-/// A condition as it was read: names and types are checked.
+/// A condition after reading; names and types are checked.
 package indirect enum FilterExpression: Equatable, Sendable {
-  /// All of two or more.
+  /// All of two or more conditions hold.
   case and([FilterExpression])
-  /// At least one of two or more.
+  /// At least one of two or more conditions holds.
   case or([FilterExpression])
   case not(FilterExpression)
   case test(FilterField, FilterTest)
@@ -27,7 +27,7 @@ package enum FilterTest: Equatable, Sendable {
   case compare(FilterComparison, FilterLiteral)
   case among([FilterLiteral])
   case between(FilterLiteral, FilterLiteral)
-  /// SQL's pattern: `%` stands for any text, `_` for one character.
+  /// SQL's pattern: `%` matches any text, `_` one character.
   case like(String)
   case null
 }
@@ -51,7 +51,7 @@ package enum FilterComparison: String, CaseIterable, Sendable {
   }
 }
 
-/// A value to compare with, of the kind of its field.
+/// A value to compare with, of its field's kind.
 package enum FilterLiteral: Equatable, Sendable {
   case number(FilterNumber)
   /// NFC-normalised; also an outcome's word.

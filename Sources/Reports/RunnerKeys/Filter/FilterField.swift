@@ -1,6 +1,6 @@
 import Racing
 
-/// The type of a field, and so of the values it may be compared with.
+/// The type of a field and of the values to compare it with.
 package enum FilterKind: String, Sendable {
   case number
   case day
@@ -10,11 +10,11 @@ package enum FilterKind: String, Sendable {
   /// One of the words of `Outcome`.
   case outcome
 
-  /// Whether there is a before and an after; the others are only equal or not.
+  /// Whether values have an order; others are only equal or unequal.
   var isOrdered: Bool { self != .boolean && self != .outcome }
 }
 
-/// A field that a filter may ask about.
+/// A field that a filter may use.
 package struct FilterField: Equatable, Sendable {
   package let name: String
   package let kind: FilterKind
@@ -24,7 +24,7 @@ package struct FilterField: Equatable, Sendable {
     self.kind = kind
   }
 
-  /// Keys and facts that are computed from a runner's own race and earlier rows.
+  /// Keys and facts computed from a runner's own race and earlier rows.
   static let derivedNames =
     [
       "distance_band", "odds_band", "field_size_band", "month", "weekday",
@@ -36,12 +36,14 @@ package struct FilterField: Equatable, Sendable {
     RacingTables.questionNames.map { FilterField(name: $0, kind: kind(of: $0)) }
     + derivedNames.map { FilterField(name: $0, kind: kind(of: $0)) }
 
-  /// Finds a field, whatever the case of its letters.
+  /// Finds a field, ignoring the case of its letters.
   package static func named(_ name: String) -> FilterField? {
     FilterFields.ofRunners.named(name)
   }
 
-  /// Whether a field is known at the off or later only; of a named price nobody knows when.
+  /// Whether a field may be known only at the off or later.
+  ///
+  /// Named prices count as later: their time is unknown.
   package static func isLater(_ name: String) -> Bool {
     Dimension.laterFields.contains(name) || NamedPrice.of(column: name) != nil
   }
@@ -72,11 +74,11 @@ extension FilterField {
   }
 }
 
-/// The fields that a condition may ask about.
+/// The fields that a condition may use.
 package struct FilterFields: Sendable {
   let all: [FilterField]
   private let byName: [String: FilterField]
-  /// Whether a name in small letters is that of a number beside these: mappings name prices.
+  /// Whether a lowercased name is an additional numeric field: mappings name prices.
   private let isNumber: @Sendable (String) -> Bool
 
   package init(_ all: [FilterField], others isNumber: @escaping @Sendable (String) -> Bool) {
@@ -88,7 +90,7 @@ package struct FilterFields: Sendable {
   /// The fields of runners and their races.
   static let ofRunners = FilterFields(FilterField.all) { NamedPrice.of(column: $0) != nil }
 
-  /// Finds a field, whatever the case of its letters.
+  /// Finds a field, ignoring the case of its letters.
   package func named(_ name: String) -> FilterField? {
     let small = name.lowercased()
     if let known = byName[name] ?? byName[small] { return known }

@@ -1,9 +1,9 @@
-/// A word, a text in quotes or a sign of a filter, and where it stands.
+/// A word, a quoted text or a sign of a filter, with its position.
 package struct FilterToken: Equatable {
   package enum Kind: Equatable {
     /// A name, a keyword, a number, or a value without quotes.
     case word(String)
-    /// A text in quotes, without them.
+    /// A quoted text, without its quotes.
     case quoted(String)
     /// A comparison, a parenthesis or a comma.
     case sign(String)
@@ -13,10 +13,10 @@ package struct FilterToken: Equatable {
   let kind: Kind
   /// Unicode scalars before the token.
   let start: Int
-  /// The token as it was written.
+  /// The token as written.
   let source: String
 
-  /// The keyword that a word is, in lower case.
+  /// The keyword that the word is, ignoring case.
   var keyword: FilterKeyword? {
     guard case .word(let word) = kind else { return nil }
     return FilterKeyword(rawValue: word.lowercased())
@@ -32,7 +32,7 @@ package struct FilterToken: Equatable {
   }
 }
 
-/// The words that a value can be only in quotes.
+/// Words that need quotes to be values.
 package enum FilterKeyword: String, CaseIterable {
   case and, or, not, `in`, between, like, `is`, null, `true`, `false`
 }
@@ -45,11 +45,11 @@ struct FilterLexer {
 
   init(_ text: String) {
     self.text = text
-    // One more than allowed is enough to know that there are too many.
+    // One character above the limit is enough to detect that the text is too long.
     scalars = Array(text.unicodeScalars.prefix(Filter.characterLimit + 1))
   }
 
-  /// The token that follows; at the end of the text `.end` for ever.
+  /// Returns the next token; at the end of the text always `.end`.
   mutating func token() throws(FilterError) -> FilterToken {
     while next < scalars.count, scalars[next].properties.isWhitespace { next += 1 }
     let start = next
@@ -93,7 +93,7 @@ struct FilterLexer {
     return String(first)
   }
 
-  /// Reads a text up to the quote that closes it; a doubled quote stands for one.
+  /// Reads a text up to its closing quote; a doubled quote means one quote.
   private mutating func quoted(by quote: Unicode.Scalar) throws(FilterError) -> String {
     let start = next
     var content: [Unicode.Scalar] = []

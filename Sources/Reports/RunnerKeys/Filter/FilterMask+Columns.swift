@@ -1,7 +1,7 @@
 import Columns
 
 extension FilterTruth {
-  /// Whether a value is absent, which is always known.
+  /// Returns the truth of "the value is absent", which is never unknown.
   static func ofAbsence(_ column: Column) -> FilterTruth {
     let all = Bitmap(repeating: true, count: column.count)
     let present = column.validity.bits ?? all
@@ -10,7 +10,7 @@ extension FilterTruth {
 }
 
 extension Bitmap {
-  /// The rows whose flag passes.
+  /// Selects the rows whose flag passes.
   func rows(onTrue: Bool, onFalse: Bool) -> Bitmap {
     switch (onTrue, onFalse) {
     case (true, false): self
@@ -21,7 +21,7 @@ extension Bitmap {
 }
 
 extension Column {
-  /// The rows whose number passes; bits of absent values are unspecified.
+  /// Selects the rows whose number passes; bits of absent values are unspecified.
   func rows(passing test: NumberTest) -> Bitmap {
     switch values {
     case .int16(let buffer): Self.rows(buffer, test)
@@ -31,14 +31,14 @@ extension Column {
     }
   }
 
-  /// The rows whose text passes; bits of absent values are unspecified.
+  /// Selects the rows whose text passes; bits of absent values are unspecified.
   func rows(passing test: TextTest, ofCode: Buffer<UInt8>) -> Bitmap {
     if case .text(let texts) = values {
       return .packed(count: count) { test.matches(texts.utf8($0)) }
     }
     let codes = int32s.pointer
     let passing = ofCode.pointer
-    // An absent value's slot holds any code, of an empty dictionary too.
+    // An absent value may have any code, even if the dictionary is empty.
     return .packed(count: count) { row in
       let code = Int(codes[row])
       return code >= 0 && code < passing.count && passing[code] != 0
@@ -72,7 +72,7 @@ extension Column {
     }
   }
 
-  /// Looks a number up in a rising list.
+  /// Searches a rising list for a number.
   @inline(__always)
   private static func contains<Number: FixedWidthInteger>(
     _ list: UnsafeBufferPointer<Number>, _ number: Number

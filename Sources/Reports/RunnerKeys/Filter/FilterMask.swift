@@ -1,9 +1,9 @@
 import Columns
 import Racing
 
-/// A filter made ready for a store's columns: which rows it holds for, column by column.
+/// A filter prepared for a store's columns; finds the rows that match, column by column.
 ///
-/// Questions about names are answered once per dictionary code, so that rows are looked up only.
+/// Tests of names are evaluated once per dictionary code; rows then only look up the result.
 package struct FilterMask: Sendable {
   private indirect enum Node: Sendable {
     case and([Node])
@@ -21,8 +21,8 @@ package struct FilterMask: Sendable {
   ///
   /// - Parameters:
   ///   - filter: The filter.
-  ///   - dictionary: The names by code of a text field's column; asked once per test. Fields whose
-  ///     columns hold plain text have none.
+  ///   - dictionary: The names by code of a text field's column; called once per test. A field
+  ///     whose column holds plain text has none.
   package init(_ filter: Filter, dictionary: (String) -> [String]) {
     root = Self.node(filter.expression, dictionary)
   }
@@ -31,7 +31,7 @@ package struct FilterMask: Sendable {
   ///
   /// - Parameters:
   ///   - rowCount: The number of rows.
-  ///   - column: Gives the column of a field, of so many rows: flat, one row per runner.
+  ///   - column: Gives the column of a field, with one row per runner.
   /// - Returns: A flag per row.
   package func mask(rowCount: Int, column: (String) -> Column) -> Bitmap {
     Self.truth(root, rowCount, column).isTrue
@@ -59,7 +59,7 @@ package struct FilterMask: Sendable {
       let passes = { passesFlag(test, $0) }
       return .flags(field: field.name, onTrue: passes(true), onFalse: passes(false))
     case .number, .day, .instant:
-      // A day's and an instant's numbers are what they are in any unit.
+      // Numbers of days and instants are the same in any unit.
       return .numbers(
         field: field.name, whole: NumberTest(test, unit: Int128(Decimal6.one))!,
         micros: NumberTest(test, unit: 1)!)

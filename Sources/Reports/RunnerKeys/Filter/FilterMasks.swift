@@ -6,17 +6,17 @@ import Synchronization
 
 /// A run's filters, each evaluated once per month.
 package struct FilterMasks {
-  /// Per filter, by its text: per month, a flag per runner.
+  /// Per filter text and month, a flag per runner.
   private let masks: [String: [Bitmap]]
 
   /// Evaluates filters over a store's months.
   ///
   /// - Parameters:
-  ///   - filters: The filters; one that is given twice is evaluated once.
-  ///   - columns: The columns they ask about; what has to be derived stays there for the reports.
-  ///   - threads: How many threads may work.
+  ///   - filters: The filters; equal ones are evaluated once.
+  ///   - columns: The columns to test; derived columns stay there for the reports.
+  ///   - threads: Number of worker threads.
   /// - Throws: ``ReportError`` `.unknownPrice` for a named price that no month has,
-  ///   `.unknownSource` for an order of classes of a source that the store lacks.
+  ///   `.unknownSource` if a class order names a source that the store lacks.
   package init(_ filters: [Filter], _ columns: inout KeyColumns, threads: Int) throws(ReportError) {
     try columns.checkSources()
     for filter in filters {
@@ -35,7 +35,7 @@ package struct FilterMasks {
       byText[filter.text] = FilterMask(filter) { columns.names(ofField: $0) }
     }
     guard columns.areSound else {
-      // Damaged codes lead nowhere; the job that asked for the columns reports them.
+      // Damaged codes have no names; the job that requested the columns reports them.
       let none = columns.months.map { Bitmap(repeating: false, count: $0.runners.rowCount) }
       masks = byText.mapValues { _ in none }
       return
@@ -63,12 +63,12 @@ package struct FilterMasks {
     self.masks = masks
   }
 
-  /// A filter's flags by month; nil where there is no filter.
+  /// A filter's flags by month; nil without a filter.
   package subscript(filter: Filter?) -> [Bitmap]? { filter.map { masks[$0.text]! } }
 }
 
 extension Snapshot {
-  /// The columns of prices by name that some month has: the exchange's, then others by name.
+  /// The columns of named prices in any month: the exchange's, then others by name.
   package var namedPrices: [String] {
     let names = segments(of: RacingTables.runners).flatMap { $0.rows.fields.map(\.name) }
     return NamedPrice.among(Set(names).sorted()).map(\.column)

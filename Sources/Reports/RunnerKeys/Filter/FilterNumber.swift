@@ -1,18 +1,18 @@
 import Racing
 
-/// A decimal number of any length, for exact comparison with whole numbers and millionths.
+/// A decimal number of any length, compared exactly with whole numbers and millionths.
 package struct FilterNumber: Equatable, Sendable {
-  /// The shortest digits that give the number back.
+  /// The shortest digits that represent the number.
   let text: String
-  /// The largest number of millionths that is not above the number.
+  /// The number in millionths, rounded down.
   let floorMicros: Int128
-  /// Whether the number is exactly that many millionths.
+  /// Whether rounding changed nothing.
   let isExact: Bool
 
-  /// Beyond every value that a column can hold, and within `Int128` millionths.
+  /// Exceeds every value of a column, and fits in `Int128` millionths.
   private static let digitLimit = 30
 
-  /// Reads an optional sign, digits, and an optional point with digits on either side of it.
+  /// Reads an optional sign and digits, with an optional decimal point before, among or after them.
   init?(_ word: String) {
     var digits = Substring(word)
     let isNegative = digits.first == "-"
@@ -40,14 +40,14 @@ package struct FilterNumber: Equatable, Sendable {
   }
 }
 
-/// A value between two neighbouring whole numbers of a column's unit, or one of them.
+/// A value in a column's unit: a whole number, or a value between two neighbouring ones.
 struct FilterBound: Sendable {
-  /// The largest whole number not above the value.
+  /// The largest whole number that is at most the value.
   let floor: Int128
-  /// Whether the value is that number.
+  /// Whether the value equals that number.
   let isWhole: Bool
 
-  /// The smallest whole number not below the value.
+  /// The smallest whole number that is at least the value.
   var ceiling: Int128 { isWhole ? floor : floor + 1 }
 
   init(_ whole: Int64) {

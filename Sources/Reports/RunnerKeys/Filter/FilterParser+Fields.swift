@@ -9,13 +9,13 @@ extension FilterParser {
     if let field = fields.named(word) { return field }
     guard FilterNumber(word) == nil else { throw unexpected(token, "a field, not or (") }
     let names = fields.all.map(\.name)
-    // No field's name is half as long as that; the distance need not be worked out.
+    // No field's name is half that long, so skip the search.
     let isShort = word.unicodeScalars.count <= 64
     let nearest = isShort ? NearestName.find(word, in: names) : nil
     throw error(.unknownField(found: word, nearest: nearest), token)
   }
 
-  /// Reads what is asked of a field; nothing, where the field is a condition by itself.
+  /// Reads the test of a field, which is empty if the field alone is a condition.
   mutating func test(of field: FilterField) throws(FilterError) -> FilterExpression {
     let token = try peek()
     if case .sign(let sign) = token.kind, let comparison = FilterComparison(sign: sign) {

@@ -3,7 +3,7 @@ import Foundation
 import Racing
 
 extension FilterParser {
-  /// Reads a value of the kind that a field holds.
+  /// Reads a value of a field's kind.
   mutating func literal(for field: FilterField) throws(FilterError) -> FilterLiteral {
     let token = try take()
     switch token.kind {
@@ -32,7 +32,7 @@ extension FilterParser {
     switch token.kind {
     case .quoted(let text): return text.precomposedStringWithCanonicalMapping
     case .word(let word) where token.keyword == nil:
-      // A number or another field's name is no text that anybody meant, unless it is quoted.
+      // An unquoted number or field name is probably a mistake, not a text.
       guard FilterNumber(word) == nil, fields.named(word) == nil else {
         throw error(
           .wrongType(
@@ -73,7 +73,7 @@ extension FilterParser {
     throw error(.badLiteral(found: token.found, expected: field.expected), token)
   }
 
-  /// A word that is no keyword, or the text in the quotes.
+  /// Returns a word that is not a keyword, or the text in the quotes.
   private static func wordOrText(_ token: FilterToken) -> String? {
     switch token.kind {
     case .quoted(let text): text

@@ -4,7 +4,7 @@
 ///     single := "not" single | "(" condition ")" | test
 package struct FilterParser {
   private let text: String
-  /// The fields that there are.
+  /// The fields that conditions may use.
   let fields: FilterFields
   private var lexer: FilterLexer
   private var lookahead: FilterToken?
@@ -110,7 +110,7 @@ package struct FilterParser {
     return try test(of: try field(token))
   }
 
-  /// Parentheses and `not` are read by recursion, so their depth has a limit.
+  /// Limits the depth, as parentheses and `not` are read by recursion.
   private mutating func descend(_ token: FilterToken) throws(FilterError) {
     depth += 1
     guard depth <= Filter.depthLimit else {

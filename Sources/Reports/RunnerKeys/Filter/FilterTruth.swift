@@ -1,11 +1,11 @@
 import Columns
 
-/// Per row: true, false, or neither where a value that matters is absent.
+/// Per row: true, false, or unknown because a value is absent.
 struct FilterTruth {
   let isTrue: Bitmap
   let isFalse: Bitmap
 
-  /// Joins what was found with which rows have a value at all.
+  /// Combines results with a column's validity.
   init(_ found: Bitmap, _ validity: Validity) {
     guard let bits = validity.bits else {
       isTrue = found
@@ -21,18 +21,18 @@ struct FilterTruth {
     self.isFalse = isFalse
   }
 
-  /// One false makes all false.
+  /// Combines by `and`: false if either part is false.
   func and(_ other: FilterTruth) -> FilterTruth {
     FilterTruth(
       isTrue: isTrue.intersection(other.isTrue), isFalse: isFalse.union(other.isFalse))
   }
 
-  /// One true makes any true.
+  /// Combines by `or`: true if either part is true.
   func or(_ other: FilterTruth) -> FilterTruth {
     FilterTruth(
       isTrue: isTrue.union(other.isTrue), isFalse: isFalse.intersection(other.isFalse))
   }
 
-  /// The unknown stays unknown.
+  /// The opposite truth; unknown stays unknown.
   var negated: FilterTruth { FilterTruth(isTrue: isFalse, isFalse: isTrue) }
 }

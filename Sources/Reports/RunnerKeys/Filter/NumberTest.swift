@@ -1,14 +1,14 @@
-/// A test of a number, in whole units of the column: every comparison is a range or a list.
+/// A test of a number in a column's unit; every comparison is a range, a list or "unequal".
 package enum NumberTest: Equatable, Sendable {
-  /// Within bounds; nil where no number can be.
+  /// The number is within bounds; nil if no number passes.
   case range(ClosedRange<Int64>?)
-  /// One of these, in rising order.
+  /// The number is in the list, which rises.
   case among([Int64])
-  /// Not the number; nil where none is meant, so every number passes.
+  /// The number differs from this one; nil if every number passes.
   case unequal(Int64?)
 
   /// - Parameters:
-  ///   - test: The question, with literals other than texts and flags.
+  ///   - test: The test; its literals are neither texts nor flags.
   ///   - unit: The column's unit in millionths.
   package init?(_ test: FilterTest, unit: Int128) {
     func bound(_ literal: FilterLiteral) -> FilterBound? {
@@ -52,6 +52,6 @@ package enum NumberTest: Equatable, Sendable {
 }
 
 extension FilterBound {
-  /// The value, where it is a whole number that a column can hold.
+  /// The value, if it is a whole number within a column's range.
   fileprivate var whole: Int64? { isWhole ? Int64(exactly: floor) : nil }
 }

@@ -1,19 +1,19 @@
-/// SQL's `like`: `%` stands for any text, `_` for one character; all else for itself.
+/// A pattern of SQL's `like`: `%` matches any text, `_` one character, all else itself.
 ///
-/// A character is a Unicode scalar. There is no way to escape the two signs.
+/// A character is a Unicode scalar. The two signs cannot be escaped.
 package struct TextPattern: Equatable, Sendable {
   private let pattern: [UInt8]
 
   init(_ pattern: String) { self.pattern = Array(pattern.utf8) }
 
-  /// Whether the whole text fits the pattern.
+  /// Whether the whole text matches the pattern.
   ///
-  /// - Cost: the product of the lengths at worst; only the last `%` is ever tried again.
+  /// - Cost: the product of the lengths at worst; only the last `%` is retried.
   ///
   /// - Parameter text: UTF-8.
-  /// - Returns: Whether it fits.
+  /// - Returns: Whether it matches.
   func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Safety: the text is read within its count, before this returns.
+    // Safety: the text is read within its count, before this function returns.
     var (index, place) = (0, 0)
     var retry: (index: Int, place: Int)?
     while place < text.count {
@@ -44,7 +44,7 @@ package struct TextPattern: Equatable, Sendable {
     return index == pattern.count
   }
 
-  /// The first byte of the scalar after the one at `place`.
+  /// Returns the first byte of the scalar after the one at `place`.
   private static func next(after place: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     var place = place + 1
     while place < text.count && text[place] & 0xC0 == 0x80 { place += 1 }

@@ -27,7 +27,7 @@ package enum TextTest: Sendable {
 
   /// Whether a text passes.
   func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Safety: the text is read within its count, before this returns.
+    // Safety: the text is read within its count, before this function returns.
     switch self {
     case .compare(.equal, let other): text.elementsEqual(other)
     case .compare(.unequal, let other): !text.elementsEqual(other)

@@ -3,25 +3,25 @@ import Racing
 
 /// Days since each runner's horse last started, on an earlier day anywhere in the store.
 ///
-/// One pass in time order looks back only, so no later row can change a count. Races of the same
-/// day do not count as earlier.
+/// One pass in time order uses earlier days only, so a later row changes no count, nor does a race
+/// of the same day.
 package struct DaysSinceLastRun: Sendable {
   /// The name of the days in filters.
   package static let fieldName = "days_since_last_run"
-  /// Stands for a horse without a name.
+  /// The value for a horse without a name.
   static let unknown: Int32 = -1
-  /// Stands for a horse without an earlier start.
+  /// The value for a horse without an earlier start.
   static let firstRun: Int32 = 0
 
   /// The day of each horse's last start.
   private let past: EntityPast<Int32>
 
-  /// Knows no run yet.
+  /// Starts without any run.
   ///
   /// - Parameter count: The number of horses.
   init(horses count: Int) { past = EntityPast(count: count, .missing) }
 
-  /// Counts the days of a month's runners; months follow in time order, each once.
+  /// Counts the days for a month's runners; call it once per month, in time order.
   ///
   /// - Parameters:
   ///   - view: The month.

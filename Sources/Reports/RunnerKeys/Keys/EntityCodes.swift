@@ -6,24 +6,23 @@ import Racing
 @usableFromInline package struct EntityCodes: Sendable {
   /// Per month, a code per runner; −1 where a key is missing.
   package let months: [Buffer<Int32>]
-  /// No code is as large as this.
+  /// A bound above all codes.
   package let count: Int
-  /// Whether no code was met that its key has no name for; a stored key's are looked at by whoever
-  /// uses them.
+  /// Whether every derived code has a name; users check stored codes themselves.
   package let isSound: Bool
   @usableFromInline let keys: [KeyColumn]
   /// Per key, its code by entity; empty where the entities are one key's own codes.
   @usableFromInline let keyCodes: [[Int32]]
-  /// For each key but the first, the pairs that it forms with the keys before, by code.
+  /// For each key but the first, its pairs with the keys before it, by code.
   package let pairs: [Buffer<UInt64>]
 
-  /// Gives runners their codes.
+  /// Assigns codes to the runners.
   ///
   /// - Parameters:
   ///   - dimension: The keys.
   ///   - columns: The runners' columns.
-  ///   - known: The pairs of the same dimension that have codes already; none where none has.
-  ///   - threads: How many threads may work.
+  ///   - known: The pairs of this dimension that have codes already; empty if there are none.
+  ///   - threads: Number of worker threads.
   package init(
     _ dimension: Dimension, _ columns: inout KeyColumns, known: [KnownPairs] = [],
     threads: Int = 1
@@ -35,19 +34,19 @@ import Racing
     }
   }
 
-  /// The entities of one key.
+  /// Uses one key's names as entities.
   package init(_ key: KeyColumn) {
     self.init(
       months: key.months, count: key.names.count, isSound: key.isSound, keys: [key], keyCodes: [])
   }
 
-  /// The entities of these keys and of one more.
+  /// Combines these entities with one more key.
   ///
   /// - Parameters:
   ///   - key: The further key.
-  ///   - known: The pairs of these entities and of its names that have codes already.
-  ///   - threads: How many threads may work.
-  /// - Returns: A code for each entity that some runner has.
+  ///   - known: The pairs of entities and the key's names that have codes already.
+  ///   - threads: Number of worker threads.
+  /// - Returns: A code for each entity of at least one runner.
   package func joined(with key: KeyColumn, known: KnownPairs? = nil, threads: Int = 1)
     -> EntityCodes
   {
@@ -62,7 +61,7 @@ import Racing
       keys: keys + [key], keyCodes: before + [found.right], pairs: pairs + [found.pairs])
   }
 
-  /// Entities that no stored runner is asked for.
+  /// Creates entities without runners.
   ///
   /// - Parameters:
   ///   - keys: The keys' names.
@@ -84,10 +83,10 @@ import Racing
     self.pairs = pairs
   }
 
-  /// The entities of some runners alone; all other runners have none.
+  /// Restricts the entities to those of some runners; other runners get none.
   ///
-  /// - Parameter rows: Per month, the runners whose entities are kept.
-  /// - Returns: Codes of the kept entities, in the order of their first runners.
+  /// - Parameter rows: Per month, the runners whose entities stay.
+  /// - Returns: Codes of the remaining entities, in the order of their first runners.
   package func narrowed(to rows: [Range<Int>]) -> EntityCodes {
     guard isSound, months.allSatisfy({ $0.hasCodes(below: count) }) else {
       return EntityCodes(
@@ -105,9 +104,9 @@ import Racing
     return narrowed(to: kept)
   }
 
-  /// Some sound entities alone; runners of all others have none.
+  /// Restricts sound entities to some of them; runners of all others get none.
   ///
-  /// - Parameter kept: The codes of those that are kept, each once.
+  /// - Parameter kept: The codes of the remaining entities, each once.
   /// - Returns: Codes in that order.
   package func narrowed(to kept: [Int]) -> EntityCodes {
     var newCodes = [Int32](repeating: -1, count: count)
@@ -124,14 +123,14 @@ import Racing
       keyCodes: keys.indices.map { key in kept.map { Int32(keyCode($0, key)) } })
   }
 
-  /// The entities, and behind them one that stands for all runners; no runner has its code.
+  /// The entities, followed by an entity for all runners; no runner has its code.
   package var withEveryone: (codes: EntityCodes, everyone: Int) {
     let named = keys.map { key in
       KeyColumn(
         months: key.months, names: key.names.appending([Dimension.everyone]),
         isOrdered: key.isOrdered, isSound: key.isSound)
     }
-    // One key's names are its codes; else each key has the name behind all others.
+    // With one key, codes are its names; otherwise each key gets an additional last name.
     let everyone = keyCodes.isEmpty ? keys[0].names.count : count
     let codes = EntityCodes(
       months: months, count: everyone + 1, isSound: isSound, keys: named,
@@ -140,21 +139,22 @@ import Racing
     return (codes, everyone)
   }
 
-  /// The names of an entity, one per key.
+  /// Returns an entity's names, one per key.
   package func names(_ code: Int) -> [String] {
     keys.indices.map { keys[$0].names[keyCode(code, $0)] }
   }
 
-  /// Orders one key's column: by its names' bytes, or its own order where it has one.
+  /// Returns the cell to sort a key's column by: its name, or its code if the key has its own
+  /// order.
   package func sortingCell(_ code: Int, key: Int) -> ReportCell {
     let own = keyCode(code, key)
     return keys[key].isOrdered ? .integer(Int64(own)) : .text(keys[key].names[own])
   }
 
-  /// Whether a code stands for an entity; a few of the pairs' do not.
+  /// Whether a code has an entity; a few codes of pairs have none.
   @inlinable package func isUsed(_ code: Int) -> Bool { keyCodes.isEmpty || keyCodes[0][code] >= 0 }
 
-  /// Bytes of all that there is by entity.
+  /// Bytes of all tables by entity.
   var tableBytes: Int {
     keyCodes.reduce(0) { $0 + $1.count } * MemoryLayout<Int32>.size
       + pairs.reduce(0) { $0 + $1.count } * MemoryLayout<UInt64>.size
@@ -163,15 +163,15 @@ import Racing
   /// The number of keys.
   @inlinable package var keyCount: Int { keys.count }
 
-  /// The names behind a key's codes.
+  /// Returns a key's names by code.
   @inlinable package func names(ofKey key: Int) -> NameDictionary { keys[key].names }
 
-  /// The names behind a key's codes, if these are its natural order.
+  /// Returns a key's names by code, if the codes are in the key's natural order.
   package func order(ofKey key: Int) -> NameDictionary? {
     keys[key].isOrdered ? keys[key].names : nil
   }
 
-  /// The code of one of an entity's keys.
+  /// Returns the code of one of an entity's keys.
   @inlinable package func keyCode(_ code: Int, _ key: Int) -> Int {
     keyCodes.isEmpty ? code : Int(keyCodes[key][code])
   }

@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Racing
 
-/// A fact that a question asks for, and that no runner of some sources has.
+/// A fact used by a question that some sources never have.
 package struct FactAbsence: Codable, Hashable, Sendable {
   /// The fact.
   package let fact: RunnerFact
@@ -11,7 +11,7 @@ package struct FactAbsence: Codable, Hashable, Sendable {
 }
 
 extension FactAbsence {
-  /// Several answers' absences, each once, in the facts' order.
+  /// Merges several answers' absences, each once, in the facts' order.
   ///
   /// - Parameter absences: The absences of each answer.
   /// - Returns: The absences.
@@ -24,7 +24,7 @@ extension FactAbsence {
 }
 
 extension FactAbsence: CustomStringConvertible {
-  /// The message: the fact, the sources, and what follows.
+  /// The message: the fact, the sources, and the consequence.
   package var description: String {
     let advice = fact == .classChange ? "; --class-order gives the order of its classes" : ""
     return "\(fact.rawValue): found no runner of \(sources.joined(separator: ", ")) that has it, "
@@ -33,9 +33,9 @@ extension FactAbsence: CustomStringConvertible {
 }
 
 extension KeyColumns {
-  /// Finds the sources none of whose runners has a fact, which was asked for before.
+  /// Finds, for facts prepared before, the sources whose runners all lack the fact.
   ///
-  /// - Parameter fields: Names of keys and fields; those that are no facts are left alone.
+  /// - Parameter fields: Names of keys and fields; names other than facts' are ignored.
   /// - Returns: The facts that some source lacks.
   package func absences(of fields: [String]) -> [FactAbsence] {
     let asked = Set(fields.map { KeyBand($0)?.field ?? $0 })
@@ -46,15 +46,15 @@ extension KeyColumns {
   }
 }
 
-/// The sources that have runners, and those with a runner that has a fact.
+/// The sources of runners, and per fact the sources with at least one value.
 package struct FactSources: Sendable {
   private let facts: [RunnerFact]
   private let names: NameDictionary
   private var isThere: [Bool]
-  /// By the facts' places.
+  /// Per fact, whether a source has a value.
   private var hasValue: [[Bool]]
 
-  /// Has met no runner yet.
+  /// Starts without any runner.
   ///
   /// - Parameters:
   ///   - facts: The facts to look for, in their order.
@@ -65,7 +65,7 @@ package struct FactSources: Sendable {
     hasValue = facts.map { [isThere] _ in isThere }
   }
 
-  /// The facts that some source with runners lacks.
+  /// The facts that some source lacks for all its runners.
   package var absences: [FactAbsence] {
     zip(facts, hasValue).compactMap { fact, hasValue in
       let sources = isThere.indices.filter { isThere[$0] && !hasValue[$0] }.map { names[$0] }
@@ -74,7 +74,7 @@ package struct FactSources: Sendable {
     }
   }
 
-  /// Adds the runners of columns whose facts are computed.
+  /// Adds the runners of columns with these facts prepared.
   package mutating func add(_ columns: KeyColumns) {
     for (place, fact) in facts.enumerated() {
       for (view, values) in zip(columns.months, columns.preparedFact(fact).months) {
@@ -84,7 +84,7 @@ package struct FactSources: Sendable {
   }
 
   private mutating func add(_ view: MonthView, _ values: Column, _ place: Int) {
-    // In most months all runners of a race have its source.
+    // In most months all runners of a race share its source.
     let isOfRaces = view.runners["source"] == nil
     guard let codes = (view.runners["source"] ?? view.races["source"])?.codesOrMissing else {
       return

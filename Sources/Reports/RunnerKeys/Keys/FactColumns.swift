@@ -2,28 +2,28 @@ import ColumnStore
 import Columns
 import Racing
 
-/// A fact's values by month and runner, and the names behind its codes, if it has any.
+/// A fact's values by month and runner, and the names of its codes, if it has codes.
 package struct FactColumn: Sendable {
   let months: [Column]
   let names: NameDictionary?
 }
 
-/// One month of runners, with the codes of the names that facts ask for.
+/// One month of runners, with the codes of the names that facts use.
 package struct FactMonth: Sendable {
   let view: MonthView
   /// A code per runner, by field; −1 for none.
   let codes: [String: Buffer<Int32>]
 
-  /// The codes of a field that a fact asks for.
+  /// Returns the codes of a field that the fact uses.
   func codes(_ field: String) -> Buffer<Int32> { codes[field]! }
 }
 
-/// A fact's pass over the months, in time order and each once.
+/// A pass over the months, each once and in time order, that computes a fact.
 package final class FactPass: @unchecked Sendable {
-  // Safety: whoever goes through the months does so on one thread at a time; facts of races, which
-  // know nothing of the months before, allow several.
+  // Safety: one thread at a time processes the months; facts of races depend on no other month, so
+  // several threads may compute them.
   private let step: (FactMonth) -> Column
-  /// The names behind its codes, if it has any.
+  /// The names of its codes, if it has codes.
   let names: NameDictionary?
 
   fileprivate init(names: NameDictionary? = nil, _ step: @escaping (FactMonth) -> Column) {
@@ -31,25 +31,25 @@ package final class FactPass: @unchecked Sendable {
     self.names = names
   }
 
-  /// Computes the fact of the next month's runners.
+  /// Computes the fact for the next month's runners.
   func column(of month: FactMonth) -> Column { step(month) }
 }
 
-/// The way from stored columns to the facts of runners.
+/// Computes the facts of runners from stored columns.
 ///
-/// A fact is a pass over the store in time order that keeps some numbers per horse or person, and
-/// tells a number per runner.
+/// A fact is a pass over the store in time order that keeps some numbers per horse or person and
+/// produces a value per runner.
 package struct FactColumns {
   let rules: FactRules
-  /// The names behind the codes that facts ask for, by field.
+  /// The names of the codes that facts use, by field.
   let named: [String: NameDictionary]
 
   private typealias Values<Value: PastValue> = (FactMonth) -> Buffer<Value>
 
-  /// The days that recent form looks back.
+  /// The number of days of recent form.
   private static let recentDays = 14
 
-  /// Makes the pass of a fact, before the first month.
+  /// Creates the pass of a fact, to start at the first month.
   func pass(_ fact: RunnerFact) -> FactPass {
     switch fact {
     case .marketRank: counts { RaceField($0.view).marketRanks }
@@ -92,7 +92,7 @@ package struct FactColumns {
     }
   }
 
-  /// The stored names that a fact asks for.
+  /// Returns the stored name fields that a fact uses.
   package static func fields(of fact: RunnerFact, _ rules: FactRules) -> [String] {
     let own: [String] =
       switch fact {
@@ -120,7 +120,7 @@ package struct FactColumns {
 
   private func count(_ field: String) -> Int { named[field]!.count }
 
-  /// The value that a runner's horse had in its last run.
+  /// Returns the value of the horse's last run.
   private func last<Value: PastValue>(_ own: @escaping Values<Value>) -> Values<Value> {
     let past = EntityPast(count: count("horse"), Value.missing)
     return { past.last(of: $0.view, $0.codes("horse"), own($0)) }
@@ -145,13 +145,13 @@ package struct FactColumns {
     return { past.sinceBreak(of: $0.view, $0.codes("horse"), days: rules.breakDays) }
   }
 
-  /// Earlier wins of a horse under conditions that have codes, such as at a course.
+  /// Counts earlier wins of a horse under coded conditions, such as at a course.
   private func wins(_ conditions: @escaping Values<Int32>) -> Values<Int32> {
     let past = PairPast(ofWins: true)
     return { past.counts(of: $0.view, $0.codes("horse"), conditions($0)) { _, wins in wins } }
   }
 
-  /// The share of wins among earlier runs of a pair of names.
+  /// Returns the share of wins in the earlier runs of a pair of names.
   private func rate(_ field: String, _ other: String) -> Values<Int64> {
     let past = PairPast(ofWins: false)
     return { past.counts(of: $0.view, $0.codes(field), $0.codes(other), Self.rate) }
@@ -161,7 +161,7 @@ package struct FactColumns {
     Ratio(Int128(wins), over: Int128(runs)).rounded(toDecimals: 6) ?? .missing
   }
 
-  /// Codes of courses and distances together, numbered as they are met; −1 where one is unknown.
+  /// Codes of pairs of course and distance, in order of appearance; −1 where one is unknown.
   private static var courseDistances: Values<Int32> {
     var codes: [UInt64: Int32] = [:]
     return { month in
@@ -173,7 +173,7 @@ package struct FactColumns {
             out[row] = -1
             continue
           }
-          // Runners of a race have the same.
+          // Runners of a race share course and distance.
           let both = UInt64(courses[row]) << 32 | UInt64(metres[row])
           if both != last {
             code = codes[both] ?? Int32(codes.count)
@@ -210,7 +210,7 @@ package struct FactColumns {
     }
   }
 
-  /// Whether a name is another than in the horse's last run; unknown where either is.
+  /// Whether a name differs from that of the horse's last run; unknown if either is unknown.
   private func change(of field: String) -> Values<Int32> {
     let last = last { $0.codes(field) }
     return { month in
@@ -226,7 +226,7 @@ package struct FactColumns {
 
   private var classChange: Values<Int32> {
     let classes = named["class"]!
-    // With an order per source, a class is told apart by its source.
+    // With orders per source, equal class names of two sources differ.
     let sources = rules.classOrders.isEmpty ? nil : named["source"]!
     func own(_ month: FactMonth) -> Buffer<Int64> {
       let codes = month.codes("class")
@@ -263,10 +263,10 @@ package struct FactColumns {
     }
   }
 
-  /// Whether the headgear is another than in the horse's last run.
+  /// Whether the headgear differs from that of the horse's last run.
   ///
-  /// A run that names none wore none where the other run names some, or where the runner's source
-  /// named some on an earlier day; else nobody knows.
+  /// An empty field means "no headgear" if the other run has some, or if the runner's source gave
+  /// some for any runner on an earlier day. Otherwise it is unknown.
   private var headgearChange: Values<Int32> {
     let last = last { $0.codes("headgear") }
     var firstDays = [Int32](repeating: .max, count: count("source"))
@@ -290,7 +290,7 @@ package struct FactColumns {
     }
   }
 
-  /// The difference of a stored number to that of the horse's last run.
+  /// Returns the difference between a stored number and that of the horse's last run.
   private func difference<Value: PastValue>(_ field: String) -> Values<Value> {
     let last: Values<Value> = last { $0.numbers(field) }
     return { month in
@@ -330,7 +330,7 @@ package struct FactColumns {
     }
   }
 
-  /// The values, 0 where there is none.
+  /// Replaces missing values by 0.
   private static func filled<Value: PastValue>(
     _ values: Buffer<Value>, _ validity: Validity
   ) -> Buffer<Value> {
@@ -349,7 +349,7 @@ package struct FactColumns {
 }
 
 extension FactMonth {
-  /// A stored number of the runners; `missing` where there is none.
+  /// Returns a stored number per runner; `missing` if it is absent.
   fileprivate func numbers<Value: PastValue>(_ field: String) -> Buffer<Value> {
     let isOfRace = RacingTables.raceFields.contains { $0.name == field }
     let column = (isOfRace ? view.races : view.runners).column(RacingTables.flatField(field)!)
@@ -361,7 +361,7 @@ extension FactMonth {
     return isOfRace ? view.spread(values) : values
   }
 
-  /// The distances in metres; −1 where they are unknown.
+  /// The distances in metres; −1 if unknown.
   fileprivate var distances: Buffer<Int32> {
     let numbers: Buffer<Int32> = numbers("distance_m")
     return Buffer(count: numbers.count) { out in
@@ -369,7 +369,7 @@ extension FactMonth {
     }
   }
 
-  /// The positions of finishers; `missing` of all others.
+  /// The positions of finishers; `missing` for all others.
   fileprivate var finishes: Buffer<Int32> {
     let (positions, outcomes) = (view.positions.pointer, view.outcomes.pointer)
     return Buffer(count: positions.count) { out in
@@ -380,7 +380,7 @@ extension FactMonth {
     }
   }
 
-  /// 1 for favourites, 0 for other runners with a place in the market.
+  /// 1 for favourites, 0 for other runners with a market rank.
   fileprivate var favourites: Buffer<Int32> {
     let ranks = RaceField(view).marketRanks
     return Buffer(count: ranks.count) { out in
@@ -392,7 +392,7 @@ extension FactMonth {
 }
 
 extension Column {
-  /// Bytes of its values and of the bits that tell which are there; of no texts.
+  /// Bytes of its values and validity; without bytes of texts.
   var heldBytes: Int {
     let own =
       switch values {
@@ -405,7 +405,7 @@ extension Column {
     return own + (validity.bits.map { $0.bytes.count } ?? 0)
   }
 
-  /// A whole number's value, or a decimal's in millionths; 0 where there is none.
+  /// Returns a whole number, or a decimal in millionths; 0 if absent.
   func number(_ row: Int) -> Int64 {
     switch values {
     case .int16(let buffer): Int64(buffer[row])

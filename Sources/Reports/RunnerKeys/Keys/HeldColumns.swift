@@ -1,13 +1,12 @@
 import ColumnStore
 import Synchronization
 
-/// Columns that jobs have derived, held in memory for the next question about the same state.
+/// Columns that jobs have derived, kept in memory for the next question about the same state.
 ///
-/// Deriving facts of earlier runs, numbering pairs and sorting names take longer than adding up. A
-/// program that answers one question after another gives the same object to all its jobs; answers
-/// are the same.
+/// Deriving facts of earlier runs, numbering pairs and sorting names take longer than summing. A
+/// program that answers several questions passes one object to all its jobs; answers do not change.
 public final class HeldColumns: Sendable {
-  /// Bytes that held columns may take; beyond them all are let go.
+  /// Largest number of bytes of held columns; above it all are released.
   private let byteLimit: Int
 
   private struct Held {
@@ -20,18 +19,18 @@ public final class HeldColumns: Sendable {
 
   private let held = Mutex<Held?>(nil)
 
-  /// Holds nothing yet.
+  /// Creates an empty holder.
   public convenience init() { self.init(byteLimit: 1 << 30) }
 
   package init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-  /// Returns the columns of a state, and the entities of dimensions in order; nil where others are
-  /// held.
+  /// Returns the columns of a state and the ordered entities of dimensions; nil if it holds another
+  /// state's.
   package func columns(
     of snapshot: Snapshot, _ aliases: NameAliases, _ rules: FactRules
   ) -> (columns: KeyColumns, entities: [Dimension: OrderedEntities])? {
     held.withLock { held in
-      // Columns of an older state would stay in memory while the new ones are derived.
+      // Columns of an older state would use memory while the new ones are derived.
       if held?.snapshot !== snapshot { held = nil }
       guard let held, held.snapshot === snapshot, held.aliases == aliases, held.rules == rules
       else { return nil }
@@ -39,7 +38,7 @@ public final class HeldColumns: Sendable {
     }
   }
 
-  /// Holds sound columns from now on, in place of those before.
+  /// Holds sound columns in place of the previous ones.
   package func hold(
     _ columns: KeyColumns, _ entities: [Dimension: OrderedEntities], of snapshot: Snapshot,
     _ aliases: NameAliases, _ rules: FactRules

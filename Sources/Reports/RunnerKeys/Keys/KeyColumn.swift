@@ -1,15 +1,15 @@
 import ColumnStore
 import Columns
 
-/// One key's dense codes by month and runner, and the names behind the codes.
+/// One key's dense codes by month and runner, and the names of the codes.
 @usableFromInline package struct KeyColumn: Sendable {
   /// Per month, a code per runner; −1 where the key is missing.
   package let months: [Buffer<Int32>]
   /// The names by code.
   @usableFromInline package let names: NameDictionary
-  /// Whether the codes stand in the key's own order, such as Monday before Tuesday.
+  /// Whether the codes are in the key's own order, such as Monday before Tuesday.
   package var isOrdered = false
-  /// Whether no code was met that has no name; stored codes are looked at by whoever uses them.
+  /// Whether every derived code has a name; users check stored codes themselves.
   var isSound = true
 
   package init(
@@ -27,20 +27,20 @@ import Columns
   }
 }
 
-/// The codes of names by the codes of their spellings.
+/// Maps the codes of spellings to the codes of names.
 ///
-/// Spellings of one name get its code; a name that no row has yet gets a code of its own.
+/// All spellings of a name get its code; a name that no row has gets a new code.
 package struct Respelling: Sendable {
-  /// The stored names, and behind them those that aliases add.
+  /// The stored names, followed by names that only aliases have.
   package let names: NameDictionary
-  /// By stored code, the code of the name that it stands for; nil where each stands for itself.
+  /// By stored code, the code of its name; nil if no code changes.
   private let codes: [Int32]?
 
-  /// Finds the codes.
+  /// Computes the mapping.
   ///
   /// - Parameters:
   ///   - names: The stored names by code.
-  ///   - nameOf: The names of spellings.
+  ///   - nameOf: The name by spelling.
   package init(_ names: NameDictionary, _ nameOf: [String: String]) {
     let wanted = Set(nameOf.values)
     var codeOf: [String: Int32] = [:]
@@ -66,7 +66,7 @@ package struct Respelling: Sendable {
     (self.names, codes) = (names.appending(added), newCodes)
   }
 
-  /// Shows a column of stored codes under the names that its spellings stand for.
+  /// Replaces a column's stored codes by the codes of their names.
   func column(_ stored: KeyColumn) -> KeyColumn {
     guard let codes else { return stored }
     guard stored.hasNames else {

@@ -1,9 +1,9 @@
 import Columns
 import Racing
 
-/// Fields by name, whether they are stored or follow from stored ones.
+/// Fields by name, stored or derived.
 extension KeyColumns {
-  /// Computes the column of a field, if it is one that has to be.
+  /// Prepares a field: computes its column if derived or coded, and checks plain texts.
   package mutating func prepare(_ field: String) {
     if let fact = RunnerFact(rawValue: field) {
       _ = self.fact(fact)
@@ -16,14 +16,14 @@ extension KeyColumns {
     }
   }
 
-  /// The names behind a prepared field's codes; none for numbers and plain text.
+  /// Returns the names of a prepared field's codes; none for numbers and plain text.
   package func names(ofField field: String) -> [String] {
     guard case .coded = Self.type(ofField: field) else { return [] }
     let names = prepared(field).names
     return (0..<names.count).map { names[$0] }
   }
 
-  /// A prepared field's values, one per runner of a month.
+  /// Returns a prepared field's values, one per runner of a month.
   package func flatColumn(_ name: String, month: Int) -> Column {
     if let fact = RunnerFact(rawValue: name) { return preparedFact(fact).months[month] }
     let view = months[month]
@@ -52,14 +52,14 @@ extension KeyColumns {
         Validity(Bitmap(count: codes.count) { codes[$0] >= 0 }))
     }
     let field = RacingTables.flatField(name)!
-    // A race's key stands on its runners' rows, too.
+    // Runners also have their race's key.
     if let own = view.runners[name] { return own }
     guard let ofRaces = view.races[name] else { return view.runners.column(field) }
     let index = view.runners[RacingTables.raceIndex.name]!.int32s
     return ofRaces.gathered(Array(index))
   }
 
-  /// The type of a field's values; keys that are derived here are codes of names.
+  /// Returns the type of a field's values; keys derived here are codes of names.
   package static func type(ofField name: String) -> ColumnType {
     if let fact = RunnerFact(rawValue: name) { return fact.type }
     if name == DaysSinceLastRun.fieldName || name == "year" { return .int32 }

@@ -2,13 +2,13 @@ import ColumnStore
 import Columns
 import Racing
 
-/// The columns that runners are grouped and filtered by, each computed at most once per run.
+/// The columns to group and filter runners by, each computed at most once per run.
 ///
-/// A stored name is a code already, and its column is used as it is mapped. Everything else is
+/// A stored name is a code already, so its mapped column is used as it is. All other columns are
 /// derived here.
 package struct KeyColumns: Sendable {
   package let months: [MonthView]
-  /// The months before these, whose runners are not asked about.
+  /// The earlier months, whose runners are not included.
   private let earlier: [Month]
   let snapshot: Snapshot
   private let aliases: NameAliases
@@ -16,9 +16,9 @@ package struct KeyColumns: Sendable {
   private var facts: [RunnerFact: FactColumn] = [:]
   private var columns: [String: KeyColumn] = [:]
   private var days: [Buffer<Int32>]?
-  /// The past of the months that follow; nil where none do.
+  /// The past that the following months need; nil if none follow.
   private var past: PastRuns?
-  /// Whether all columns that were asked for with names have one for each code.
+  /// Whether every code has a name, in all columns prepared with names.
   package private(set) var areSound = true
 
   package init(
@@ -33,18 +33,18 @@ package struct KeyColumns: Sendable {
     self.past = past
   }
 
-  /// The columns of the months that follow, of which none is computed yet.
+  /// Returns the columns of the following months, none computed yet.
   ///
-  /// Facts of earlier runs go on from these months, so prepare the same ones of both.
+  /// Facts of earlier runs continue from these months, so prepare the same ones here first.
   package func followed(by months: [MonthView]) -> KeyColumns {
     KeyColumns(
       months: months, after: earlier + self.months.map(\.month), snapshot: snapshot,
       aliases: aliases, rules: rules, past: past)
   }
 
-  /// Checks that the store has the sources whose classes have an order of their own.
+  /// Checks that the store has every source with its own class order.
   ///
-  /// - Throws: ``ReportError`` `.unknownSource` for the first that it lacks.
+  /// - Throws: ``ReportError`` `.unknownSource` for the first source that it lacks.
   func checkSources() throws(ReportError) {
     guard let place = rules.sourcesPlace else { return }
     let sources = snapshot.dictionary("source")
@@ -54,15 +54,15 @@ package struct KeyColumns: Sendable {
     }
   }
 
-  /// The number of columns so far.
+  /// The number of columns computed.
   var count: Int { columns.count + facts.count }
 
-  /// Bytes of the facts so far.
+  /// Bytes of the facts computed.
   package var factBytes: Int {
     facts.values.reduce(0) { $0 + $1.months.reduce(0) { $0 + $1.heldBytes } }
   }
 
-  /// The codes of a key out of ``Dimension/keyNames``, or of another coded field.
+  /// Returns the codes of a key of ``Dimension/keyNames``, or of another coded field.
   mutating func column(_ key: String) -> KeyColumn {
     if let known = columns[key] { return known }
     let column = derived(key) ?? valued(key) ?? coded(key)
@@ -70,9 +70,9 @@ package struct KeyColumns: Sendable {
     return column
   }
 
-  /// The codes of a key, or of another coded field, each of which has a name.
+  /// Returns the codes of a key or another coded field, and checks that each code has a name.
   ///
-  /// - Returns: The column; without a name in any row where the stored codes are damaged.
+  /// - Returns: The column; all codes −1 if the stored codes are damaged.
   package mutating func namedColumn(_ key: String) -> KeyColumn {
     let found = column(key)
     if found.hasNames { return found }
@@ -85,7 +85,8 @@ package struct KeyColumns: Sendable {
     return column
   }
 
-  /// Per month and runner, the days since its horse's previous start; see `DaysSinceLastRun`.
+  /// Returns, per month and runner, the days since the horse's previous start; see
+  /// `DaysSinceLastRun`.
   mutating func daysSinceLastRun() -> [Buffer<Int32>] {
     if let days { return days }
     let horses = namedColumn("horse")
@@ -96,17 +97,17 @@ package struct KeyColumns: Sendable {
     return found
   }
 
-  /// A fact's values by month and runner.
+  /// Returns a fact's values by month and runner.
   mutating func fact(_ fact: RunnerFact) -> FactColumn {
     prepare([fact], threads: 1)
     return facts[fact]!
   }
 
-  /// Computes facts that were not asked for before, several at a time.
+  /// Computes facts that are not computed yet, several in parallel.
   package mutating func prepare(_ wanted: [RunnerFact], threads: Int) {
     let asked = RunnerFact.allCases.filter { wanted.contains($0) && facts[$0] == nil }
     guard !asked.isEmpty else { return }
-    // Facts of earlier runs take longest: the others fill the threads' last gaps.
+    // Facts of earlier runs take longest and start first; the others fill idle threads.
     let missing = asked.filter { !$0.isOfRace } + asked.filter(\.isOfRace)
     var named: [String: KeyColumn] = [:]
     for field in missing.flatMap({ FactColumns.fields(of: $0, rules) }) {
@@ -117,7 +118,7 @@ package struct KeyColumns: Sendable {
     let rows = months.indices.map { month in
       FactMonth(view: months[month], codes: named.mapValues { $0.months[month] })
     }
-    // Of one fact that looks at no other month the months are shared out, of several the facts.
+    // One fact that needs no other month is computed by months in parallel, several facts by fact.
     let isOne = missing.count == 1 && missing[0].isOfRace
     let found = ParallelTasks.map(count: missing.count, threads: threads) { index in
       FactColumn(
@@ -135,16 +136,16 @@ package struct KeyColumns: Sendable {
     }
   }
 
-  /// A fact's values, which were asked for before.
+  /// Returns the values of a fact prepared before.
   func preparedFact(_ fact: RunnerFact) -> FactColumn { facts[fact]! }
 
-  /// A column that was asked for before.
+  /// Returns a column prepared before.
   package func prepared(_ key: String) -> KeyColumn { columns[key]! }
 
-  /// The days since the last run, which were asked for before.
+  /// The days since the last run, prepared before.
   var preparedDays: [Buffer<Int32>] { days! }
 
-  /// Makes sure that a text column of races lies within its bytes.
+  /// Checks that a text column's offsets lie within its bytes.
   package mutating func checkTexts(_ field: String) {
     areSound =
       areSound && months.allSatisfy { $0.races[field]?.texts.isInBytes ?? true }
@@ -153,12 +154,12 @@ package struct KeyColumns: Sendable {
 
   // MARK: - Implementation
 
-  /// A stored coded field, under the names that its spellings stand for.
+  /// Returns a stored coded field, with the names of its spellings.
   private mutating func coded(_ key: String) -> KeyColumn {
     let field = RacingTables.flatField(key)!
     let stored = KeyColumn(
       months: months.map { month in
-        // A race has its own columns, and in most months its runners' source.
+        // Races have their own columns, and in most months the source of their runners.
         month.races[key].map { month.spread($0.codesOrMissing) }
           ?? month.runners.column(field).codesOrMissing
       }, names: snapshot.dictionary(key))
@@ -169,7 +170,7 @@ package struct KeyColumns: Sendable {
     return respelling.column(stored)
   }
 
-  /// The names of a key that has an order of its own.
+  /// Returns the names of a key that has its own order.
   package static func orderedNames(ofKey key: String) -> [String]? {
     switch key {
     case "distance_band": DistanceBand.allCases.map(\.name)
@@ -226,7 +227,8 @@ package struct KeyColumns: Sendable {
     }
   }
 
-  /// A key whose values are no names, or bands of numbers; nil for all others.
+  /// Returns the column of a key whose values are not names, or are bands of a number; nil for
+  /// others.
   private mutating func valued(_ key: String) -> KeyColumn? {
     let band = KeyBand(key)
     let field = band?.field ?? key
@@ -268,14 +270,14 @@ package struct KeyColumns: Sendable {
       }, names: NameDictionary(["false", "true"]), isOrdered: true)
   }
 
-  /// Texts, each with a code of its own.
+  /// Gives each text its own code.
   private func texts(_ values: [Column]) -> KeyColumn {
     var names: [String] = []
     var codeOf: [String: Int32] = [:]
     let months = values.map { column in
       Buffer<Int32>(count: column.count) { codes in
         for row in codes.indices {
-          // The bytes of damaged texts are not looked at.
+          // Bytes of damaged texts are not read.
           guard areSound, !column.isNull(row) else {
             codes[row] = -1
             continue
@@ -292,7 +294,7 @@ package struct KeyColumns: Sendable {
     return KeyColumn(months: months, names: NameDictionary(names), isSound: areSound)
   }
 
-  /// Writes a number of a type out.
+  /// Writes a number as its type's text.
   package static func name(of number: Int64, _ type: ColumnType) -> String {
     switch type {
     case .micros: Decimal6(micros: number).description
@@ -302,7 +304,7 @@ package struct KeyColumns: Sendable {
     }
   }
 
-  /// Numbers, days or instants, smallest first.
+  /// Gives codes to numbers, days or instants, smallest first.
   private func numbered(_ values: [Column], _ type: ColumnType) -> KeyColumn {
     var found: Set<Int64> = []
     for column in values {
@@ -327,7 +329,7 @@ package struct KeyColumns: Sendable {
       names: NameDictionary(names), isOrdered: true)
   }
 
-  /// A race's code, spread over its runners.
+  /// Repeats a race's code for its runners.
   private func ofRaces(
     _ names: [String], _ code: (MonthView) -> (_ race: Int) -> Int32
   ) -> KeyColumn {
@@ -338,7 +340,7 @@ package struct KeyColumns: Sendable {
       }, names: NameDictionary(names), isOrdered: true)
   }
 
-  /// A code that follows from one value of the runner.
+  /// Computes a code from one value of each runner.
   private func ofRunners<Value>(
     _ names: [String], _ values: [Buffer<Value>], _ code: (Value) -> Int32
   ) -> KeyColumn {
@@ -350,7 +352,7 @@ package struct KeyColumns: Sendable {
       }, names: NameDictionary(names), isOrdered: true)
   }
 
-  /// All rows of a segment lie in one month.
+  /// Computes month codes; all rows of a segment lie in one month.
   private func calendarMonths() -> KeyColumn {
     let own = months.map { Month(of: Day($0.dates[0])) }
     return KeyColumn(
@@ -361,7 +363,7 @@ package struct KeyColumns: Sendable {
       }, names: NameDictionary((earlier + own).map(\.iso)), isOrdered: true)
   }
 
-  /// Small whole numbers, smallest first.
+  /// Gives codes to small whole numbers, smallest first.
   private func numbers(_ key: String) -> KeyColumn {
     let columns = months.map { $0.runners.column(RacingTables.flatField(key)!) }
     var isThere = [Bool](repeating: false, count: 1 << 16)
@@ -385,11 +387,11 @@ package struct KeyColumns: Sendable {
   }
 }
 
-/// The past of runners up to a month, for the columns of the months that follow.
+/// The past of runners up to a month, for the columns of the following months.
 package struct PastRuns: Sendable {
   var facts: [RunnerFact: FactPass] = [:]
   var days: DaysSinceLastRun?
-  /// The names of spellings, by field: months have the same.
+  /// The names of spellings by field, the same in all months.
   var respellings: [String: Respelling] = [:]
 
   package init() {}

@@ -4,7 +4,7 @@ import Columns
 /// A dimension's entities in the order of their keys.
 package struct OrderedEntities: Sendable {
   package let codes: EntityCodes
-  /// Per entity, its place in the order; −1 for codes that stand for none.
+  /// Per entity, its place in the order; −1 for unused codes.
   package let ranks: [Int32]
   /// The entities in that order.
   package let codesInOrder: [Int32]
@@ -23,20 +23,20 @@ package struct OrderedEntities: Sendable {
     self.ranks = ranks
   }
 
-  /// Bytes of all that there is by entity.
+  /// Bytes of all tables by entity.
   var tableBytes: Int {
     codes.tableBytes + (ranks.count + codesInOrder.count) * MemoryLayout<Int32>.size
   }
 }
 
 extension EntityCodes {
-  /// Puts entities in the order of their keys' UTF-8 bytes.
+  /// Sorts entities by their keys' UTF-8 bytes.
   ///
-  /// Names are sorted once per key; entities then follow by one counting sort per key, the last key
-  /// first.
+  /// Names are sorted once per key; then one counting sort per key, the last key first, sorts the
+  /// entities.
   ///
   /// - Parameters:
-  ///   - entities: Codes, none twice.
+  ///   - entities: Codes, without duplicates.
   ///   - threads: Number of worker threads.
   /// - Returns: The same codes in order.
   func inKeyOrder(_ entities: [Int32], threads: Int) -> [Int32] {
@@ -49,7 +49,7 @@ extension EntityCodes {
     return ordered
   }
 
-  /// Whether an entity comes before another by its keys' UTF-8 bytes; to order a few.
+  /// Whether an entity comes before another by its keys' UTF-8 bytes; for sorting a few.
   package func precedes(_ left: Int, _ right: Int) -> Bool {
     for key in 0..<keyCount {
       let (first, second) = (keyCode(left, key), keyCode(right, key))
@@ -62,7 +62,7 @@ extension EntityCodes {
 
   // MARK: - Implementation
 
-  /// Per code of a key, its name's place among the names of the codes given; −1 for other codes.
+  /// Returns, per code of a key, its name's rank among the given codes' names; −1 for other codes.
   private func ranks(of codes: [Int32], key: Int, threads: Int) -> [Int32] {
     let names = self.names(ofKey: key)
     var ranks = [Int32](repeating: -1, count: names.count)
@@ -79,7 +79,7 @@ extension EntityCodes {
     return ranks
   }
 
-  /// The first eight bytes as a number that sorts as they do.
+  /// Packs the first eight bytes into a number that sorts as the bytes do.
   private static func prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var prefix: UInt64 = 0
     for place in 0..<8 {
@@ -88,14 +88,14 @@ extension EntityCodes {
     return prefix
   }
 
-  /// A stable counting sort.
+  /// Sorts by rank with a stable counting sort.
   private static func sorted(_ values: [Int32], by ranks: [Int32]) -> [Int32] {
     var starts = [Int](repeating: 0, count: Int(ranks.max() ?? 0) + 2)
     for rank in ranks { starts[Int(rank) + 1] += 1 }
     for rank in 1..<starts.count { starts[rank] += starts[rank - 1] }
     return Array(unsafeUninitializedCapacity: values.count) { out, count in
       for (value, rank) in zip(values, ranks) {
-        // Safety: each value takes a slot that the first pass has counted.
+        // Safety: each value takes a slot counted by the first pass.
         out[starts[Int(rank)]] = value
         starts[Int(rank)] += 1
       }

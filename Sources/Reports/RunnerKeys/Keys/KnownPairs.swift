@@ -2,16 +2,17 @@ import Columns
 
 /// Pairs that have codes already, and the index that finds a pair's code.
 ///
-/// Both are plain values, so they can be kept in a file and used where it is mapped.
+/// Both are plain values, so a file can hold them and a mapping can use them in place.
 package struct KnownPairs: Sendable {
-  /// Per code, the pair; `PairCodes.none` for codes that are not used.
+  /// Per code, the pair; `PairCodes.none` for unused codes.
   package let pairs: Buffer<UInt64>
-  /// A power of two of slots, at most half of them taken: codes, −1 for none.
+  /// Slots of a hash table: the codes of pairs, −1 for a free slot.
   ///
-  /// A pair's code stands in the first slot that was free from its hash on.
+  /// Their number is a power of two; at most half are taken. A pair's code is in the first slot,
+  /// from its hash on, that was free.
   package let slots: Buffer<Int32>
 
-  /// Makes the index of pairs.
+  /// Builds the index of pairs.
   package init(_ pairs: Buffer<UInt64>) {
     self.pairs = pairs
     var size = 16
@@ -27,7 +28,7 @@ package struct KnownPairs: Sendable {
     }
   }
 
-  /// Takes over an index that was kept; nil where it is none.
+  /// Takes over a stored index; nil if it is not valid.
   package init?(pairs: Buffer<UInt64>, slots: Buffer<Int32>) {
     guard slots.count.nonzeroBitCount == 1, slots.count >= 2 * pairs.count,
       Self.isSound(slots.pointer, below: pairs.count)
@@ -35,30 +36,30 @@ package struct KnownPairs: Sendable {
     (self.pairs, self.slots) = (pairs, slots)
   }
 
-  /// Whether slots hold codes of pairs alone, and one of them is free, where each search ends.
+  /// Whether slots hold codes of pairs only, and at least one is free, so that each search ends.
   private static func isSound(_ slots: UnsafeBufferPointer<Int32>, below count: Int) -> Bool {
     var (least, most) = (Int32.max, Int32.min)
     for code in slots { (least, most) = (min(least, code), max(most, code)) }
     return least == -1 && most < count
   }
 
-  /// Fills in the codes of known pairs; the others move to the front.
+  /// Fills in the codes of known pairs, and moves the other rows to the front.
   ///
   /// - Parameters:
   ///   - codes: Codes by row.
-  ///   - rows: Some rows.
+  ///   - rows: The rows to look at.
   ///   - wanted: Their pairs.
-  ///   - seen: Room for as many values.
-  ///   - count: How many rows these are.
-  /// - Returns: How many rows are left.
+  ///   - seen: Working memory for as many values.
+  ///   - count: Number of these rows.
+  /// - Returns: Number of rows left.
   func fill(
     _ codes: UnsafeMutablePointer<Int32>, _ rows: UnsafeMutablePointer<UInt64>,
     _ wanted: UnsafeMutablePointer<UInt64>, _ seen: UnsafeMutablePointer<UInt64>, count: Int
   ) -> Int {
-    // Safety: slots are indexed under their mask, and hold codes of the pairs.
+    // Safety: the mask limits indices of slots, and slots hold codes of the pairs.
     let (pairs, slots) = (pairs.pointer, slots.pointer)
     let mask = UInt64(slots.count - 1)
-    // Side by side, the waits for memory overlap: first for the slots, then for their pairs.
+    // In separate loops the waits for memory overlap: first for the slots, then for their pairs.
     for index in 0..<count {
       seen[index] = UInt64(bitPattern: Int64(slots[Int(PairCodes.hash(wanted[index]) & mask)]))
     }

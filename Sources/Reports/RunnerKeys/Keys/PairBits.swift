@@ -2,11 +2,11 @@ import CKernels
 import Columns
 import Kernels
 
-/// Codes of the pairs that two columns form, where every possible pair has a bit.
+/// Codes of the pairs formed by two columns, with a bit for every possible pair.
 ///
-/// Two columns of few names have few possible pairs: their bits stay in the cache, where a table of
-/// pairs and their codes would not. Codes follow the order in which pairs are met, so that those of
-/// one time have their sums near one another.
+/// Columns with few names have few possible pairs: their bits stay in the cache, unlike a table of
+/// pairs and codes. Codes follow the order of appearance, so pairs of one time have neighbouring
+/// sums.
 package struct PairBits {
   /// A month's codes by row.
   package struct Month: Sendable {
@@ -14,18 +14,18 @@ package struct PairBits {
     let right: Buffer<Int32>
   }
 
-  /// Per code, the pair, its left half above.
+  /// Per code, the pair; the left code is the upper half.
   let pairs: Buffer<UInt64>
   private let months: [Month]
   private let width: Int
-  /// Bit `left · width + right` is set for a pair that is there.
+  /// Bit `left · width + right` is set if the pair exists.
   private let bits: ColumnMemory<UInt64>
-  /// Per word of the bits, how many are set before it.
+  /// Per word of the bits, the number of bits set before it.
   private let before: ColumnMemory<Int32>
-  /// Per bit that is set, the pair's code.
+  /// Per set bit, the pair's code.
   private let numbers: ColumnMemory<Int32>
 
-  /// Whether all possible pairs take no more than a byte for each row.
+  /// Whether the bits of all possible pairs take at most one byte per row.
   static func areFew(_ counts: (left: Int, right: Int), rows: Int) -> Bool {
     let (possible, isOver) = counts.left.multipliedReportingOverflow(by: counts.right)
     return !isOver && possible / 8 <= rows
@@ -35,8 +35,8 @@ package struct PairBits {
   ///
   /// - Parameters:
   ///   - months: The columns.
-  ///   - counts: What is above all codes of either.
-  ///   - threads: How many threads may work.
+  ///   - counts: Upper bounds of the codes of either column.
+  ///   - threads: Number of worker threads.
   init(_ months: [Month], _ counts: (left: Int, right: Int), threads: Int) {
     let width = counts.right
     let wordCount = (counts.left * counts.right + 63) / 64
@@ -58,7 +58,7 @@ package struct PairBits {
     }
     numbers = ColumnMemory(count: count)
     for (code, pair) in pairs.pointer.enumerated() {
-      // Safety: the pair's bit is set, and there is a number for each that is.
+      // Safety: the pair's bit is set, and each set bit has a number.
       let place = MetPairs.place(of: pair, width)
       let below = bits.start[place >> 6] & (1 << UInt64(place & 63) - 1)
       numbers.start[Int(before.start[place >> 6]) + below.nonzeroBitCount] = Int32(code)
@@ -66,7 +66,7 @@ package struct PairBits {
     (self.months, self.width) = (months, width)
   }
 
-  /// Fills in the codes of all rows, month by month; −1 where either column has none.
+  /// Fills in the codes of all rows, month by month; −1 if either column has none.
   func fill(_ codes: UnsafeMutablePointer<Int32>, threads: Int) {
     var starts = [0]
     for month in months { starts.append(starts.last! + month.left.count) }
@@ -88,7 +88,7 @@ package struct PairBits {
 
   // MARK: - Implementation
 
-  /// One contiguous list of rows per thread, about as many in each.
+  /// Splits the rows into one contiguous list per thread, of about equal lengths.
   private static func parts(_ months: [Month], _ threads: Int) -> [[(Int, Range<Int>)]] {
     let total = months.reduce(0) { $0 + $1.left.count }
     return Parallel.ranges(count: total, parts: threads).map { range in
@@ -102,27 +102,27 @@ package struct PairBits {
   }
 }
 
-/// The pairs of some rows: a bit for each, and a list in the order they were met.
+/// The pairs of some rows: a bit for each, and a list in order of appearance.
 private final class MetPairs: @unchecked Sendable {
   // Safety: filled by one thread, then read by others.
   let bits: ColumnMemory<UInt64>
   private(set) var pairs = Slots<UInt64>()
   private let counts: (left: Int, right: Int)
 
-  /// None yet.
+  /// Creates an empty set.
   init(_ counts: (left: Int, right: Int)) {
     bits = ColumnMemory(count: (counts.left * counts.right + 63) / 64)
     bits.start.initialize(repeating: 0, count: bits.count)
     self.counts = counts
   }
 
-  /// The bit of a pair.
+  /// Returns the number of a pair's bit.
   @inline(__always)
   static func place(of pair: UInt64, _ width: Int) -> Int {
     Int(pair >> 32) &* width &+ Int(pair & 0xFFFF_FFFF)
   }
 
-  /// Adds some rows of a month, whose codes are below the counts.
+  /// Adds rows of a month; their codes must be below the counts.
   func add(_ month: PairBits.Month, _ rows: Range<Int>) {
     let (left, right) = (month.left.slice(rows).pointer, month.right.slice(rows).pointer)
     for row in 0..<rows.count where left[row] >= 0 && right[row] >= 0 {
@@ -137,7 +137,7 @@ private final class MetPairs: @unchecked Sendable {
 
   @inline(__always)
   private func add(_ pair: UInt64) {
-    // Safety: there is a bit for each pair of codes below the counts.
+    // Safety: each pair of codes below the counts has a bit.
     let place = Self.place(of: pair, counts.right)
     let bit = 1 << UInt64(truncatingIfNeeded: place & 63) as UInt64
     guard bits.start[place &>> 6] & bit == 0 else { return }

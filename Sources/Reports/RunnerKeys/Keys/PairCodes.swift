@@ -1,20 +1,19 @@
 import Columns
 
-/// Dense codes of the pairs that two columns of codes form, by row.
+/// Dense codes of the pairs formed by two columns of codes, by row.
 ///
-/// Few names form few possible pairs, and each of these has a bit; see ``PairBits``. Otherwise each
-/// thread numbers the pairs of its share of the hashes, so the threads need no lock; the codes of
-/// the shares interleave, and few of them stay unused. Pairs that were numbered before keep their
-/// codes.
+/// If the names form few possible pairs, each possible pair has a bit; see ``PairBits``. Otherwise
+/// each thread numbers the pairs of its share of the hashes, so threads need no lock; the shares'
+/// codes interleave, and a few codes stay unused. Pairs numbered before keep their codes.
 struct PairCodes: Sendable {
-  /// No pair: codes are not negative.
+  /// The value for "no pair": codes are not negative.
   static let none = UInt64.max
 
-  /// Per month, a code per row; −1 where either column has none.
+  /// Per month, a code per row; −1 if either column has none.
   let months: [Buffer<Int32>]
-  /// Per code, the pair, its left half above; `none` for codes that are not used.
+  /// Per code, the pair, with the left code in the upper half; `none` for unused codes.
   let pairs: Buffer<UInt64>
-  /// Whether all codes are below the counts; else no pair has a code.
+  /// Whether all codes are below the counts; otherwise no pair has a code.
   let isSound: Bool
 
   var count: Int { pairs.count }
@@ -25,10 +24,10 @@ struct PairCodes: Sendable {
   ///
   /// - Parameters:
   ///   - left: Per month, codes by row.
-  ///   - right: The same, of the other column.
-  ///   - counts: What is above all codes of either.
-  ///   - known: Pairs whose codes stay.
-  ///   - threads: How many threads may work.
+  ///   - right: Per month, codes by row of the other column.
+  ///   - counts: Upper bounds of the codes of either column.
+  ///   - known: Pairs that keep their codes.
+  ///   - threads: Number of worker threads.
   init(
     _ left: [Buffer<Int32>], _ right: [Buffer<Int32>], counts: (left: Int, right: Int),
     known: KnownPairs? = nil, threads: Int
@@ -58,7 +57,7 @@ struct PairCodes: Sendable {
     let found = ParallelTasks.map(count: shares, threads: shares) { share in
       var numbering = Numbering(share: share, of: shares, known: known)
       for month in left.indices {
-        // Safety: each row is written once, by the share its pair belongs to, and read afterwards.
+        // Safety: each row is written once, by its pair's share, and read afterwards.
         numbering.fill(memory.start + firsts[month], left[month].pointer, right[month].pointer)
       }
       return numbering.pairs
@@ -69,7 +68,7 @@ struct PairCodes: Sendable {
 
   /// Mixes all bits of a pair into all bits of its hash.
   ///
-  /// If you change it, raise `KeptQuestion.layout`: slots of known pairs are kept.
+  /// If you change it, raise `KeptQuestion.layout`: slots of known pairs are stored.
   @inline(__always)
   static func hash(_ pair: UInt64) -> UInt64 {
     let mixed = (pair ^ pair &>> 32) &* 0x9E37_79B9_7F4A_7C15
@@ -83,7 +82,7 @@ struct PairCodes: Sendable {
     let most = shares.map(\.count).max()!
     if let known, most == 0 { return known }
     return Buffer(count: first + most * shares.count) { pairs in
-      // Safety: known pairs and the shares' places cover all of `pairs`.
+      // Safety: known pairs and the shares' places fill all of `pairs`.
       if let known { _ = pairs.update(fromContentsOf: known.pointer) }
       for (share, own) in shares.enumerated() {
         for place in 0..<most {
@@ -94,7 +93,7 @@ struct PairCodes: Sendable {
   }
 }
 
-/// The pairs of one share of the hashes, numbered in the order they are met.
+/// The pairs of one share of the hashes, numbered in order of appearance.
 private struct Numbering: ~Copyable {
   private struct Slot: BitwiseCopyable {
     var pair: UInt64
@@ -104,16 +103,16 @@ private struct Numbering: ~Copyable {
   private let share: UInt64
   private let shares: UInt64
   private let known: KnownPairs?
-  /// The code of the first pair that is not known.
+  /// The code of the first new pair.
   private let first: UInt64
-  /// The pairs that were not known.
+  /// The new pairs.
   private(set) var pairs: [UInt64] = []
-  // Safety: the only owner of `mask + 1` slots; slots are indexed under the mask.
+  // Safety: the only owner of `mask + 1` slots; the mask limits indices.
   private var slots: UnsafeMutablePointer<Slot>
   private var mask: UInt64
 
   private static let none = PairCodes.none
-  /// Rows whose slots are looked at side by side, so that their cache misses overlap.
+  /// Number of rows looked up together, so that their cache misses overlap.
   private static let batch = 32
 
   init(share: Int, of shares: Int, known: KnownPairs?) {
@@ -127,7 +126,7 @@ private struct Numbering: ~Copyable {
 
   deinit { slots.deallocate() }
 
-  /// Fills in the codes of the rows whose pairs belong to this share.
+  /// Fills in the codes of the rows with pairs of this share.
   mutating func fill(
     _ codes: UnsafeMutablePointer<Int32>, _ left: UnsafeBufferPointer<Int32>,
     _ right: UnsafeBufferPointer<Int32>
@@ -165,7 +164,7 @@ private struct Numbering: ~Copyable {
 
   // MARK: - Implementation
 
-  /// The share a pair belongs to.
+  /// Returns the share of a pair.
   @inline(__always)
   private func owner(_ pair: UInt64) -> UInt64 { (PairCodes.hash(pair) &>> 32 &* shares) &>> 32 }
 

@@ -2,9 +2,9 @@ import CKernels
 import Columns
 import Racing
 
-/// The past of pairs up to a month: of horses at courses, of jockeys with trainers.
+/// The past of pairs, such as a horse at a course or a jockey with a trainer, up to a month.
 ///
-/// Months are gone through as in ``EntityPast``. Only pairs that have something to tell are held.
+/// Months are processed as in ``EntityPast``. Pairs that cannot affect a figure have no entry.
 final class PairPast: @unchecked Sendable {
   private struct Entry: BitwiseCopyable, Sendable {
     let left: Int32
@@ -12,25 +12,27 @@ final class PairPast: @unchecked Sendable {
     var tally = PastTally()
   }
 
-  // Safety: whoever goes through the months does so on one thread at a time.
+  // Safety: the caller processes the months on one thread at a time.
   private var entries = PagedSlots<Entry>()
-  /// A power of two of slots, three quarters of them taken at most: numbers of entries, 0 for none.
+  /// Slots of a hash table: numbers of entries, 0 for a free slot.
   ///
-  /// An entry's number stands in the first slot that was free from its pair's hash on.
+  /// Their number is a power of two; at most three quarters are taken. An entry's number is in the
+  /// first slot, from its pair's hash on, that was free.
   private var slots = PairPast.emptySlots(1 << 12)
-  /// Whether only wins are told, so that pairs that never won need no entry.
+  /// Whether figures use wins only, so that pairs without a win need no entry.
   private let isOfWins: Bool
 
-  /// Knows no run yet.
+  /// Starts without any run.
   init(ofWins isOfWins: Bool) { self.isOfWins = isOfWins }
 
-  /// Tells each runner a figure of its pair's runs and wins on earlier days.
+  /// Computes, per runner, a figure of its pair's runs and wins on earlier days.
   ///
   /// - Parameters:
   ///   - view: The month.
   ///   - left: A code per runner; −1 for none.
-  ///   - right: The same of the pair's other half.
-  ///   - figure: The figure of so many runs and wins; no runs are known where only wins are told.
+  ///   - right: A code per runner of the pair's other half; −1 for none.
+  ///   - figure: Computes the figure from runs and wins; if only wins are counted, runs are
+  ///     unknown.
   /// - Returns: A value per runner; `missing` where a half has no code.
   func counts<Value: PastValue>(
     of view: MonthView, _ left: Buffer<Int32>, _ right: Buffer<Int32>,
@@ -38,11 +40,11 @@ final class PairPast: @unchecked Sendable {
   ) -> Buffer<Value> {
     let wins = PastWins(view)
     let none = PastTally()
-    // Safety: of columns that the month and the caller hold; all have a value per runner.
+    // Safety: points into columns held by the month and the caller; all have a value per runner.
     let (left, right, outcomes) = (left.pointer, right.pointer, view.outcomes.pointer)
     let memory = ColumnMemory<Value>(count: left.count)
     let out = memory.start
-    // A pair is looked up to tell it; its number is at hand when the day's runs are added.
+    // Keep the entry's number from the look-up, to add the day's runs without a second search.
     let looked = ColumnMemory<Int32>(count: left.count)
     let numbers = looked.start
     var days = PastDays(view)
@@ -62,7 +64,7 @@ final class PairPast: @unchecked Sendable {
         guard Outcome.isStarter(code: outcomes[row]), !isOfWins || wins[row] > 0 else {
           continue
         }
-        // A pair that was new this morning may have run since.
+        // An earlier run of the same day may have added the pair.
         if numbers[row] == 0 { numbers[row] = number(left[row], right[row]) }
         if numbers[row] == 0 { numbers[row] = newEntry(left[row], right[row]) }
         entries[Int(numbers[row]) &- 1].pointee.tally.add(wins[row])
@@ -79,20 +81,20 @@ final class PairPast: @unchecked Sendable {
     return slots
   }
 
-  /// The first slot that a pair may stand in.
+  /// Returns the first slot to look for a pair in.
   @inline(__always)
   private func firstSlot(_ left: Int32, _ right: Int32) -> Int {
     let pair = UInt64(UInt32(bitPattern: left)) << 32 | UInt64(UInt32(bitPattern: right))
     return Int(truncatingIfNeeded: PairCodes.hash(pair)) & (slots.count &- 1)
   }
 
-  /// Fetches what rows ahead will ask for: first their slots, which lie anywhere, then the entries.
+  /// Prefetches for rows ahead: first their slots, which are scattered, then their entries.
   @inline(__always)
   private func fetch(
     _ left: UnsafeBufferPointer<Int32>, _ right: UnsafeBufferPointer<Int32>, ahead row: Int
   ) {
     let far = row &+ PastDays.fetchedAhead
-    // Safety: slots are indexed under their mask, and hold numbers of entries.
+    // Safety: the mask limits indices of slots, and slots hold numbers of entries.
     if far < left.count { rb_fetch(slots.start + firstSlot(left[far], right[far])) }
     let near = row &+ PastDays.fetchedAhead / 2
     guard near < left.count else { return }
@@ -100,11 +102,11 @@ final class PairPast: @unchecked Sendable {
     if number > 0 { rb_fetch(entries[Int(number) &- 1]) }
   }
 
-  /// The number of a pair's entry; 0 where it has none.
+  /// Returns the number of a pair's entry; 0 if it has none.
   @inline(__always)
   private func number(_ left: Int32, _ right: Int32) -> Int32 {
     var slot = firstSlot(left, right)
-    // Safety: slots are indexed under their mask, and hold numbers of entries.
+    // Safety: the mask limits indices of slots, and slots hold numbers of entries.
     while slots.start[slot] > 0 {
       let number = slots.start[slot]
       let entry = entries[Int(number) &- 1]
@@ -125,7 +127,7 @@ final class PairPast: @unchecked Sendable {
     return Int32(entries.count)
   }
 
-  /// Gives an entry its slot.
+  /// Puts an entry into a slot.
   private func take(_ index: Int) {
     let entry = entries[index]
     var slot = firstSlot(entry.pointee.left, entry.pointee.right)

@@ -1,6 +1,6 @@
 import Columns
 
-/// A season of the year by calendar months, the same on both halves of the earth.
+/// A season of the year by calendar months, the same in both hemispheres.
 enum SeasonOfYear: Int, CaseIterable, Sendable {
   /// March to May.
   case spring
@@ -11,12 +11,12 @@ enum SeasonOfYear: Int, CaseIterable, Sendable {
   /// December to February.
   case winter
 
-  /// The season that a day lies in.
+  /// Finds the season of a day.
   init(of day: Day) {
     self = [.winter, .spring, .summer, .autumn, .winter][day.civil.month / 3]
   }
 
-  /// The word used in reports.
+  /// The name in reports.
   var name: String {
     switch self {
     case .spring: "spring"

@@ -3,9 +3,9 @@ import Racing
 
 /// The coupled entries of a month: runners of a race that are one betting interest, as 1 and 1A.
 ///
-/// A bet on one of them is a bet on all. It is counted once, on the one that finished best, of
-/// equals the first; so it wins if any of them wins, and its price stands once in the race's sum.
-/// Its dividend is what a source declares beside any of them.
+/// A bet on one of them is a bet on all. It is counted once, on the runner that finished best (on a
+/// tie the first row): the interest wins if any of its runners wins, and its price counts once in
+/// the race's sum. Any of its rows may carry the dividend.
 ///
 /// - Source: Keeneland, "Coupled": "a single betting unit … A bet on one horse of an entry is a
 ///   bet on both" (`docs/reports.md`, §1).
@@ -23,7 +23,7 @@ package struct BettingInterests {
   let mates: Bitmap
   private let entries: [Entry]
 
-  /// Looks for coupled starters; nil where no two of a race are one interest.
+  /// Finds coupled starters; nil where no race has any.
   ///
   /// - Parameters:
   ///   - runners: A month's rows of `runners`.
@@ -39,7 +39,7 @@ package struct BettingInterests {
     func rank(_ row: Int) -> Int16 { positions[row] > 0 ? positions[row] : .max }
     var entries: [Entry] = []
     for (start, end) in zip(raceStarts, raceStarts.dropFirst()) {
-      // Few races have an entry, and a bit for each number tells those that cannot.
+      // Few races have an entry: a bit per number rules most races out.
       var (seen, isRepeated): (UInt64, Bool) = (0, false)
       for row in Int(start)..<Int(end) where isCounted(row) {
         let bit: UInt64 = 1 << UInt64(interests[row] & 63)
@@ -61,12 +61,12 @@ package struct BettingInterests {
     self.entries = entries
   }
 
-  /// Returns prices with each entry's on one of its rows alone.
+  /// Returns prices with each entry's price on only one of its rows.
   ///
   /// - Parameters:
-  ///   - prices: The runners' prices, 0 for none. The first of an entry that has one has the
-  ///     entry's: a source may print it beside any of them.
-  ///   - row: The row that it goes to.
+  ///   - prices: The runners' prices, 0 for none. An entry's price is its first non-zero one, as a
+  ///     source may print it beside any of its runners.
+  ///   - row: The row that gets the entry's price.
   /// - Returns: The prices; 0 for the others of an entry.
   package func prices(_ prices: Buffer<Int64>, on row: KeyPath<Entry, Int>) -> Buffer<Int64> {
     var own = Array(prices)
@@ -78,7 +78,7 @@ package struct BettingInterests {
     return Buffer(own)
   }
 
-  /// Returns values with that of each entry's first on all of its rows.
+  /// Copies the value of each entry's first row to all of its rows.
   func shared<Value>(_ values: Buffer<Value>) -> Buffer<Value> {
     var all = Array(values)
     for entry in entries {

@@ -8,7 +8,7 @@ public struct Dimension: Hashable, Sendable {
     firstKeys + calendarKeys + RacingTables.questionNames.filter { !firstKeys.contains($0) }
     + [daysSinceLastRun] + RunnerFact.allCases.map(\.rawValue)
 
-  /// The keys that are asked for most.
+  /// The most used keys.
   private static let firstKeys = [
     "jockey", "trainer", "horse", "owner", "sire", "course", "country", "draw", "number",
     "distance_band", "going", "class", "odds_band", "field_size_band", "month", "weekday",
@@ -24,7 +24,7 @@ public struct Dimension: Hashable, Sendable {
   /// The key of the one row of all runners.
   public static let none = "none"
 
-  /// The name that stands for all runners in place of a key's.
+  /// The name of the row of all runners, in place of a key's value.
   public static let everyone = "all"
 
   /// The keys, in the order of their columns; bands of a number in full.
@@ -75,7 +75,7 @@ public struct Dimension: Hashable, Sendable {
   /// The report's file name without its ending.
   package var fileName: String { columnNames.joined(separator: "-") }
 
-  /// Splits a text at a separator that stands in no parentheses.
+  /// Splits a text at a separator outside parentheses.
   ///
   /// - Parameters:
   ///   - text: Keys, or lists of them.
@@ -97,9 +97,9 @@ public struct Dimension: Hashable, Sendable {
 }
 
 extension Dimension {
-  /// Fields that are known at the off or after the race only.
+  /// Fields that are known only at the off or after the race.
   ///
-  /// The other facts of the race have a value before it, of the declared runners.
+  /// The other facts of a race are known before it, from the declared runners.
   static let laterFields = Set([
     "position", "outcome", "beaten_lengths", "sp", "tote", "tote_paid", "bsp", "place_bsp",
     "place_won", "field_size", "odds_band", "field_size_band", RunnerFact.marketRank.rawValue,
@@ -109,13 +109,13 @@ extension Dimension {
     "removed_at", "reduction_factor", "place_reduction_factor", DerivedTimes.name,
   ]).union(RacingTables.namedPrices)
 
-  /// Whether a key tells what is known in full after the race only, so that no card may show it.
+  /// Whether a key is complete only after the race, so that no card may show it.
   package static func isLater(_ key: String) -> Bool {
     if let band = KeyBand(key) { return isLater(band.field) }
     return laterFields.contains(key) || RunnerFact(rawValue: key)?.isOfRace ?? false
   }
 
-  /// Whether a key's values are numbers, which bands can be drawn of.
+  /// Whether a key's values are numbers, so that bands of it are possible.
   package static func isNumber(_ key: String) -> Bool {
     if let fact = RunnerFact(rawValue: key) { return fact.kind == .count || fact.kind == .decimal }
     guard keyNames.contains(key) else { return false }
@@ -126,7 +126,7 @@ extension Dimension {
     }
   }
 
-  /// Whether some report's key has such a column.
+  /// Whether some key has a column of this name.
   package static func hasColumn(_ name: String) -> Bool {
     keyNames.contains(name) || name == none
       || name.hasSuffix("_band") && isNumber(String(name.dropLast("_band".count)))

@@ -20,7 +20,7 @@ enum FilterInstant {
     return midnight + Int64(seconds) * 1_000_000
   }
 
-  /// The time as `YYYY-MM-DDTHH:MM:SSZ`.
+  /// Returns the time as `YYYY-MM-DDTHH:MM:SSZ`.
   static func text(_ micros: Int64) -> String {
     let seconds = Int((micros % microsPerDay + microsPerDay) % microsPerDay) / 1_000_000
     let day = (micros - Int64(seconds) * 1_000_000) / microsPerDay

@@ -1,23 +1,23 @@
 import Foundation
 import Racing
 
-/// Bands of a number that the user draws: `band(distance_m, 1200, 1600, 2000)`.
+/// Bands of a number with bounds chosen by the user: `band(distance_m, 1200, 1600, 2000)`.
 ///
-/// A band begins with its number and ends just before the next one; below the first number and
-/// from the last one on are bands, too.
+/// A band includes its lower bound and excludes its upper one. Values below the first bound and
+/// from the last one on form bands too.
 package struct KeyBand: Hashable, Sendable {
   /// The number's field.
   package let field: String
-  /// The bands' beginnings in millionths, rising.
+  /// The bands' lower bounds in millionths, rising.
   package let bounds: [Int64]
 
-  /// The most bands that one key may have.
+  /// The largest number of bounds of one key.
   static let boundLimit = 100
 
-  /// Whether a text means to be a band.
+  /// Whether a text is written as a band, valid or not.
   static func isMeant(_ text: String) -> Bool { text.hasPrefix("band(") }
 
-  /// Reads a band; nil where the text is none.
+  /// Reads a band; nil if the text is not a valid one.
   package init?(_ text: String) {
     guard Self.isMeant(text), text.hasSuffix(")") else { return nil }
     let parts = text.dropFirst("band(".count).dropLast().split(
@@ -26,7 +26,7 @@ package struct KeyBand: Hashable, Sendable {
     guard Dimension.isNumber(parts[0]), (2...Self.boundLimit + 1).contains(parts.count) else {
       return nil
     }
-    // A number of more decimals would be rounded.
+    // More decimals would be rounded.
     let bounds = parts.dropFirst().compactMap { part -> Int64? in
       let decimals = part.split(separator: ".", omittingEmptySubsequences: false).dropFirst().first
       return (decimals?.count ?? 0) <= 6 ? Decimal6(part)?.micros : nil
@@ -44,7 +44,7 @@ package struct KeyBand: Hashable, Sendable {
       + ["\(texts[texts.count - 1])_up"]
   }
 
-  /// The number of the band that a value in millionths belongs to.
+  /// Returns the number of the band that contains a value in millionths.
   func place(of micros: Int64) -> Int32 {
     var place: Int32 = 0
     for bound in bounds where micros >= bound { place += 1 }

@@ -1,11 +1,12 @@
 import Columns
 
-/// A month's columns as pointers, for the loops of a scan; valid while the month's view lives.
+/// A month's columns as pointers, for the loops of a scan; valid as long as the month's view
+/// exists.
 ///
 /// Loops in other modules are specialised only with inlinable code.
 @usableFromInline package struct MonthColumns {
-  // Safety: made of a MonthView's buffers, which the scan holds for as long as it reads these; rows
-  // and races come from the view's own race starts.
+  // Safety: points into a MonthView's buffers, which the scan holds while it reads them; rows and
+  // races come from the view's own race starts.
   package let dates: UnsafePointer<Int32>
   package let countryCodes: UnsafePointer<Int32>
   package let outcomes: UnsafePointer<Int32>
@@ -13,10 +14,10 @@ import Columns
   package let sp: UnsafePointer<Int64>
   package let tote: UnsafePointer<Int64>
   package let bsp: UnsafePointer<Int64>
-  /// The bits of starters whose bets are counted on another of their entry; nil for none.
+  /// The bits of starters whose bets count on another runner of their entry; nil for none.
   @usableFromInline let mateBits: UnsafePointer<UInt8>?
-  /// The bits of runners that the exchange's place market paid, and of those whose result it has;
-  /// nil for none, and for all.
+  /// The bits of runners paid by the exchange's place market, and of those with a known result; nil
+  /// for none, and for all.
   @usableFromInline let placeWonBits: UnsafePointer<UInt8>?
   @usableFromInline let placeKnownBits: UnsafePointer<UInt8>?
   @usableFromInline let placeWinners: UnsafePointer<Int16>?
@@ -51,7 +52,7 @@ import Columns
 
   @inlinable package func totePaid(_ race: Int) -> Bool { Self.bit(totePaidBits, race) }
 
-  /// The exchange's own result of a runner's place market; nil where it is unknown.
+  /// Returns the exchange's own result of a runner's place market; nil where it is unknown.
   @inlinable @inline(__always)
   package func placeWon(_ row: Int) -> Bool? {
     guard let placeWonBits else { return nil }
@@ -59,12 +60,12 @@ import Columns
     return Self.bit(placeWonBits, row)
   }
 
-  /// The places that a race's place market pays; 0 where unknown.
+  /// Returns the number of places that a race's place market pays; 0 where unknown.
   @inlinable package func placeWinners(_ race: Int) -> Int {
     placeWinners.map { Int($0[race]) } ?? 0
   }
 
-  /// Whether a starter's bets are counted on another of its entry.
+  /// Whether a starter's bets count on another runner of its entry.
   @inlinable @inline(__always)
   package func isMate(_ row: Int) -> Bool { mateBits.map { Self.bit($0, row) } ?? false }
 

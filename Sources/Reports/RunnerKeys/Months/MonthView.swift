@@ -22,22 +22,22 @@ import Racing
   package let bsp: Buffer<Int64>
   /// The exchange's results of the place market; nil without the column.
   let placeWon: (flags: Bitmap, validity: Validity)?
-  /// Per race, the places that this market pays, 0 where unknown; nil without the column.
+  /// Per race, the number of places that this market pays, 0 where unknown; nil without the column.
   let placeWinners: Buffer<Int16>?
-  /// The prices of bets: `sp` and `tote`, but once for each betting interest.
+  /// The prices of bets: `sp` and `tote`, one price per betting interest.
   package let (betSP, betTote): (Buffer<Int64>, Buffer<Int64>)
   /// The coupled entries; nil where there are none.
   package let interests: BettingInterests?
 
   package var month: Month { segment.month }
 
-  /// Shows a month, once it is sure that its races can be gone through.
+  /// Checks a month's races and runners, and shows them as buffers.
   ///
   /// - Parameters:
   ///   - races: The month's races.
   ///   - segment: Its runners.
-  ///   - countries: The number of countries that have a name.
-  /// - Throws: ``StoreError`` `.corrupt` when races are out of order or runners of none of them.
+  ///   - countries: The number of named countries.
+  /// - Throws: ``StoreError`` `.corrupt` when races are out of order or runners belong to no race.
   init(races: Segment, _ segment: Segment, countries: Int) throws(StoreError) {
     try races.checkColumns()
     try segment.checkColumns()
@@ -60,7 +60,7 @@ import Racing
     bsp = runner("bsp").int64s
     placeWon = runners["place_won"].map { ($0.booleans, $0.validity) }
     placeWinners = races["place_winners"]?.int16s
-    // A damaged column reads as nulls, so it is named before values are looked at.
+    // A damaged column reads as nulls, so report it before looking at values.
     try ofRaces.confirm()
     try ofRaces.checkDates(dates)
     guard countryCodes.hasCodes(below: countries) else {
@@ -75,7 +75,7 @@ import Racing
     betTote = interests?.prices(tote, on: \.best) ?? tote
   }
 
-  /// Makes sure that its rows are as they were written, for whoever shows many of their fields.
+  /// Verifies its files' contents, for a caller that shows many of their fields.
   ///
   /// - Parameter snapshot: The state that it belongs to.
   /// - Throws: ``StoreError`` `.corrupt` when its files are damaged.
@@ -83,26 +83,25 @@ import Racing
     try snapshot.check([ofRaces, segment])
   }
 
-  /// Takes the runners' pages out of this process's memory; they come back when they are read
-  /// again.
+  /// Releases the runners' pages from this process's memory; reading maps them again.
   package func letGo() { segment.letGo() }
 
-  /// Whether the runners' file is so small that more of it is mapped than is read: the system maps
-  /// 64 KB around each page that is.
+  /// Whether the runners' file is so small that more of it is mapped than read: the system maps 64
+  /// KB around each page it reads.
   var isSmall: Bool { segment.byteCount < Self.smallBytes }
 
-  /// Codes of its runners that stay where they are when a small month is let go: a copy of those
-  /// that lie in its file.
+  /// Returns codes that stay valid when a small month's pages are released: a copy if they lie in
+  /// its file.
   package func kept(_ codes: Buffer<Int32>) -> Buffer<Int32> {
     guard isSmall, let start = codes.pointer.baseAddress, segment.holds(start) else { return codes }
     return Buffer(count: codes.count) { _ = $0.initialize(from: codes.pointer) }
   }
 
-  /// Lets go of a small month whose columns were read: of many such months together more would stay
-  /// mapped than all that is computed takes.
+  /// Releases a small month whose columns were read: many such months would keep more memory mapped
+  /// than the whole computation needs.
   ///
-  /// Whoever reads them again has them mapped anew, which takes a quarter of the time of a report
-  /// of 1 M runners in 240 months; of more runners it is less, and large months stay.
+  /// Reading them again maps them again: a quarter of the time of a report of 1 M runners in 240
+  /// months, less for more runners. Large months stay mapped.
   package func letGoIfSmall() {
     if isSmall { letGo() }
   }
@@ -123,17 +122,17 @@ import Racing
     return range.lowerBound
   }
 
-  /// The runner rows of a race.
+  /// Returns the runner rows of a race.
   @inlinable package func rows(ofRace race: Int) -> Range<Int> {
     Int(raceStarts[race])..<Int(raceStarts[race + 1])
   }
 
-  /// The races of a day.
+  /// Returns the races of a day.
   package func races(on day: Day) -> Range<Int> {
     raceCount(before: day)..<raceCount(before: day + 1)
   }
 
-  /// The runner rows of a day.
+  /// Returns the runner rows of a day.
   package func rows(on day: Day) -> Range<Int> {
     let races = races(on: day)
     return Int(raceStarts[races.lowerBound])..<Int(raceStarts[races.upperBound])
@@ -144,7 +143,7 @@ import Racing
     rows(ofRace: race).count { Outcome.isStarter(code: outcomes[$0]) }
   }
 
-  /// A value per race as one per runner.
+  /// Repeats each race's value for all of its runners.
   @inlinable package func spread<Value>(_ ofRaces: Buffer<Value>) -> Buffer<Value> {
     Buffer(count: runners.rowCount) { out in
       for race in 0..<races.rowCount {
@@ -158,7 +157,7 @@ import Racing
     let raceIndex = raceIndex.pointer
     return Buffer(count: raceCount + 1) { starts in
       starts.initialize(repeating: 0)
-      // The last row of a race leaves its end; races without rows end where the one before does.
+      // The last row of a race sets its end; a race without rows ends where the one before it does.
       for row in raceIndex.indices {
         starts[Int(raceIndex[row]) + 1] = Int32(truncatingIfNeeded: row + 1)
       }
@@ -172,7 +171,7 @@ import Racing
 }
 
 extension Column {
-  /// A coded column's codes, −1 in place of nulls.
+  /// A coded column's codes, −1 for nulls.
   package var codesOrMissing: Buffer<Int32> {
     guard validity.bits != nil else { return int32s }
     let codes = int32s
@@ -181,11 +180,11 @@ extension Column {
 }
 
 extension Snapshot {
-  /// The months that hold runners, in time order.
+  /// Returns the months that hold runners, in time order.
   ///
   /// - Parameters:
-  ///   - first: How many of the oldest months to leave out.
-  ///   - threads: How many threads may look for the races' first rows.
+  ///   - first: Number of oldest months to leave out.
+  ///   - threads: Number of worker threads that find the races' first rows.
   /// - Returns: A view per month.
   /// - Throws: ``ReportError`` `.store` when a month is damaged.
   package func monthViews(from first: Int = 0, threads: Int = 1) throws(ReportError) -> [MonthView]
@@ -193,7 +192,7 @@ extension Snapshot {
     try monthViews(of: Array(segments(of: RacingTables.runners).dropFirst(first)), threads: threads)
   }
 
-  /// Some months, by their segments of runners.
+  /// Returns the views of some months, given by their segments of runners.
   package func monthViews(of runners: [Segment], threads: Int) throws(ReportError) -> [MonthView] {
     let races = Dictionary(
       uniqueKeysWithValues: segments(of: RacingTables.races).map { ($0.month, $0) })
@@ -213,7 +212,7 @@ extension Snapshot {
     }
   }
 
-  /// The first and the last day with races; nil where there is none.
+  /// Returns the first and the last day with races; nil where there is none.
   ///
   /// - Throws: ``ReportError`` `.store` when a month is damaged.
   package func raceDays() throws(ReportError) -> ClosedRange<Day>? {

@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Racing
 
-/// The race that decides on which day reports are made, where the question names none.
+/// The race that sets a report's day where the question names none.
 package struct NewestRace: Equatable, Sendable {
   /// The race's key.
   package let raceID: String
@@ -15,7 +15,7 @@ package struct NewestRace: Equatable, Sendable {
     (self.raceID, self.day, self.hasResult) = (raceID, day, hasResult)
   }
 
-  /// Finds the race of a store's last day; of several, the first with a result, else the first.
+  /// Finds a race of the store's last day: the first with a result, otherwise the first.
   ///
   /// - Parameter snapshot: The store's state, with its races and runners.
   /// - Throws: ``ReportError`` `.store` when races are damaged.

@@ -2,39 +2,39 @@ import ColumnStore
 import Columns
 import Racing
 
-/// The reason for which a report cannot be computed.
+/// The reason why a report cannot be computed.
 public enum ReportError: Error, Equatable, Sendable {
-  /// A dimension names no known key, or one twice.
+  /// A dimension has an unknown key, or a key twice.
   case unknownDimension(found: String)
-  /// A card asks for a key that is known after the race only.
+  /// A card's key is known only after the race.
   case laterKey(found: String)
-  /// The keys of a search name an unknown one, one twice, or none.
+  /// The keys of a search are none, or have an unknown key or a duplicate.
   case badSearchKeys(found: String)
-  /// A band's field is no number, or its beginnings don't rise.
+  /// A band's field is not a number, or its bounds don't rise.
   case badBand(found: String)
   /// A window is neither days nor `all`.
   case badWindow(found: String)
-  /// There are no windows, too many, or one twice.
+  /// The list of windows is empty, too long, or has a duplicate.
   case badWindowList(found: String)
-  /// No report, or not this one, has such a column.
+  /// No report, or not this one, has this column.
   case unknownColumn(found: String, among: [String])
-  /// A condition on rows asks about a column that the report lacks.
+  /// A condition on rows names a column that the report lacks.
   case unknownRowColumn(found: String, among: [String])
-  /// A condition asks about a price that no runner of the store has, or bets are placed at one.
+  /// A condition or a list of bets names a price that the store lacks.
   case unknownPrice(place: String, found: String, among: [String])
-  /// An order of classes is that of a source that the store does not have.
+  /// A class order names a source that the store lacks.
   case unknownSource(place: String, found: String, among: [String])
-  /// The first rows are kept per key that the report lacks.
+  /// The first rows are wanted per key, but the report lacks the key.
   case unknownTopKey(found: String, among: [String])
-  /// A list of bets names an unknown group, or one twice.
+  /// A list of bets has an unknown group, or a group twice.
   case badBets(found: String)
-  /// Rows are ordered neither upwards nor downwards.
+  /// The direction of an order is neither up nor down.
   case badDirection(found: String)
   /// The store holds no race before the as-of date.
   case noRaces(store: String, asOf: String?)
   /// The store holds no race on the day of a card.
   case noCard(store: String, day: String, nearest: [String])
-  /// No race of the card is at such a course.
+  /// The card has no race at this course.
   case unknownCourse(found: String, among: [String])
   /// Rows of the store are damaged.
   case store(StoreError)
@@ -92,7 +92,7 @@ extension ReportError: CustomStringConvertible {
       prices.isEmpty
         ? "no named price, as the store has none" : "one of " + prices.joined(separator: ", ")
     case .unknownColumn(let found, let columns), .unknownRowColumn(let found, let columns):
-      // Who asks for the roi means that of some price basis.
+      // A question for `roi` means the ROI of some price basis.
       columns.first { $0.hasSuffix("_" + found) }
         ?? NearestName.find(found, in: columns) ?? "a column of the report"
     case .badBets:
@@ -108,7 +108,7 @@ extension ReportError: CustomStringConvertible {
     }
   }
 
-  /// Whether a question asks for something that only the store could know.
+  /// Whether the mistake is in the question, though only the store shows it.
   package var isOfQuestion: Bool {
     switch self {
     case .unknownPrice, .unknownSource: true
@@ -116,7 +116,7 @@ extension ReportError: CustomStringConvertible {
     }
   }
 
-  /// The option, or another place.
+  /// The option or other place of the mistake.
   var place: String {
     switch self {
     case .unknownDimension, .laterKey, .badBand: "--by"

@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Racing
 
-/// A price of a runner that has a name, such as `early`.
+/// A named price of a runner, such as `early`.
 package struct RunnerPrice: Equatable, Sendable {
   /// The name in the table `prices`.
   package let name: String
@@ -10,7 +10,7 @@ package struct RunnerPrice: Equatable, Sendable {
   package let price: Decimal6
 }
 
-/// One stored row's values by column name, names as their aliases have them.
+/// One stored row's values by column name, with aliased names.
 package struct RowFacts {
   package let row: Int
   private let table: Table
@@ -24,34 +24,34 @@ package struct RowFacts {
     self.aliases = aliases
   }
 
-  /// A coded column's name; nil where the row has none.
+  /// Returns a coded column's name; nil where the row has none.
   package func name(_ field: String) -> String? {
     guard let column = column(field) else { return nil }
     return aliases.name(of: snapshot.dictionary(field)[Int(column.int32s[row])], role: field)
   }
 
-  /// A column of text.
+  /// Returns a text.
   package func text(_ field: String) -> String? { column(field).map { $0.texts[row] } }
 
-  /// A whole number of 16 or 32 bits.
+  /// Returns a whole number of 16 or 32 bits.
   package func number(_ field: String) -> Int? {
     guard let column = column(field) else { return nil }
     if case .int16(let numbers) = column.values { return Int(numbers[row]) }
     return Int(column.int32s[row])
   }
 
-  /// A decimal, 10⁻⁶ inside.
+  /// Returns a decimal, 10⁻⁶ inside.
   package func decimal(_ field: String) -> Decimal6? {
     column(field).map { Decimal6(micros: $0.int64s[row]) }
   }
 
-  /// A point in time, µs since 1970 UTC.
+  /// Returns a point in time, µs since 1970 UTC.
   package func instant(_ field: String) -> Int64? { column(field).map { $0.int64s[row] } }
 
-  /// A flag.
+  /// Returns a flag.
   package func flag(_ field: String) -> Bool? { column(field).map { $0.booleans[row] } }
 
-  /// The prices that have names, the exchange's first.
+  /// The named prices, the exchange's first.
   package var prices: [RunnerPrice] {
     NamedPrice.among(table.fields.map(\.name)).compactMap { price in
       decimal(price.column).map { RunnerPrice(name: price.name, price: $0) }

@@ -3,8 +3,8 @@ import Racing
 
 /// A fact of a runner that follows from its whole race, or from runs before its race day.
 ///
-/// Each is a field of filters and a key. A fact of earlier runs never sees a run of the race day
-/// itself, nor a later one. If you add one, also compute it in `FactColumns` and describe it in
+/// Each is a field of filters and a key. A fact of earlier runs uses no run of the race day itself
+/// or later. If you add one, also compute it in `FactColumns` and describe it in
 /// `docs/questions.md`.
 public enum RunnerFact: String, CaseIterable, Codable, Sendable {
   /// Place in the market by `sp`, 1 for the favourite; equal prices share it.
@@ -13,13 +13,13 @@ public enum RunnerFact: String, CaseIterable, Codable, Sendable {
   case isFavourite = "is_favourite"
   /// 1/`sp` as a share of the race's sum.
   case oddsShare = "odds_share"
-  /// Starters of the race; of one not run yet, the runners without a result.
+  /// Starters of the race; before the race, the runners without a result.
   case runners
   /// Rank by weight, 1 for the heaviest; equal weights share it.
   case weightRank = "weight_rank"
   /// Rank by official rating, 1 for the highest; equal ratings share it.
   case ratingRank = "rating_rank"
-  /// Position of the horse's last run; none where it had none.
+  /// Position of the horse's last run; null without one.
   case lastPosition = "last_position"
   /// Lengths beaten in the horse's last run.
   case lastBeatenLengths = "last_beaten_lengths"
@@ -51,9 +51,9 @@ public enum RunnerFact: String, CaseIterable, Codable, Sendable {
   case courseDistanceWins = "course_distance_wins"
   /// Earlier wins of the horse on this going.
   case goingWins = "going_wins"
-  /// Whether the jockey is another than in the horse's last run.
+  /// Whether the jockey differs from the one of the horse's last run.
   case jockeyChange = "jockey_change"
-  /// Whether the trainer is another than in the horse's last run.
+  /// Whether the trainer differs from the one of the horse's last run.
   case trainerChange = "trainer_change"
   /// Steps from the class of the horse's last run; positive into a higher class.
   case classChange = "class_change"
@@ -61,19 +61,19 @@ public enum RunnerFact: String, CaseIterable, Codable, Sendable {
   case distanceChange = "distance_change_m"
   /// Pounds more than in the horse's last run.
   case weightChange = "weight_change_lb"
-  /// Whether the headgear is another than in the horse's last run, none included.
+  /// Whether the headgear, or its absence, differs from that of the horse's last run.
   case headgearChange = "headgear_change"
-  /// Runs of the jockey on the 14 days before.
+  /// Runs of the jockey in the 14 days before.
   case jockeyRecentRuns = "jockey_14d_runs"
-  /// Wins of the jockey on the 14 days before.
+  /// Wins of the jockey in the 14 days before.
   case jockeyRecentWins = "jockey_14d_wins"
-  /// Share of wins among these.
+  /// Share of wins among the jockey's runs in the 14 days before.
   case jockeyRecentRate = "jockey_14d_win_rate"
-  /// Runs of the trainer on the 14 days before.
+  /// Runs of the trainer in the 14 days before.
   case trainerRecentRuns = "trainer_14d_runs"
-  /// Wins of the trainer on the 14 days before.
+  /// Wins of the trainer in the 14 days before.
   case trainerRecentWins = "trainer_14d_wins"
-  /// Share of wins among these.
+  /// Share of wins among the trainer's runs in the 14 days before.
   case trainerRecentRate = "trainer_14d_win_rate"
   /// Share of wins among the jockey's earlier runs at this course.
   case jockeyCourseRate = "jockey_course_win_rate"
@@ -108,7 +108,7 @@ public enum RunnerFact: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Whether it follows from the race itself, and so is known in full after it only.
+  /// Whether it follows from the race itself, and so is complete only after the race.
   package var isOfRace: Bool {
     switch self {
     case .marketRank, .isFavourite, .oddsShare, .runners, .weightRank, .ratingRank: true
@@ -116,7 +116,7 @@ public enum RunnerFact: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The field's type, as columns hold its values.
+  /// The column type of the fact's values.
   package var type: ColumnType {
     switch kind {
     case .count: .int32
@@ -127,28 +127,27 @@ public enum RunnerFact: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// The choices that facts of earlier runs depend on.
+/// Settings of the facts of earlier runs.
 public struct FactRules: Hashable, Sendable {
-  /// Days from one start to the next that make a break, at least 1.
+  /// Smallest number of days between two starts that makes a break, at least 1.
   public var breakDays = 60
-  /// Classes from the highest to the lowest; none where the number at a class's end tells.
+  /// Classes from the highest to the lowest; if empty, the number at a class's end gives the order.
   public var classOrder: [String] = []
-  /// Such orders of single sources, by source; the other sources have ``classOrder``.
+  /// Class orders of single sources, by source; all other sources use ``classOrder``.
   public var classOrders: [String: [String]] = [:]
-  /// The place where these sources are named, which then must be the store's; nil where a store may
-  /// lack some.
+  /// The place that names these sources, all of which the store must have; nil if it may lack some.
   package var sourcesPlace: String?
 
-  /// The usual choices.
+  /// Creates the default settings.
   public init() {}
 
-  /// The usual choices.
+  /// The default settings.
   public static let standard = FactRules()
 
-  /// The name in files that stands for all sources without an order of their own.
+  /// The name in files for all sources without an order of their own.
   package static let otherSources = "*"
 
-  /// The first class that stands twice in an order; nil for none.
+  /// Returns the first class that an order lists twice; nil if there is none.
   package static func repeated(in classes: [String]) -> String? {
     var known: Set<String> = []
     return classes.first { !known.insert($0).inserted }
@@ -161,17 +160,17 @@ public struct FactRules: Hashable, Sendable {
       .map { ($0.key, $0.value) }
   }
 
-  /// A class, and the source of its race where sources have orders of their own.
+  /// A class, with the source of its race if sources have their own orders.
   package typealias SourceClass = (name: String, source: String?)
 
-  /// The step from one class to another; positive where the second is the higher one.
+  /// Counts the steps from one class to another; positive if the second is higher.
   ///
   /// - Parameters:
   ///   - last: A class.
   ///   - next: The class after it.
-  /// - Returns: The steps between them; nil where a class has no place in the order, or where the
-  ///   sources differ and one has an order of its own. Without an order these are classes that end
-  ///   in no number, or whose words before it differ.
+  /// - Returns: The steps between them; nil if a class is not in the order, or if the sources
+  ///   differ and one has its own order. Without an order, nil for classes that end in no number or
+  ///   whose words before it differ.
   func step(from last: SourceClass, to next: SourceClass) -> Int32? {
     let own = next.source.flatMap { classOrders[$0] }
     let others = last.source.flatMap { classOrders[$0] }
@@ -189,7 +188,7 @@ public struct FactRules: Hashable, Sendable {
     return first.number - second.number
   }
 
-  /// Splits the number off a class's end.
+  /// Splits the number from the end of a class's name.
   private static func numbered(_ name: String) -> (words: Substring, number: Int32)? {
     let digits = name.reversed().prefix { "0"..."9" ~= $0 }.count
     guard (1...6).contains(digits), let number = Int32(name.suffix(digits)) else { return nil }

@@ -2,10 +2,10 @@ import ColumnStore
 import Columns
 import Racing
 
-/// Checks a month's rows before they are read as they lie in their file: cheap, for
-/// one pass over its races and one column of its runners.
+/// Checks a month's rows before they are read in place from their file. Cheap: one pass over its
+/// races and over one column of its runners.
 extension Segment {
-  /// Makes sure that columns are laid out as their types are.
+  /// Checks that each column has the layout of its type.
   package func checkColumns() throws(StoreError) {
     try checkColumns { Self.types[$0] ?? NamedPrice.of(column: $0)?.field.type }
   }
@@ -14,7 +14,7 @@ extension Segment {
     uniqueKeysWithValues: (RacingTables.raceFields + RacingTables.runnerFields
       + [RacingTables.raceIndex, RacingTables.totePaidDerived]).map { ($0.name, $0.type) })
 
-  /// Makes sure that races follow one another in time, all within the month.
+  /// Checks that races are in order of time and all within the month.
   func checkDates(_ dates: Buffer<Int32>) throws(StoreError) {
     guard let first = dates.first, let last = dates.last, Month(of: Day(first)) == month,
       Month(of: Day(last)) == month, dates.isRising
@@ -26,7 +26,7 @@ extension Segment {
     damage(found: "races out of order", expected: "those of \(month.iso) in order of date")
   }
 
-  /// Makes sure that runners stand in the order of their races, which are there.
+  /// Checks that runners are in the order of their races, and that each race exists.
   func checkRaceIndex(_ raceIndex: Buffer<Int32>, raceCount: Int) throws(StoreError) {
     guard let first = raceIndex.first, let last = raceIndex.last, first >= 0, last < raceCount,
       raceIndex.isRising
@@ -38,7 +38,7 @@ extension Segment {
 }
 
 extension ReportError {
-  /// Runs what a damaged store stops.
+  /// Runs an operation on the store and converts its error.
   package static func ofStore<Value>(
     _ body: () throws(StoreError) -> Value
   ) throws(ReportError) -> Value {
@@ -47,7 +47,7 @@ extension ReportError {
 }
 
 extension Snapshot {
-  /// Throws the damage that readers of this state have met, if any.
+  /// Throws the damage that readers of this state have found, if any.
   package func confirmReports() throws(ReportError) {
     try ReportError.ofStore { () throws(StoreError) in try confirm() }
   }

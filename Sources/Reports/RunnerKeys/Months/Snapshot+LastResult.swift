@@ -5,7 +5,7 @@ import Racing
 extension Snapshot {
   /// The last day on which any runner has a result; nil where none has.
   ///
-  /// Cards of days to come are stored too, so the last race day may lie ahead of it.
+  /// Cards of future days are stored too, so the last race day may be later.
   ///
   /// - Throws: ``ReportError`` `.store` when races are damaged.
   package var lastResultDay: Day? {

@@ -6,10 +6,10 @@ public struct Window: Hashable, Sendable {
   /// All days before the as-of date.
   public static let all = Window(days: nil)
 
-  /// The windows of a report that asks for none.
+  /// The default windows of a report.
   public static let standard = [14, 30, 90, 365].map { Window(days: $0) } + [.all]
 
-  /// The number of windows that a report may have; each takes memory for every entity.
+  /// The largest number of windows of a report; each takes memory for every entity.
   public static let countLimit = 64
 
   /// Reads a list such as `14d,30d,all`.
