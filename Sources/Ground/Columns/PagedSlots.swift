@@ -63,7 +63,7 @@ package struct Pages<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, @unc
     @inlinable init(pointer: UnsafeMutablePointer<Element>) { self.pointer = pointer }
   }
 
-  // Safety: a start for each page, all of which but the last are whole.
+  // Safety: a start for each page; all pages but the last are whole.
   @usableFromInline let starts: UnsafePointer<Start>
 
   @inlinable package init(starts: UnsafePointer<Start>) { self.starts = starts }

@@ -3,7 +3,7 @@
 /// A scan writes through these for every starter: an array would check for uniqueness and
 /// bounds at each access. Other modules' loops are specialised only with inlinable code.
 @usableFromInline package struct Slots<Element: BitwiseCopyable & Sendable>: ~Copyable {
-  // Safety: the only owner of `capacity` elements at `start`, the first `count` of which are set.
+  // Safety: the only owner of `capacity` elements at `start`; the first `count` are set.
   @usableFromInline package internal(set) var start: UnsafeMutablePointer<Element>
   @usableFromInline package internal(set) var count = 0
   @usableFromInline var memory: ColumnMemory<Element>

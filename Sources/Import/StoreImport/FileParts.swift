@@ -37,7 +37,7 @@ struct FileParts {
   /// Number of records so far with another number of fields than the header.
   var skippedCount: Int { whole?.skippedCount ?? months?.skippedCount ?? 0 }
 
-  /// The columns that no field takes; nil for months, where the input has all of the file's columns.
+  /// The columns that no field takes; nil for months, where the input has all of them.
   var unusedColumns: [String]? { whole?.unusedColumns }
 
   /// The rows of a retry; nil for all.

@@ -29,8 +29,9 @@ struct RowBatch {
     rowCount = block.rowCount
   }
 
-  /// Returns a table's column by name; nil for cells of a CSV text, for texts from a list, and for a
-  /// text column without any text.
+  /// Returns a table's column by name.
+  ///
+  /// Nil for cells of a CSV text, for texts from a list, and for a text column without any text.
   func column(_ name: String) -> Column? {
     guard block == nil, lists[name] == nil else { return nil }
     let column = table[name]!

@@ -284,8 +284,8 @@ package struct ExtraFacts: ~Copyable {
 
   /// Counts the finishers strictly ahead of each starter of a race.
   ///
-  /// For a starter beyond the paid positions the count may be too low, but is at least the number of
-  /// paid positions.
+  /// For a starter beyond the paid positions the count may be too low, but is at least the number
+  /// of paid positions.
   private func countAhead(
     _ starters: Range<Int>, _ rule: RaceRules, _ chunk: borrowing StarterChunk
   ) {
