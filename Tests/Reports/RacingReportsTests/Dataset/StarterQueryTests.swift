@@ -55,7 +55,7 @@ import Testing
   }
 
   private func expectGolden(_ text: String, _ name: String) throws {
-    let path = RailbirdProcess.packageFolder + "/Tests/RacingReportsTests/Golden/" + name
+    let path = RailbirdProcess.packageFolder + "/Tests/Reports/RacingReportsTests/Golden/" + name
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
       try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: path))
       Issue.record(
