@@ -74,7 +74,7 @@ struct MemberArchiveTests {
     let path = folder.file("year.zip")
     try data.write(to: URL(filePath: path))
     let error = #expect(throws: FileError.self) { try MemberArchive(path: path) }
-    #expect("\(error as Any)".contains("another number of members than its end tells"))
+    #expect("\(error as Any)".contains("another number of members than its end says"))
   }
 
   @Test(arguments: ["-0000000001", "+0000000001", "00000000-01"])

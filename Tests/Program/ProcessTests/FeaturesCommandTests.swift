@@ -98,7 +98,7 @@ struct FeaturesCommandTests {
 
   @Test(arguments: [
     (["--out", "f.xlsx"], "--out: found f.xlsx; expected a name that ends in .parquet, .arrow"),
-    (["--out", "f.csv", "--by", "odds_band"], "--by: found odds_band, which nobody knows"),
+    (["--out", "f.csv", "--by", "odds_band"], "--by: found odds_band, which is not known"),
     (["--out", "f.csv", "--metrics", "roi"], "--metrics: found roi; expected runs, wins"),
     (["--out", "f.csv", "--columns", "hors"], "--columns: found hors; expected horse"),
     (

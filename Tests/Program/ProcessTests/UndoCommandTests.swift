@@ -77,7 +77,8 @@ struct UndoCommandTests {
     #expect(again.exitCode == 1)
     #expect(
       again.stderr
-        == "railbird: \(work.store): found import 1 undone already; expected one whose rows stand\n"
+        == "railbird: \(work.store): found import 1 undone already; expected one whose rows are in "
+        + "the store\n"
     )
   }
 

@@ -72,7 +72,7 @@ struct SuspicionTests {
       .with("jockey") { race, runner in Self.names[(race + runner) % 6] }
       .with("trainer") { race, runner in Self.names[(race + 2 * runner) % 6] }
     #expect(
-      try file.doubts() == ["jockey: 6 of its names stand in trainer too: one may be the other"])
+      try file.doubts() == ["jockey: 6 of its names are in trainer too: one may be the other"])
   }
 
   @Test func `odds that never exceed 1 are left out`() throws {

@@ -128,7 +128,7 @@ struct FileSourceTests {
     #expect(imported.counts == [309, 300, 0, 9] && imported.reasons == ["source": 9])
     #expect(
       try store.rejects()[0].detail
-        == "found one more source than 100 in this file; expected the name of whoever tells of the "
+        == "found one more source than 100 in this file; expected the name of the source of the "
         + "races, such as results or exchange")
     let retried = try RetryJob(store: store.path, importID: imported.id, now: 1).run()
     #expect(retried?.counts == [9, 9, 0, 0])

@@ -231,7 +231,7 @@ struct CombinedDamageTests {
       atPath: work.store + "/" + name, withIntermediateDirectories: false)
     let verified = try run("verify")
     #expect(verified.exitCode == 1 && verified.stdout.contains(name + ": found "), "\(verified)")
-    #expect(try run("repair").stderr.contains("\(name): take away what stands there"))
+    #expect(try run("repair").stderr.contains("\(name): remove what is there"))
   }
 
   @Test(.enabled(if: Faults.areAvailable, "found no C compiler to make calls fail with"))

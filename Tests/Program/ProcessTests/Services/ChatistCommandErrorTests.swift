@@ -206,10 +206,12 @@ struct ChatistCommandErrorTests {
     let server = try ScriptedServer { _ in ScriptedAnswer([.reset]) }
     let chat = try ChatistSandboxProcess(server)
     for (command, hint) in [
-      (["new", "a"], "the ticket is there; before you send it again: railbird chatist tickets"),
+      (
+        ["new", "a"], "the ticket may be there; before you send it again: railbird chatist tickets"
+      ),
       (
         ["send", "t", "a"],
-        "the message is there; before you send it again: railbird chatist show t"
+        "the message may be there; before you send it again: railbird chatist show t"
       ),
     ] {
       let lost = try chat.run(command)
