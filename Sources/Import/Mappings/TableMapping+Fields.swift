@@ -86,8 +86,9 @@ extension TableMapping {
   /// The path of its rows in a JSON document; by default each document is a row or a list of rows.
   package var rowPath: RowPath { RowPath(rows ?? "[]", lists: lists)! }
 
-  /// Returns the paths that lead to objects or lists of a JSON file and are read nevertheless, so
-  /// that rows are refused and no value is lost unseen: those of fields with no other way.
+  /// Returns the paths to objects or lists of a JSON file that are the only source of a field.
+  ///
+  /// They are read too, so that their rows are refused and no value is lost unseen.
   ///
   /// - Parameter found: The columns, objects and lists of the file.
   /// - Returns: The paths, each once.

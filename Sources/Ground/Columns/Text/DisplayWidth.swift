@@ -54,7 +54,7 @@ public enum DisplayWidth {
   ///   itself.
   public static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.properties.isWhitespace { return " " }
-    // These join or separate letters and emoji, and are no commands.
+    // Joiners of letters and emoji are no commands.
     if scalar == "\u{200C}" || scalar == "\u{200D}" { return scalar }
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .unassigned, .privateUse: return "\u{FFFD}"

@@ -40,7 +40,7 @@ public struct SourceRows: Sendable {
     skippedCount = blocks.reduce(0) { $0 + $1.skippedCount }
   }
 
-  /// The same number of rows, without their columns.
+  /// As many rows, without columns.
   var withoutColumns: SourceRows {
     let bare = tables.map { Table(fields: [], columns: [], rowCount: $0.rowCount) }
     return SourceRows(tables: bare, skippedCount: skippedCount, localTimes: localTimes)

@@ -24,7 +24,7 @@ package struct LinkedDividends {
   /// Gives a file's dividends the key and the day that their races are stored under.
   ///
   /// If another source has stored a dividend already, its values are kept: the row repeats them.
-  /// The same holds where one file has a dividend under several keys; the stored key goes first.
+  /// If one file has a dividend under several keys, the values under the stored key are kept.
   ///
   /// - Parameters:
   ///   - rows: The file's rows.
