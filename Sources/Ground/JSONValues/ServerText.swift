@@ -6,9 +6,7 @@ import Foundation
 /// Secrets are already removed: a client takes its credential out of each body.
 package enum ServerText {
   /// The maximum width of a server's message, in terminal cells; a longer one is cut.
-  package static let longestMessage = 300
-  /// The maximum size of a body that is searched for a message.
-  private static let largestBody = 1 << 20
+  package static let longestMessage = Limits.messageWidth
 
   /// Puts a text on one line: each control character, escape sequence and run of spaces becomes one
   /// space.
@@ -25,7 +23,8 @@ package enum ServerText {
 
   /// Finds the reason in a body; nil if there is none.
   package static func message(in body: Data) -> String? {
-    guard body.count <= largestBody, let text = String(validating: body, as: UTF8.self) else {
+    guard body.count <= Limits.searchedBytes, let text = String(validating: body, as: UTF8.self)
+    else {
       return nil
     }
     if isMarkup(text) { return page(text) }

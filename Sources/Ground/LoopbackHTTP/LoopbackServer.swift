@@ -130,29 +130,6 @@ public struct LoopbackRequest: Sendable {
   public let body: Data
 }
 
-/// The limits of a server's requests.
-public struct LoopbackLimits: Sendable {
-  /// Bytes of a request's target: path and query.
-  public var targetBytes = 32 << 10
-  /// Bytes of a request's head, target included.
-  public var headBytes = 48 << 10
-  /// Bytes of a body; 0 if no request has one.
-  public var bodyBytes = 0
-  /// Time for a whole request: head and body.
-  public var requestTime = Duration.seconds(10)
-  /// Time for the client to take an answer.
-  public var writeTime = Duration.seconds(60)
-  /// Connections that have not sent a whole request; beyond them the oldest ends.
-  public var waitingCount = 200
-  /// Requests that wait for their answers; further ones are refused.
-  public var workingCount = 32
-  /// Whether a connection may bring further requests, each within ``requestTime``.
-  public var keepsConnections = false
-
-  /// The standard limits.
-  public init() {}
-}
-
 /// An error that prevents the start of a server.
 public enum LoopbackError: Error, Equatable, Sendable {
   /// Another program listens on the port.

@@ -87,7 +87,7 @@ struct RequestReader {
 
   /// Takes a line, which ends in a line feed.
   private mutating func line() async throws(WireAnswer) -> [UInt8]? {
-    let limit = 4096
+    let limit = LoopbackLimits.chunkLineBytes
     while true {
       if let end = bytes.prefix(limit).firstIndex(of: UInt8(ascii: "\n")) {
         let line = bytes[..<end]

@@ -83,7 +83,7 @@ public enum FileSystem {
   }
 
   /// The maximum size of a file that is read whole, unless its reader sets another: 64 MiB.
-  public static let mostBytes = 64 << 20
+  public static let mostBytes = Limits.fileBytes
 
   /// Lists a folder.
   ///

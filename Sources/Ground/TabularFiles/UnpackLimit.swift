@@ -3,23 +3,14 @@ import Foundation
 
 /// The limit of what a packed file may unpack to: a few thousand bytes can claim all memory.
 enum UnpackLimit {
-  /// The bytes that are always allowed.
-  static let least = 256 << 20
-  /// The bytes that a Parquet file may always unpack at once: there an empty cell unpacks to eight
-  /// bytes, and a text that is stored once is repeated for each row.
-  static let leastOfColumns = 1 << 30
-  /// Unpacked bytes per packed byte: tables pack some ten to one, the most regular ones sixty to
-  /// one.
-  static let ratio = 200
-
   /// Returns the most bytes that a file may unpack to, part by part.
   ///
   /// - Parameters:
   ///   - packed: The file's own length.
   ///   - least: The bytes that are always allowed.
-  /// - Returns: `least`, or ``ratio`` times the length if that is more.
-  static func bytes(ofPacked packed: Int, least: Int = least) -> Int {
-    let byRatio = packed.multipliedReportingOverflow(by: ratio)
+  /// - Returns: `least`, or `Limits.unpackedRatio` times the length if that is more.
+  static func bytes(ofPacked packed: Int, least: Int = Limits.unpackedBytes) -> Int {
+    let byRatio = packed.multipliedReportingOverflow(by: Limits.unpackedRatio)
     return max(least, byRatio.overflow ? .max : byRatio.partialValue)
   }
 
@@ -30,7 +21,7 @@ enum UnpackLimit {
   ///   - least: The bytes that are always allowed.
   /// - Returns: The result of ``bytes(ofPacked:least:)``, limited by the memory but not below
   ///   `least`.
-  static func bytesAtOnce(ofPacked packed: Int, least: Int = least) -> Int {
+  static func bytesAtOnce(ofPacked packed: Int, least: Int = Limits.unpackedBytes) -> Int {
     min(
       bytes(ofPacked: packed, least: least),
       max(least, Int(clamping: ProcessInfo.processInfo.physicalMemory)))
@@ -38,11 +29,13 @@ enum UnpackLimit {
 
   /// Returns the error for a file that unpacks to more than such a limit.
   static func exceeded(
-    _ limit: Int, in file: String, packed: Int, least: Int = least
+    _ limit: Int, in file: String, packed: Int, least: Int = Limits.unpackedBytes
   ) -> FileError {
     .malformed(
       file: file,
       found: "more than \(limit) bytes packed in \(packed)",
-      expected: "at most \(least) bytes, or \(ratio) for each packed one, as far as memory reaches")
+      expected:
+        "at most \(least) bytes, or \(Limits.unpackedRatio) for each packed one, as far as memory reaches"
+    )
   }
 }

@@ -3,12 +3,6 @@
 /// An alias of a list of aliases of lists … expands to a text whose length grows with the power of
 /// its depth; the parser visits all of that text if the alias is a key.
 struct YAMLAliases {
-  /// The maximum length of a text with every alias expanded.
-  static let limit = 8 << 20
-
-  /// The maximum number of anchors: the text is searched for the end of each.
-  private static let anchorLimit = 250
-
   private let bytes: [UInt8]
   private var anchorCount = 0
   /// By name, the ranges of the texts that its anchors name.
@@ -16,7 +10,7 @@ struct YAMLAliases {
   /// By place, the length of the text before it with its aliases expanded.
   private var lengths: [Int] = [0]
 
-  /// Returns the first line at which a text would be longer than ``limit``.
+  /// Returns the first line at which a text would be longer than `Limits.expandedBytes`.
   ///
   /// If the end of an anchor's text, or the anchor of an alias, is in doubt, the longest counts.
   /// Marks in texts and comments count too.
@@ -38,7 +32,7 @@ struct YAMLAliases {
         let name = name(after: place)
         if name.isEmpty { break }
         anchorCount += 1
-        guard anchorCount <= Self.anchorLimit else { return line }
+        guard anchorCount <= Limits.anchors else { return line }
         anchors[Array(name), default: []].append(place..<end(ofAnchorBefore: name.endIndex))
       case UInt8(ascii: "*"):
         let name = name(after: place)
@@ -46,7 +40,7 @@ struct YAMLAliases {
         let known = anchors[Array(name)] ?? []
         length +=
           known.map { lengths[min($0.upperBound, place)] - lengths[$0.lowerBound] }.max() ?? 0
-        if length > Self.limit { return line }
+        if length > Limits.expandedBytes { return line }
       default: break
       }
       lengths.append(length)

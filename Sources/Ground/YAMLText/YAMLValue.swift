@@ -8,9 +8,6 @@ public struct YAMLValue {
   public let line: Int
   private let node: Node
 
-  /// The longest text, in bytes.
-  private static let longest = 1 << 20
-
   /// Reads a YAML text of one document.
   ///
   /// - Parameters:
@@ -18,18 +15,18 @@ public struct YAMLValue {
   ///   - file: Its name in messages.
   /// - Throws: ``YAMLError`` if it is not YAML, or empty.
   public init(text: String, file: String) throws(YAMLError) {
-    guard text.utf8.count <= Self.longest else {
+    guard text.utf8.count <= Limits.textBytes else {
       throw YAMLError(
-        place: file, found: "\(text.utf8.count) bytes", expected: "at most \(Self.longest)")
+        place: file, found: "\(text.utf8.count) bytes", expected: "at most \(Limits.textBytes)")
     }
     if let line = YAMLAliases.tooLongLine(text) {
       throw YAMLError(
         place: "\(file):\(line)", found: "aliases of aliases, too long when written out",
-        expected: "at most \(YAMLAliases.limit) bytes")
+        expected: "at most \(Limits.expandedBytes) bytes")
     }
     if let line = YAMLDepth.tooDeepLine(text) {
       throw YAMLError(
-        place: "\(file):\(line)", found: "more than \(YAMLDepth.limit) levels of lists",
+        place: "\(file):\(line)", found: "more than \(Limits.nesting) levels of lists",
         expected: "YAML")
     }
     let parsed: Node?
@@ -225,9 +222,6 @@ public struct YAMLValue {
 
 /// Finds nesting that would exhaust the stack of the recursive YAML parser.
 enum YAMLDepth {
-  /// The limit on nested brackets, and on list marks in one line; real files stay far below it.
-  static let limit = 100
-
   /// Returns the first line with brackets, or list marks before any text, that may be nested too
   /// deeply.
   ///
@@ -246,7 +240,7 @@ enum YAMLDepth {
       case UInt8(ascii: " "): break
       default: isLead = false
       }
-      if brackets > limit || marks > limit { return line }
+      if brackets > Limits.nesting || marks > Limits.nesting { return line }
     }
     return nil
   }

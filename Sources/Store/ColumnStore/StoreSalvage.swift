@@ -98,7 +98,8 @@ public final class StoreSalvage {
       throw .corrupt(file: original, found: "no file with an end", expected: "an ordinary file")
     }
     let own = try Checksum.ofFile(original).hex
-    guard !sums.contains(own), try DurableFile.size(of: original) <= mostTextBytes else {
+    guard !sums.contains(own), try DurableFile.size(of: original) <= Limits.originalMappingBytes
+    else {
       return own
     }
     let text = try onDisk { () throws(SystemError) in try FileSystem.contents(of: original) }
@@ -195,9 +196,6 @@ public final class StoreSalvage {
       folder = FileSystem.folder(of: folder)
     }
   }
-
-  /// The longest text of a mapping.
-  private static let mostTextBytes = 1 << 20
 
   private static func status(of path: String) throws(StoreError) -> FileStatus? {
     try onDisk { () throws(SystemError) in

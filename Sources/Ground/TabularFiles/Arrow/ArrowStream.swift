@@ -63,7 +63,7 @@ extension Table {
     do throws(WallError) {
       var stream = ArrowArrayStream()
       var failure: WallError?
-      let limit = UnpackLimit.bytesAtOnce(ofPacked: bytes.count, least: UnpackLimit.leastOfColumns)
+      let limit = UnpackLimit.bytesAtOnce(ofPacked: bytes.count, least: Limits.unpackedColumnBytes)
       bytes.withUnsafeBytes { bytes in
         // Safety: the wall copies the bytes before it returns.
         do throws(WallError) {

@@ -25,13 +25,13 @@ enum ParquetFile {
     let limit = limit(ofSize: size)
     guard !error.message.contains("more than \(limit) bytes") else {
       return UnpackLimit.exceeded(
-        limit, in: path, packed: size, least: UnpackLimit.leastOfColumns)
+        limit, in: path, packed: size, least: Limits.unpackedColumnBytes)
     }
     return .malformed(file: path, found: error.message, expected: "a Parquet file")
   }
 
   /// Returns the maximum number of bytes that may be unpacked at once.
   static func limit(ofSize size: Int) -> Int {
-    UnpackLimit.bytesAtOnce(ofPacked: size, least: UnpackLimit.leastOfColumns)
+    UnpackLimit.bytesAtOnce(ofPacked: size, least: Limits.unpackedColumnBytes)
   }
 }

@@ -19,7 +19,7 @@ extension CSVText {
 
   /// Rejects an overlong line among the first ones, so that no search for its end runs on.
   func checkLengths(
-    ofLines lineCount: Int = .max, upTo longest: Int = longestLine
+    ofLines lineCount: Int = .max, upTo longest: Int = Limits.lineBytes
   ) throws(FileError) {
     let text = bytes.pointer
     guard let base = text.baseAddress else { return }
@@ -41,7 +41,7 @@ extension CSVText {
   }
 
   /// The maximum number of line breaks in one cell, even for a long comment.
-  package static let lineLimit = 100
+  package static let lineLimit = Limits.cellLines
 
   /// Rejects overlong cells: two stray quotes far apart turn all text between them into one cell.
   func checkLines(_ recordCount: Int) throws(FileError) {

@@ -41,11 +41,11 @@ public struct CSVText: Sendable {
     let text = bytes.slice(preamble.length..<bytes.count)
     guard text.count > 0 else { throw .empty(file: file) }
     try Self.checkHasNoZero(bytes, file)
-    let start = text.pointer.prefix(Self.headerLimit)
-    guard text.count <= Self.headerLimit || start.contains(where: { $0 == 0x0A || $0 == 0x0D })
+    let start = text.pointer.prefix(Limits.headerBytes)
+    guard text.count <= Limits.headerBytes || start.contains(where: { $0 == 0x0A || $0 == 0x0D })
     else {
       throw .malformed(
-        file: "\(file):1", found: "a first line of more than \(Self.headerLimit) bytes",
+        file: "\(file):1", found: "a first line of more than \(Limits.headerBytes) bytes",
         expected: "lines of a table")
     }
     guard let columns = form.columns else {
@@ -131,7 +131,7 @@ public struct CSVText: Sendable {
       let found = error.message
       // A block that fits a long line takes longer to read and more memory.
       guard (try? checkLengths(upTo: Self.blockLength)) == nil,
-        let long = try? read(columns, isQuoted: isQuoted, threads: threads, Self.longestLine, told)
+        let long = try? read(columns, isQuoted: isQuoted, threads: threads, Limits.lineBytes, told)
       else { throw .malformed(file: file, found: found, expected: "a CSV file") }
       rows = long
     }
@@ -141,14 +141,8 @@ public struct CSVText: Sendable {
 
   // MARK: - Implementation
 
-  /// The longest first line, in bytes: thousands of columns.
-  private static let headerLimit = 1 << 20
-
   /// The length of the blocks that Arrow's reader takes, in bytes.
   private static let blockLength = 8 << 20
-
-  /// The longest line of any table, in bytes; text that is read in place has the same limit.
-  static let longestLine = 16 << 20
 
   /// Rejects a first line that names two columns alike: it may be a title, or a row.
   private func refuseRepeats(_ names: [String]) throws(FileError) {

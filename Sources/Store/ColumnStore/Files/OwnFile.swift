@@ -12,11 +12,12 @@ public enum OwnFile {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - most: The maximum number of bytes: a sparse file may claim any size.
+  ///   - most: The maximum number of bytes, if not 1 GiB: a sparse file may claim any size.
   /// - Returns: Its bytes; nil if there is no such file.
   /// - Throws: ``StoreError`` `.corrupt` if something else has its name or it has more bytes, `.io`
   ///   if it cannot be read.
-  public static func contents(of path: String, most: Int = 1 << 30) throws(StoreError) -> Data? {
+  public static func contents(of path: String, most: Int? = nil) throws(StoreError) -> Data? {
+    let most = most ?? Limits.ownFileBytes
     guard try isThere(path) else { return nil }
     let size = try DurableFile.size(of: path)
     guard size <= most else {

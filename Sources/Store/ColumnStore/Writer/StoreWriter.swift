@@ -27,7 +27,7 @@ public final class StoreWriter {
   private let encodersLock = NSLock()
   /// The maximum number of bytes of a dictionary's names: they may be merged into one part, an
   /// Arrow column with offsets of 32 bits.
-  var namesLimit = Int(Int32.max)
+  var namesLimit = Limits.nameBytes
   var newFiles: Set<String> = []
   /// Rows of new files in memory: imports of one commit read the same months again.
   var newRows: [String: Table] = [:]
