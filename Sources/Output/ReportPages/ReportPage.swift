@@ -26,7 +26,7 @@ public enum ReportPage {
   }
 
   /// The maximum number of rows of a page, over all its reports; CSV files have all rows.
-  public static let rowLimit = 12_000
+  public static let rowLimit = Limits.pageRows
 
   /// Returns the maximum number of starts that a page lists of each report; more rows allow fewer.
   ///

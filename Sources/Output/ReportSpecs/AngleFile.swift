@@ -9,9 +9,6 @@ public struct AngleFile: Sendable {
   /// The angles, in the file's order; their names differ by more than their case.
   public let angles: [Angle]
 
-  /// The maximum number of characters of a name.
-  public static let nameLimit = 100
-
   /// Reads angles.
   ///
   /// - Parameters:
@@ -83,14 +80,15 @@ public struct AngleFile: Sendable {
   /// Reads a name, without the semicolon that separates names in cards.
   private static func name(_ value: SpecValue) throws(SpecError) -> String {
     let expected =
-      "a name of 1 to \(nameLimit) characters, without semicolons, control characters and blanks "
-      + "at its ends"
+      "a name of 1 to \(Limits.angleNameCharacters) characters, without semicolons, control "
+      + "characters and blanks at its ends"
     let name = try value.text(expected)
     let isOneLine = !name.unicodeScalars.contains { scalar in
       [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
         || scalar == ";"
     }
-    guard (1...nameLimit).contains(name.unicodeScalars.count), isOneLine, !YAMLValue.isBlank(name),
+    guard (1...Limits.angleNameCharacters).contains(name.unicodeScalars.count), isOneLine,
+      !YAMLValue.isBlank(name),
       name.first?.isWhitespace == false, name.last?.isWhitespace == false
     else { throw value.mistake(name.isEmpty ? "nothing" : name, expected: expected) }
     return name

@@ -13,7 +13,7 @@ public struct ReportSpec: Sendable {
   public let formats: Set<ReportFormat>
 
   /// The maximum size of a spec in bytes.
-  public static let byteLimit = 1 << 20
+  public static let byteLimit = Limits.specBytes
 
   /// Reads a spec.
   ///

@@ -78,7 +78,7 @@ struct SpecReader {
     let expected = "a file name without its ending, other than summary"
     let name = try value.text(expected)
     let isFileName =
-      !name.isEmpty && name.utf8.count <= 200 && name.first != "."
+      !name.isEmpty && name.utf8.count <= Limits.reportNameBytes && name.first != "."
       && !name.unicodeScalars.contains { $0 == "/" || $0 == "\\" || $0.value < 32 }
     guard isFileName, name.lowercased() != "summary" else {
       throw value.mistake(name, expected: expected)

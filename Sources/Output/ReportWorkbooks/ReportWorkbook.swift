@@ -12,9 +12,9 @@ public enum ReportWorkbook {
   public typealias Part = (name: String, answer: ReportAnswer)
 
   /// The maximum number of rows of a sheet, including the title row.
-  public static let rowLimit = 1_048_576
+  public static let rowLimit = Limits.sheetRows
   /// The maximum number of columns of a sheet.
-  public static let columnLimit = 16_384
+  public static let columnLimit = Limits.sheetColumns
 
   /// The version of libxlsxwriter.
   public static var libraryVersion: String { WorkbookFile.libraryVersion }

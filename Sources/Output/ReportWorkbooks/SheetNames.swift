@@ -1,7 +1,5 @@
 /// Names of a workbook's sheets.
 enum SheetNames {
-  /// The maximum length of a sheet's name, in UTF-16 units.
-  static let lengthLimit = 31
   /// The name of the sheet about the run.
   static let about = "About"
 
@@ -15,11 +13,11 @@ enum SheetNames {
     var taken: Set = [about.lowercased(), "history"]
     return reports.map { report in
       let name = unmistakable(legal(report))
-      var found = cut(name, to: lengthLimit)
+      var found = cut(name, to: Limits.sheetNameUnits)
       var number = 2
       while !taken.insert(found.lowercased()).inserted {
         let ending = "~\(number)"
-        found = cut(name, to: lengthLimit - ending.count) + ending
+        found = cut(name, to: Limits.sheetNameUnits - ending.count) + ending
         number += 1
       }
       return found

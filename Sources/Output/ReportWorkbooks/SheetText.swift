@@ -1,8 +1,5 @@
 /// Text of a workbook's cells.
 enum SheetText {
-  /// The maximum length of a cell's text, in UTF-16 units.
-  static let lengthLimit = 32_767
-
   /// Writes characters that XML cannot hold as Excel does: `_x0007_` for U+0007.
   ///
   /// A text that looks like such a code gets another code in place of its first character, so that
@@ -28,8 +25,8 @@ enum SheetText {
 
   /// Cuts a text that is too long for a cell, and ends it with `…`.
   static func cut(_ text: String) -> String {
-    guard text.utf16.count > lengthLimit else { return text }
-    return String(decoding: text.utf16.prefix(lengthLimit - 1), as: UTF16.self) + "…"
+    guard text.utf16.count > Limits.cellUnits else { return text }
+    return String(decoding: text.utf16.prefix(Limits.cellUnits - 1), as: UTF16.self) + "…"
   }
 
   // MARK: - Implementation

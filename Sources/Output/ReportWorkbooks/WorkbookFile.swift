@@ -113,13 +113,13 @@ final class WorkbookFile {
       let encoded = SheetText.encoded(text)
       // A character takes at least one byte, so most texts need no count.
       guard
-        encoded.utf8.count <= SheetText.lengthLimit || encoded.utf16.count <= SheetText.lengthLimit
+        encoded.utf8.count <= Limits.cellUnits || encoded.utf16.count <= Limits.cellUnits
       else {
         throw .malformed(
           file: path,
           found: "a text of \(TextCount.grouped(encoded.utf16.count)) characters in row "
             + "\(TextCount.grouped(row + 1)) of the sheet \(name)",
-          expected: "at most \(TextCount.grouped(SheetText.lengthLimit)), as a cell takes")
+          expected: "at most \(TextCount.grouped(Limits.cellUnits)), as a cell takes")
       }
       rb_sheet_text(pointer, UInt32(row), UInt16(column), encoded, format.pointer)
     }

@@ -3,9 +3,6 @@ import Columns
 
 /// The message for a name that does not identify one person or horse.
 public enum NameMatchText {
-  /// The maximum number of names that are listed.
-  private static let shownCount = 20
-
   /// Returns the names that match, or the nearest ones.
   ///
   /// - Parameters:
@@ -21,9 +18,9 @@ public enum NameMatchText {
       var lines = [
         "found \(TextCount.text(names.count, of: role.rawValue)) for \(text); expected one of"
       ]
-      lines += table(names.prefix(shownCount))
-      if names.count > shownCount {
-        lines.append("  … \(TextCount.grouped(names.count - shownCount)) more")
+      lines += table(names.prefix(Limits.listed))
+      if names.count > Limits.listed {
+        lines.append("  … \(TextCount.grouped(names.count - Limits.listed)) more")
       }
       return lines.joined(separator: "\n")
     case .none(let nearest):

@@ -116,7 +116,7 @@ public struct DatasetManifest: Codable, Equatable, Sendable {
     let path = folder + "/" + fileName
     let data: Data?
     do throws(SystemError) {
-      data = try FileSystem.contents(of: path, most: 1 << 30)
+      data = try FileSystem.contents(of: path, most: Limits.manifestBytes)
     } catch {
       throw .cannotOpen(file: path, reason: error.reason)
     }

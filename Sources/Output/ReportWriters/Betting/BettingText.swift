@@ -4,9 +4,6 @@ import Racing
 
 /// The returns of bets, for reading on a terminal.
 public enum BettingText {
-  /// The maximum number of unanswered bets that are listed.
-  private static let mostNamed = 20
-
   /// Returns the report's text: a line per game and money, then the bets with an unknown outcome.
   ///
   /// - Parameter report: The report.
@@ -47,7 +44,7 @@ public enum BettingText {
     var table = TextTable(
       header: ["bet", "game", "kind", "stake", "money", "since"],
       sides: [.left, .left, .left, .right, .left, .left])
-    let named = bets.prefix(mostNamed)
+    let named = bets.prefix(Limits.listed)
     let decimals = decimals(of: named.compactMap(\.wagerMicros))
     table.rows = named.map { bet in
       [

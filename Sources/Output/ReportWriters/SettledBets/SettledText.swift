@@ -4,9 +4,6 @@ import SettledBets
 
 /// Settled bets, for reading on a terminal.
 public enum SettledText {
-  /// The maximum number of bets that are explained one by one.
-  private static let mostTold = 20
-
   /// Returns the report's text: the totals of all bets, then the steps of each bet if there are
   /// few.
   ///
@@ -14,7 +11,7 @@ public enum SettledText {
   /// - Returns: Lines.
   public static func text(_ report: SettleReport) -> String {
     guard !report.lines.isEmpty else { return "no bets\n" }
-    let told = report.lines.count <= mostTold ? report.lines.map(bet) : unsettled(report)
+    let told = report.lines.count <= Limits.listed ? report.lines.map(bet) : unsettled(report)
     return ([total(report.total)] + told).joined(separator: "\n\n") + "\n"
   }
 
@@ -50,9 +47,9 @@ public enum SettledText {
   private static func unsettled(_ report: SettleReport) -> [String] {
     let all = report.lines.filter { $0.settled == nil }
     guard !all.isEmpty else { return [] }
-    let more = all.count - mostTold
+    let more = all.count - Limits.listed
     return [
-      (all.prefix(mostTold).map(bet)
+      (all.prefix(Limits.listed).map(bet)
         + (more > 0 ? ["… and \(TextCount.grouped(more)) more; settled.csv has all"] : []))
         .joined(separator: "\n")
     ]

@@ -3,9 +3,6 @@ import SupportFigures
 
 /// Tickets and how they were answered, for reading on a terminal.
 public enum SupportText {
-  /// The maximum number of waiting tickets that are listed.
-  private static let mostNamed = 20
-
   /// Returns the report's text: a line per state, and the tickets whose customers have waited
   /// longest.
   ///
@@ -44,7 +41,7 @@ public enum SupportText {
     var table = TextTable(
       header: ["ticket", "state", "channel", "since", "age"],
       sides: [.left, .left, .left, .left, .right])
-    let named = report.unanswered.prefix(mostNamed)
+    let named = report.unanswered.prefix(Limits.listed)
     let end = Int64(report.asOf.number) * 86_400_000_000
     table.rows = named.map { ticket in
       [
