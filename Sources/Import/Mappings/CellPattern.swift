@@ -6,13 +6,10 @@
 ///
 /// - Edge cases: a text longer than ``longest`` matches nothing. A scalar is one character, however
 ///   a letter with an accent is encoded.
-/// - Cost: at most ``PatternProgram/sizeLimit`` steps for each scalar of the text.
+/// - Cost: at most `Limits.patternSteps` steps for each scalar of the text.
 /// - Source: Pike's machine, in R. Cox, "Regular Expression Matching: the Virtual Machine Approach"
 ///   (2009).
 package struct CellPattern: Sendable {
-  /// The longest text that is searched, in bytes.
-  static let longest = 1 << 16
-
   private let program: PatternProgram
 
   /// Reads a regular expression.
@@ -30,7 +27,7 @@ package struct CellPattern: Sendable {
   /// - Returns: The text of the first group, or of the whole match if there is no group; nil if
   ///   nothing matches, or if the first group has no part in the match.
   package func firstMatch(in text: String) -> Substring? {
-    guard text.utf8.count <= Self.longest else { return nil }
+    guard text.utf8.count <= Limits.matchedBytes else { return nil }
     let scalars = Array(text.unicodeScalars)
     guard let match = PatternMatch(program, scalars).found else { return nil }
     let start = program.hasGroup ? match.groupStart : match.start

@@ -13,9 +13,6 @@ struct PatternProgram: Sendable {
     case match
   }
 
-  /// The maximum number of instructions: repeats are expanded.
-  static let sizeLimit = 2000
-
   private(set) var instructions: [Instruction] = []
   /// Whether it has a group; the match is then the group's text.
   private(set) var hasGroup = false
@@ -37,8 +34,8 @@ struct PatternProgram: Sendable {
   // MARK: - Implementation
 
   private mutating func add(_ node: PatternNode) throws(PatternError) {
-    guard instructions.count < Self.sizeLimit else {
-      throw .unbounded("more than \(Self.sizeLimit) steps, its repeats written out")
+    guard instructions.count < Limits.patternSteps else {
+      throw .unbounded("more than \(Limits.patternSteps) steps, its repeats written out")
     }
     switch node {
     case .empty: break

@@ -25,9 +25,6 @@ struct PatternSyntax {
   private var depth = 0
   private var ignoresCase = false
 
-  private static let depthLimit = 100
-  private static let repeatLimit = 1000
-
   init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
   /// Reads the whole expression.
@@ -42,7 +39,7 @@ struct PatternSyntax {
   private mutating func choice() throws(PatternError) -> PatternNode {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.depthLimit else { throw .malformed }
+    guard depth <= Limits.patternNesting else { throw .malformed }
     var parts = [try sequence()]
     while take("|") { parts.append(try sequence()) }
     return parts.count == 1 ? parts[0] : .choice(parts)
@@ -79,8 +76,8 @@ struct PatternSyntax {
     guard least != nil || most != nil, take("}"), least ?? 0 <= most ?? Int.max else {
       throw .malformed
     }
-    guard max(least ?? 0, most ?? 0) <= Self.repeatLimit else {
-      throw .unbounded("a repeat of more than \(Self.repeatLimit)")
+    guard max(least ?? 0, most ?? 0) <= Limits.patternRepeats else {
+      throw .unbounded("a repeat of more than \(Limits.patternRepeats)")
     }
     return (least ?? 0, most)
   }
@@ -89,7 +86,7 @@ struct PatternSyntax {
   private mutating func number() -> Int? {
     var value: Int?
     while let scalar = peek, ("0"..."9").contains(scalar) {
-      value = min((value ?? 0) * 10 + Int(scalar.value - 48), Self.repeatLimit + 1)
+      value = min((value ?? 0) * 10 + Int(scalar.value - 48), Limits.patternRepeats + 1)
       place += 1
     }
     return value

@@ -70,7 +70,7 @@ struct ExplanationPage {
     let unused = proposal.unused
     let unread = proposal.sample.unread.sorted { $0.key < $1.key }.map { "  \($0): \($1)" }
     guard !unused.isEmpty || !unread.isEmpty else { return ["All columns are used."] }
-    let lines = unused.prefix(300).map { profile in
+    let lines = unused.prefix(Limits.unusedColumns).map { profile in
       let none = proposal.sample.rowCount == 0 ? "no row is read" : "always empty"
       let example = profile.examples(1).first.map { "such as \($0.oneLine)" } ?? none
       return "  \(profile.column): \(example)"

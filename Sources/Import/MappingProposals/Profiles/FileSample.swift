@@ -16,10 +16,6 @@ struct FileSample {
   let rowCount: Int
   let profiles: [ColumnProfile]
 
-  /// The maximum number of columns that are compared with the fields.
-  private static let columnLimit = 20_000
-  private static let rowLimit = 20_000
-  private static let cellLimit = 4_000_000
   private static let stretchCount = 40
   private static let columnsAtOnce = 8
 
@@ -39,9 +35,9 @@ struct FileSample {
     self.unread = unread
     columns = try file.columnNames(rows: rowPath, threads: threads)
       .filter { !$0.isEmpty && unread[$0] == nil && seen.insert($0).inserted }
-    guard columns.count <= Self.columnLimit else {
+    guard columns.count <= Limits.columns else {
       throw .malformed(
-        file: file.path, found: "\(columns.count) columns", expected: "at most \(Self.columnLimit)")
+        file: file.path, found: "\(columns.count) columns", expected: "at most \(Limits.columns)")
     }
     // A Parquet file unpacks only the columns that are read: take some at a time.
     let (all, rows) = (columns, rowPath)
@@ -103,7 +99,7 @@ struct FileSample {
 
   /// Returns stretches of rows, evenly spread.
   private static func picked(_ rowCount: Int, columnCount: Int) -> [Range<Int>] {
-    let limit = min(rowLimit, max(200, cellLimit / max(1, columnCount)))
+    let limit = min(Limits.sampledRows, max(200, Limits.sampledCells / max(1, columnCount)))
     guard rowCount > limit else { return [0..<rowCount] }
     let length = limit / stretchCount
     return (0..<stretchCount).map { stretch in

@@ -23,7 +23,7 @@ extension Ambiguity {
       return "found the stored race \(Self.named(other, names)) of \(Day(other.date).iso) at this "
         + "course, \(Self.shared(resemblance)); expected \(Day(race.date).iso), or off times in both"
     case .crowded:
-      return "found more than \(RaceChooser.mostAlike) stored races at this course on the day and "
+      return "found more than \(Limits.alikeRaces) stored races at this course on the day and "
         + "those beside it; expected fewer"
     }
   }

@@ -11,10 +11,6 @@ struct RaceChooser {
   /// The largest difference between the off times of one race, in µs.
   static let offTimeTolerance: Int64 = 10 * 60 * 1_000_000
 
-  /// The most stored races, or courses, that a race is compared with: no course has more races on
-  /// three days, nor has any horse, and comparing all would cost the square of their number.
-  static let mostAlike = 2_000
-
   /// The offsets of the days searched: the race's day first.
   private static let days: [Int32] = [0, -1, 1]
 
@@ -88,7 +84,7 @@ struct RaceChooser {
     for days in Self.days {
       for name in coursesLike(course) {
         let others = byCourse[Key(date: race.date + days, name: name), default: []]
-        guard places.count + others.count <= Self.mostAlike else { return nil }
+        guard places.count + others.count <= Limits.alikeRaces else { return nil }
         places += others
       }
     }
@@ -108,7 +104,7 @@ struct RaceChooser {
     if let known = likeCourses[course] { return known }
     let name = courses.folded(course)
     let others =
-      storedCourses.count > Self.mostAlike
+      storedCourses.count > Limits.alikeRaces
       ? []
       : storedCourses.filter { other in
         let otherName = courses.folded(other)
@@ -167,7 +163,7 @@ struct RaceChooser {
     for name in Set(race.entrants.compactMap(\.name)) {
       for day in Self.days {
         let places = byHorse[Key(date: race.date + day, name: name), default: []]
-        guard places.count <= Self.mostAlike else { continue }
+        guard places.count <= Limits.alikeRaces else { continue }
         for place in places { shared[place, default: 0] += 1 }
       }
     }

@@ -42,7 +42,7 @@ package struct SplitRaces {
       if let first {
         for row in groups[race] { origins[Int(row)] = first.card.entrants[0].row }
       } else if firsts[Place(course: course, period: period), default: []].count
-        < RaceChooser.mostAlike
+        < Limits.alikeRaces
       {
         firsts[Place(course: course, period: period), default: []].append((race, card))
       }

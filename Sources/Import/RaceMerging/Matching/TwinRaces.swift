@@ -171,9 +171,9 @@ private struct RaceList {
       for (index, meeting) in meetings.enumerated() {
         while meeting.day - meetings[first].day > daysApart { first += 1 }
         // No real course has more races; the pairs would cost the square of their number.
-        guard meeting.places.count <= RaceChooser.mostAlike else { continue }
+        guard meeting.places.count <= Limits.alikeRaces else { continue }
         for before in meetings[first..<index]
-        where before.day != meeting.day && before.places.count <= RaceChooser.mostAlike {
+        where before.day != meeting.day && before.places.count <= Limits.alikeRaces {
           for one in before.places {
             for other in meeting.places where max(one, other) >= storedCount {
               guard isAlike(one, other) else { continue }

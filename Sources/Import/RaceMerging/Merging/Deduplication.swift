@@ -104,7 +104,6 @@ private struct Scan {
   var kept: [Int32] = []
   var repeats: [(row: Int32, count: Int)] = []
   private let draft: RefusedDraft
-  private static let largestRace = Int(Int16.max)
   private let content: RowContent
   private let raceFacts: RowContent
   /// Kept rows that are filled, with their duplicates in file order.
@@ -186,11 +185,11 @@ private struct Scan {
         groups.append([row])
       }
     }
-    if groups.count > Self.largestRace {
+    if groups.count > Limits.raceRows {
       // Such a key does not identify a race.
       refuse(
         rows, .raceSize,
-        "found \(groups.count) different rows of this race; expected at most \(Self.largestRace)")
+        "found \(groups.count) different rows of this race; expected at most \(Limits.raceRows)")
     } else {
       let count = groups.reduce(0) { $0 + settle($1) }
       if count > 0 { repeats.append((kept.last!, count)) }

@@ -6,9 +6,6 @@ import RowReading
 /// A file may hold only some of a race's runners, and a field size may count only those, so neither
 /// proves anything; a position beyond the largest fields and beyond twice the file's runners does.
 struct PositionCheck {
-  /// The maximum number of runners in jump races; flat fields are smaller.
-  private static let largestField = 40
-
   private let positions: Column?
   private let ids: TextBuffer
   private let refused: RowSet
@@ -27,13 +24,13 @@ struct PositionCheck {
   /// - Returns: The rows.
   func refuse(_ races: RaceGroups, to draft: RefusedDraft) -> RowSet {
     var beyond = RowSet()
-    guard let positions, positions.int16s.contains(where: { Int($0) > Self.largestField }) else {
+    guard let positions, positions.int16s.contains(where: { Int($0) > Limits.fieldRunners }) else {
       return beyond
     }
     func position(_ row: Int32) -> Int {
       positions.isNull(Int(row)) ? 0 : Int(positions.int16s[Int(row)])
     }
-    func highest(_ runnerCount: Int) -> Int { max(2 * runnerCount, Self.largestField) }
+    func highest(_ runnerCount: Int) -> Int { max(2 * runnerCount, Limits.fieldRunners) }
     let doubtful = (0..<races.count).filter { race in
       races[race].contains { position($0) > highest(races[race].count) }
     }

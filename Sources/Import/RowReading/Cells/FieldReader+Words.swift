@@ -6,14 +6,13 @@ import Racing
 import TabularFiles
 
 extension FieldReader {
-  /// The longest name or key, in characters: no horse, rider or race has one nearly as long.
-  static let nameLimit = 1000
-
   /// The maximum number of line breaks in a text, as in a cell of a CSV file.
   static let lineLimit = CSVText.lineLimit
 
   /// The longest text of this field, in characters: people may write a book, but not a library.
-  private var limit: Int { ["content", "comment"].contains(field.name) ? 1 << 20 : Self.nameLimit }
+  private var limit: Int {
+    ["content", "comment"].contains(field.name) ? Limits.textCharacters : Limits.nameCharacters
+  }
 
   /// Reads names as codes.
   ///
@@ -208,7 +207,7 @@ extension FieldReader {
       return true
     }
     guard cell.count > Self.lineLimit else { return false }
-    if cell.count > Self.nameLimit, let mistake = Self.tooLong(cell, limit) {
+    if cell.count > Limits.nameCharacters, let mistake = Self.tooLong(cell, limit) {
       out.note(problem(row, mistake, "at most \(limit)"))
       return true
     }

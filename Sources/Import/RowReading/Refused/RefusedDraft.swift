@@ -9,7 +9,7 @@ import Racing
 /// rows that were read.
 package final class RefusedDraft {
   /// Bytes in memory, about a hundred thousand rows; beyond that they go to disk.
-  package static let bound = 16 << 20
+  package static let bound = Limits.refusedBytes
 
   /// The number of rows.
   package private(set) var count = 0
@@ -33,9 +33,11 @@ package final class RefusedDraft {
   ///   - longest: The maximum number of bytes in a column of text.
   package init(
     _ writer: StoreWriter? = nil, bound: Int = RefusedDraft.bound,
-    longest: Int = Int(Int32.max)
+    longest: Int? = nil
   ) {
-    (self.writer, self.bound, self.longest) = (writer, bound, longest)
+    (self.writer, self.bound, self.longest) = (
+      writer, bound, longest ?? Limits.refusedTextBytes
+    )
   }
 
   /// The number of rows that are kept without a cell.

@@ -21,14 +21,10 @@ package struct CheckedRows {
     return table.gathered((0..<Int32(table.rowCount)).filter { !refused.contains(Int($0)) })
   }
 
-  /// The maximum number of sources in a file: each takes a pass over its months, and hardly any
-  /// file has so many.
-  static let mostSources = 100
-
   /// Returns the rows as if each source had its own file, in the order in which the file first
   /// names the sources.
   ///
-  /// - Parameter draft: Receives the rows of sources beyond ``mostSources``.
+  /// - Parameter draft: Receives the rows of sources beyond `Limits.sources`.
   /// - Returns: Per source, the table with all rows of other sources marked as refused.
   package func bySource(refusedTo draft: RefusedDraft) -> [CheckedRows] {
     let codes = table.sources
@@ -37,7 +33,7 @@ package struct CheckedRows {
     var places: [Int32: Int] = [:]
     for row in accepted where places[codes[row]] == nil { places[codes[row]] = places.count }
     guard places.count > 1 else { return [self] }
-    var parts = [CheckedRows](repeating: self, count: min(places.count, Self.mostSources))
+    var parts = [CheckedRows](repeating: self, count: min(places.count, Limits.sources))
     for row in accepted {
       let own = places[codes[row]]!
       for place in parts.indices where place != own { parts[place].refused.insert(row) }
@@ -45,7 +41,7 @@ package struct CheckedRows {
       draft.append(
         RefusedRow(
           row: row, field: "source",
-          detail: "found one more source than \(Self.mostSources) in this file; expected the "
+          detail: "found one more source than \(Limits.sources) in this file; expected the "
             + "name of the source of the races, such as results or exchange"))
     }
     return parts

@@ -1,0 +1,11 @@
+/// Bounds on input, output and work; `docs/reliability.md` lists them.
+enum Limits {
+  /// Columns of a file that is explained; a wider one is refused.
+  static let columns = 20_000
+  /// Rows that a proposal is made from; of more it takes stretches.
+  static let sampledRows = 20_000
+  /// Cells that a proposal is made from; wide files have fewer rows sampled, but 200.
+  static let sampledCells = 4_000_000
+  /// Unused columns that an explanation lists; it counts the rest.
+  static let unusedColumns = 300
+}

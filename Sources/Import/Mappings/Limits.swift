@@ -1,0 +1,11 @@
+/// Bounds on input, output and work; `docs/reliability.md` lists them.
+enum Limits {
+  /// Levels of groups in a regular expression, itself included; more are refused.
+  static let patternNesting = 100
+  /// Repeats of a part of a regular expression; more are refused.
+  static let patternRepeats = 1000
+  /// Steps of a regular expression with its repeats written out; more are refused.
+  static let patternSteps = 2000
+  /// Bytes of a text that a regular expression is matched with; a longer one never matches.
+  static let matchedBytes = 1 << 16
+}
