@@ -7,9 +7,9 @@ import RunnerKeys
 /// A search for the best angles: every value of every combination of some keys.
 public struct SearchRequest: Sendable {
   /// The largest number of keys in one combination.
-  public static let depthLimit = 4
+  public static let depthLimit = Limits.combinedKeys
   /// The largest number of permutations: the greatest figures of each are kept.
-  package static let permutationLimit = 1_000_000
+  package static let permutationLimit = Limits.permutations
 
   /// The figure that angles are ranked by.
   public enum Ranking: String, CaseIterable, Sendable {

@@ -11,9 +11,6 @@ public struct BettingRow: Sendable {
   let sums: BetSums
   let isPaidInKind: Bool
 
-  /// Above this multiple of the stakes there is no ROI: it would not fit, and no game pays it.
-  private static let largestMultiple: Int128 = 1_000_000_000_000
-
   /// Accepted bets with known stake and payout.
   public var bets: Int64 { sums.bets }
   /// Bets with a payout, even one below the stake.
@@ -59,6 +56,6 @@ public struct BettingRow: Sendable {
   private var hasProfit: Bool { isPaidInKind && bets > 0 }
   private var hasROI: Bool {
     let stake = Int128(sums.stakes.stake)
-    return stake > 0 && Int128(sums.stakes.profit) <= stake * Self.largestMultiple
+    return stake > 0 && Int128(sums.stakes.profit) <= stake * Limits.returnMultiple
   }
 }

@@ -15,9 +15,9 @@ public struct DriftQuestion: Equatable, Sendable {
   public var minutes: [Int]
 
   /// The largest number of minutes before the off: a week.
-  public static let mostMinutes = 7 * 24 * 60
+  public static let mostMinutes = Limits.minutesBefore
   /// The largest number of moments in one question.
-  public static let mostMoments = 20
+  public static let mostMoments = Limits.moments
 
   /// Creates a question.
   ///

@@ -17,15 +17,12 @@ public enum SettleError: Error, Equatable, Sendable {
 }
 
 extension SettleError: CustomStringConvertible {
-  /// The largest number of mistakes listed.
-  private static let mostNamed = 20
-
   /// The message: the place, the found and the expected text.
   public var description: String {
     switch self {
     case .mistakes(let all):
-      let more = all.count - Self.mostNamed
-      let named = all.prefix(Self.mostNamed).map { DisplayWidth.printable($0) }
+      let more = all.count - Limits.namedMistakes
+      let named = all.prefix(Limits.namedMistakes).map { DisplayWidth.printable($0) }
       return (named + (more > 0 ? ["… and \(more) more"] : [])).joined(separator: "\n")
     case .file(let error): return error.description
     case .store(let error): return error.description

@@ -9,7 +9,7 @@ import Synchronization
 /// Finds the starts counted in the first rows of reports, and counts the months.
 package struct HistoryJob: Sendable {
   /// The largest number of starts listed per entity.
-  package static let entityLimit = 2000
+  package static let entityLimit = Limits.entityStarts
 
   private let answers: [ReportAnswer]
   private let startLimit: Int

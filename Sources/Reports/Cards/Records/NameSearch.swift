@@ -24,9 +24,6 @@ public enum NameMatch: Equatable, Sendable {
 
 /// Finds people and horses by approximate names.
 public struct NameSearch: Sendable {
-  /// The number of similar names suggested for an unknown one.
-  package static let nearestCount = 5
-
   private let names: [NameFound]
   /// Every spelling of the store, and each name: an index into the names.
   private let places: [String: Int]
@@ -117,11 +114,11 @@ public struct NameSearch: Sendable {
       }
     }
     let near = NearestName.list(
-      wanted.text, in: placesOf.keys.sorted(), count: Self.nearestCount)
+      wanted.text, in: placesOf.keys.sorted(), count: Limits.similarNames)
     for place in near.flatMap({ placesOf[$0]!.sorted() }) where !found.contains(place) {
       found.append(place)
-      if found.count >= Self.nearestCount { break }
+      if found.count >= Limits.similarNames { break }
     }
-    return found.prefix(Self.nearestCount).map { names[$0] }
+    return found.prefix(Limits.similarNames).map { names[$0] }
   }
 }

@@ -99,9 +99,6 @@ struct KeptStart: Sendable {
 
   // MARK: - Implementation
 
-  /// Largest number of files of sums in a store: one for each kind of repeated report.
-  private static let fileLimit = 16
-
   /// Joins the cells of all months up to ``leaving``, tally by tally.
   private func joined(_ found: ScanSums, _ tasks: [Scan.Task], _ cohorts: [Cohort])
     -> [JoinedCells]
@@ -123,7 +120,7 @@ struct KeptStart: Sendable {
 
   /// Removes files that no report of this state can begin with.
   private func tidy() {
-    KeptFile.tidy(store: snapshot.store, limit: Self.fileLimit) { text in
+    KeptFile.tidy(store: snapshot.store, limit: Limits.keptFiles) { text in
       KeptText(text)?.source.isPart(of: snapshot) ?? false
     }
   }

@@ -5,13 +5,6 @@
 /// only where the whole condition is true: DuckDB finds the same rows with this condition in the
 /// exported runners.
 public struct Filter: Sendable, Equatable {
-  /// The largest number of characters (Unicode scalars) of a filter.
-  package static let characterLimit = 10_000
-  /// The largest number of values that a filter compares with.
-  package static let literalLimit = 1_000
-  /// The largest depth of nested parentheses and `not`.
-  package static let depthLimit = 100
-
   /// The fields of filters, each with the kind of its values, such as `text`.
   package static let fields = FilterField.all.map { (name: $0.name, kind: $0.kind.rawValue) }
 

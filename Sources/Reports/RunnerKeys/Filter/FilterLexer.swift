@@ -46,7 +46,7 @@ struct FilterLexer {
   init(_ text: String) {
     self.text = text
     // One character above the limit is enough to detect that the text is too long.
-    scalars = Array(text.unicodeScalars.prefix(Filter.characterLimit + 1))
+    scalars = Array(text.unicodeScalars.prefix(Limits.filterCharacters + 1))
   }
 
   /// Returns the next token; at the end of the text always `.end`.
@@ -54,11 +54,11 @@ struct FilterLexer {
     while next < scalars.count, scalars[next].properties.isWhitespace { next += 1 }
     let start = next
     let kind = try kind()
-    guard next <= Filter.characterLimit else {
+    guard next <= Limits.filterCharacters else {
       throw FilterError(
         .tooLarge(
-          found: "more than \(Filter.characterLimit) characters",
-          expected: "at most \(Filter.characterLimit)"), in: text, at: Filter.characterLimit)
+          found: "more than \(Limits.filterCharacters) characters",
+          expected: "at most \(Limits.filterCharacters)"), in: text, at: Limits.filterCharacters)
     }
     return FilterToken(kind: kind, start: start, source: String(scalars[start..<next]))
   }
@@ -107,7 +107,7 @@ struct FilterLexer {
       }
       content.append(scalars[next - 1])
     }
-    guard next <= Filter.characterLimit else { return "" }
+    guard next <= Limits.filterCharacters else { return "" }
     throw FilterError(.unterminatedText(quote: String(quote)), in: text, at: start)
   }
 

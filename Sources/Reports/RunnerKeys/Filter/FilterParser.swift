@@ -58,11 +58,11 @@ package struct FilterParser {
   /// Counts a value to compare with.
   mutating func countLiteral(_ token: FilterToken) throws(FilterError) {
     literalCount += 1
-    guard literalCount <= Filter.literalLimit else {
+    guard literalCount <= Limits.filterValues else {
       throw error(
         .tooLarge(
-          found: "more than \(Filter.literalLimit) values",
-          expected: "at most \(Filter.literalLimit)"), token)
+          found: "more than \(Limits.filterValues) values",
+          expected: "at most \(Limits.filterValues)"), token)
     }
   }
 
@@ -113,11 +113,11 @@ package struct FilterParser {
   /// Limits the depth, as parentheses and `not` are read by recursion.
   private mutating func descend(_ token: FilterToken) throws(FilterError) {
     depth += 1
-    guard depth <= Filter.depthLimit else {
+    guard depth <= Limits.filterNesting else {
       throw error(
         .tooLarge(
-          found: "more than \(Filter.depthLimit) nested parentheses and nots",
-          expected: "at most \(Filter.depthLimit)"), token)
+          found: "more than \(Limits.filterNesting) nested parentheses and nots",
+          expected: "at most \(Limits.filterNesting)"), token)
     }
   }
 }

@@ -11,9 +11,6 @@ package struct KeyBand: Hashable, Sendable {
   /// The bands' lower bounds in millionths, rising.
   package let bounds: [Int64]
 
-  /// The largest number of bounds of one key.
-  static let boundLimit = 100
-
   /// Whether a text is written as a band, valid or not.
   static func isMeant(_ text: String) -> Bool { text.hasPrefix("band(") }
 
@@ -23,7 +20,7 @@ package struct KeyBand: Hashable, Sendable {
     let parts = text.dropFirst("band(".count).dropLast().split(
       separator: ",", omittingEmptySubsequences: false
     ).map { $0.trimmingCharacters(in: .whitespaces) }
-    guard Dimension.isNumber(parts[0]), (2...Self.boundLimit + 1).contains(parts.count) else {
+    guard Dimension.isNumber(parts[0]), (2...Limits.bandBounds + 1).contains(parts.count) else {
       return nil
     }
     // More decimals would be rounded.

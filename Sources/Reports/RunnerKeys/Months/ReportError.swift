@@ -79,7 +79,7 @@ extension ReportError: CustomStringConvertible {
       "different keys by commas, out of " + Dimension.keyNames.joined(separator: ", ")
         + ", or bands such as band(sp, 2, 4, 8)"
     case .badBand:
-      "band(FIELD, NUMBER, …) of a field of numbers, with 1 to \(KeyBand.boundLimit) rising numbers of at "
+      "band(FIELD, NUMBER, …) of a field of numbers, with 1 to \(Limits.bandBounds) rising numbers of at "
         + "most six decimals"
     case .badWindow: "1 to 36,500 days, such as 30d, or all"
     case .badWindowList: "1 to \(Window.countLimit) different windows"

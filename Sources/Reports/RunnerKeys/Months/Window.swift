@@ -10,7 +10,7 @@ public struct Window: Hashable, Sendable {
   public static let standard = [14, 30, 90, 365].map { Window(days: $0) } + [.all]
 
   /// The largest number of windows of a report; each takes memory for every entity.
-  public static let countLimit = 64
+  public static let countLimit = Limits.windows
 
   /// Reads a list such as `14d,30d,all`.
   ///
