@@ -7,8 +7,6 @@ import Foundation
 /// to everyone else. Ownership and mode are read from the opened file, so the file cannot be
 /// swapped in between.
 enum CredentialFile {
-  private static let largestSize = 65_536
-
   /// Reads a file.
   static func read(_ path: String) throws(SettingsError) -> [String: Secret] {
     let data = try contents(of: path)
@@ -66,7 +64,7 @@ enum CredentialFile {
     }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 8192)
-    while bytes.count <= largestSize {
+    while bytes.count <= Limits.credentialBytes {
       let count = Foundation.read(descriptor, &chunk, chunk.count)
       if count == 0 { return bytes }
       guard count > 0 else {
@@ -74,7 +72,7 @@ enum CredentialFile {
       }
       bytes += chunk.prefix(count)
     }
-    throw .unreadable(path: path, reason: "more than \(largestSize) bytes")
+    throw .unreadable(path: path, reason: "more than \(Limits.credentialBytes) bytes")
   }
 
   private static func unquoted(_ value: String) -> String {

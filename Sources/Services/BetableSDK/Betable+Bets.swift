@@ -61,7 +61,7 @@ extension Betable {
 
   /// Whether a text may be a game's id: not a path step such as `..`, and not too long to store.
   private static func isGame(_ id: String) -> Bool {
-    !["", ".", ".."].contains(id) && id.utf8.count <= 200
+    !["", ".", ".."].contains(id) && id.utf8.count <= Limits.gameBytes
   }
 
   private func place(

@@ -84,9 +84,6 @@ final class AnswerReader {
 
   // MARK: - Implementation
 
-  /// The maximum number of bytes of the head.
-  private static let longestHead = 256 << 10
-
   private func interrupted(_ reason: String) -> TransportError {
     .interrupted(host: host, reason: reason)
   }
@@ -105,8 +102,8 @@ final class AnswerReader {
 
   private func add(line bytes: UnsafeRawBufferPointer) throws(TransportError) {
     headSize += bytes.count
-    guard headSize <= Self.longestHead else {
-      throw .malformed(host: host, reason: "a head of more than \(Self.longestHead) bytes")
+    guard headSize <= Limits.headBytes else {
+      throw .malformed(host: host, reason: "a head of more than \(Limits.headBytes) bytes")
     }
     let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
     if line.hasPrefix("HTTP/") {

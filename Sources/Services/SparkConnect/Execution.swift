@@ -27,8 +27,6 @@ final class Execution: Sendable {
   ]
   /// The time after which a connection may end without an answer and count as no failure.
   private static let shortest = Duration.seconds(10)
-  /// The maximum time of one connection; the caller's time limit cancels the task.
-  private static let longest = Duration.seconds(30 * 86_400)
 
   init(
     _ channel: SparkChannel, _ requests: SessionRequests,
@@ -121,7 +119,7 @@ final class Execution: Sendable {
   }
 
   private func receive(_ method: String, _ message: Data) async throws(SparkError) {
-    try await channel.stream(method, message, within: Self.longest) {
+    try await channel.stream(method, message, within: Limits.connectionTime) {
       [self] bytes throws(ProtobufReader.Problem) in
       let answer = try ExecutionAnswer(bytes)
       try state.withLock { state throws(ProtobufReader.Problem) in

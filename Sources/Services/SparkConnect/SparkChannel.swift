@@ -9,9 +9,6 @@ struct SparkChannel: Sendable {
   private let token: Secret?
   private let transport: AsyncHTTPTransport
 
-  /// The maximum size of one call's whole answer, in bytes.
-  private static let largestAnswer = 2 << 30
-
   /// Makes a channel; opens no connection.
   ///
   /// - Parameters:
@@ -73,7 +70,7 @@ struct SparkChannel: Sendable {
     ]
     if let token { request.headers["Authorization"] = "Bearer \(token.exposed)" }
     let limits = TransferLimits(
-      firstByteTime: limit, totalTime: limit, bodyBytes: Self.largestAnswer, redirects: 0)
+      firstByteTime: limit, totalTime: limit, bodyBytes: Limits.answerBytes, redirects: 0)
     let state = Mutex((frames: GRPCFrames(), problem: ProtobufReader.Problem?.none))
     let response: HTTPResponse
     do throws(TransportError) {

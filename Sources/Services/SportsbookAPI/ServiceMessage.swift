@@ -15,11 +15,6 @@ public struct ServiceMessage: Sendable {
   /// The words on one short line, safe for a terminal.
   let line: String
 
-  /// The maximum number of characters kept of a body that is not JSON.
-  static let longestText = 500
-  /// The maximum width of ``line``, in terminal cells.
-  private static let longestLine = 300
-
   /// Makes a message without a call.
   public init(_ message: String = "", errors: [String: [String]] = [:]) {
     self.message = message
@@ -30,7 +25,7 @@ public struct ServiceMessage: Sendable {
     }
     line = DisplayWidth.printable(
       ([message] + fields).filter { !$0.isEmpty }.joined(separator: "; "),
-      limit: Self.longestLine)
+      limit: Limits.messageWidth)
   }
 
   /// Reads a refusal.
@@ -39,7 +34,8 @@ public struct ServiceMessage: Sendable {
     line = response.serverMessage ?? ""
     guard let json = try? JSONValue(parsing: response.body), case .object(let members) = json
     else {
-      message = String(String(decoding: response.body, as: UTF8.self).prefix(Self.longestText))
+      message = String(
+        String(decoding: response.body, as: UTF8.self).prefix(Limits.messageCharacters))
       errors = [:]
       return
     }

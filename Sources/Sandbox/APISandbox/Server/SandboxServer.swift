@@ -65,11 +65,11 @@ public final class SandboxServer: Sendable {
   /// The limits of requests: clients send uploads, keep connections, and are many.
   private static var limits: LoopbackLimits {
     var limits = LoopbackLimits()
-    limits.bodyBytes = 256 << 20
-    limits.requestTime = .seconds(120)
-    limits.writeTime = .seconds(600)
-    limits.waitingCount = 400
-    limits.workingCount = 400
+    limits.bodyBytes = Limits.bodyBytes
+    limits.requestTime = Limits.requestTime
+    limits.writeTime = Limits.writeTime
+    limits.waitingCount = Limits.connections
+    limits.workingCount = Limits.connections
     limits.keepsConnections = true
     return limits
   }

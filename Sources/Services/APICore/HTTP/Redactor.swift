@@ -12,12 +12,9 @@ public struct Redactor: Sendable {
   /// For each byte, whether a secret may begin with it in any encoding.
   private let isFirst: [Bool]
 
-  /// The minimum length of a secret, in bytes.
-  public static let shortestSecret = 6
-
   /// Makes a redactor.
   public init(_ secrets: some Sequence<Secret>) {
-    let plain = secrets.map { Array($0.exposed.utf8) }.filter { $0.count >= Self.shortestSecret }
+    let plain = secrets.map { Array($0.exposed.utf8) }.filter { $0.count >= Limits.shortestSecret }
     // Longest first: one secret may be the beginning of another.
     self.secrets = Set(plain + plain.flatMap(Self.base64))
       .sorted { ($0.count, $1.lexicographicallyPrecedes($0) ? 1 : 0) > ($1.count, 0) }

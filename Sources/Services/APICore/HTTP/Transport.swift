@@ -19,27 +19,27 @@ public protocol Transport: Sendable {
 /// The limits of one exchange with a server.
 public struct TransferLimits: Sendable {
   /// The maximum time to connect.
-  public var connectTime: Duration
+  public var connectTime = Limits.connectTime
   /// The maximum time to the answer's first byte, for each redirect.
-  public var firstByteTime: Duration
+  public var firstByteTime = Limits.firstByteTime
   /// The maximum time to the answer's last byte.
-  public var totalTime: Duration
+  public var totalTime = Limits.totalTime
   /// The maximum size of the decompressed body, in bytes.
-  public var bodyBytes: Int
+  public var bodyBytes = Limits.bodyBytes
   /// The maximum number of redirects.
-  public var redirects: Int
+  public var redirects = Limits.redirects
   /// Waits until a redirect may be followed, because it is one more request; receives that request.
   public var beforeRedirect: @Sendable (HTTPRequest) async throws(TransportError) -> Void = { _ in }
 
-  /// Sets limits.
+  /// Sets limits; nil is the usual one.
   public init(
-    connectTime: Duration = .seconds(10), firstByteTime: Duration = .seconds(60),
-    totalTime: Duration = .seconds(60), bodyBytes: Int = 64 << 20, redirects: Int = 5
+    connectTime: Duration? = nil, firstByteTime: Duration? = nil, totalTime: Duration? = nil,
+    bodyBytes: Int? = nil, redirects: Int? = nil
   ) {
-    self.connectTime = connectTime
-    self.firstByteTime = firstByteTime
-    self.totalTime = totalTime
-    self.bodyBytes = bodyBytes
-    self.redirects = redirects
+    if let connectTime { self.connectTime = connectTime }
+    if let firstByteTime { self.firstByteTime = firstByteTime }
+    if let totalTime { self.totalTime = totalTime }
+    if let bodyBytes { self.bodyBytes = bodyBytes }
+    if let redirects { self.redirects = redirects }
   }
 }

@@ -15,7 +15,7 @@ public struct ChatistServiceSettings: Sendable {
   /// Routes, header fields and names.
   public var table = ChatistTable()
   /// The maximum number of bytes of an attachment.
-  public var attachmentLimit = 10 << 20
+  public var attachmentLimit = Limits.attachmentBytes
   /// The time for which a ticket and the list of tickets are reused; zero for never.
   public var ticketLifetime = Duration.zero
   /// The time for which a branding is reused without a request for a newer one.

@@ -57,7 +57,6 @@ public struct BettingFetch: Feed {
   static let mapping = "betable"
   static let journals = [FeedJournal(name: nil, tables: ["bets", "bet_outcomes", "wallets"])]
   private static let ownTables = ["own_bets", "own_outcomes", "own_wallets", "own_sessions"]
-  private static let mostNames = 1_000
 
   var words: ServiceWords {
     ServiceWords(
@@ -172,7 +171,7 @@ public struct BettingFetch: Feed {
 
   private func tell(_ bets: [UnsettledBet], _ what: String) {
     guard !bets.isEmpty else { return }
-    let names = bets.prefix(Self.mostNames).map { "\($0.key) (\($0.game))" }
+    let names = bets.prefix(Limits.namedBets).map { "\($0.key) (\($0.game))" }
     let rest = bets.count - names.count
     let count = bets.count == 1 ? "1 bet" : "\(bets.count) bets"
     job.finding(

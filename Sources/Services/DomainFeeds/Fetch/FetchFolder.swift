@@ -10,9 +10,6 @@ import Foundation
 /// | `API.url` | the service's base address: a store holds the answers of one |
 /// | `API.json` | the start of the current run; removed once it is complete |
 struct FetchFolder {
-  /// The maximum age of an interrupted run that is resumed, µs.
-  static let longestRun: Int64 = 24 * 3_600_000_000
-
   let path: String
   /// The API that is fetched from.
   let api: String
@@ -62,11 +59,11 @@ struct FetchFolder {
   /// - Throws: ``FetchError`` if it cannot be recorded.
   func runStart(now: Int64) throws(FetchError) -> Int64 {
     let noted = try onFetchStore { () throws(StoreError) in
-      try OwnFile.contents(of: statePath, most: 8 << 10)
+      try OwnFile.contents(of: statePath, most: Limits.noteBytes)
     }
     if let data = noted, let state = try? JSONDecoder().decode(State.self, from: data),
       state.version == 1,
-      state.startedAt <= now, now - state.startedAt <= Self.longestRun
+      state.startedAt <= now, now - state.startedAt <= Limits.resumedHours * 3_600_000_000
     {
       return state.startedAt
     }

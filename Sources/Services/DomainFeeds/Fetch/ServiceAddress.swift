@@ -22,7 +22,7 @@ struct ServiceAddress {
     self.file = file
     asked = Self.text(url)
     let found = try onFetchStore { () throws(StoreError) in
-      try OwnFile.contents(of: file, most: 8 << 10)
+      try OwnFile.contents(of: file, most: Limits.noteBytes)
     }
     guard let data = found else {
       isNoted = false

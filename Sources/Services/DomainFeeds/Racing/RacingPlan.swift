@@ -2,8 +2,6 @@ import Columns
 
 /// The requests that a fetch of races still has to send, day by day.
 struct RacingPlan: FeedPlan {
-  /// The number of days before the last one on which a race without a result is requested again.
-  static let longestWait = 30
   /// The assumed number of races a day while no day is known.
   static let usualRaceCount = 60
 
@@ -56,7 +54,7 @@ struct RacingPlan: FeedPlan {
     guard answer.fetchedAt < runStart else { return false }
     let last = min(days.upperBound, today)
     if request.day > last - refreshDays || request.day > today { return true }
-    guard request.day >= last - Self.longestWait else { return false }
+    guard request.day >= last - Limits.resultDays else { return false }
     return switch request {
     case .race: answer.raceState == .open
     // A race that is complete in a card is not requested before the results should list it.

@@ -21,9 +21,6 @@ final class ResponseJournal {
   /// The approximate text length of a frame in the archive.
   private static let archivedFrame = 1 << 20
 
-  /// The maximum number of bytes that are read: a fetch stores its answers long before.
-  private static let mostBytes = 1 << 30
-
   private var file: OpenFile
 
   /// Opens a journal, or creates an empty one.
@@ -37,10 +34,10 @@ final class ResponseJournal {
     let bytes = try onFetchDisk { () throws(SystemError) in
       try FileSystem.status(of: path, followsLinks: false)?.size ?? 0
     }
-    guard bytes <= Self.mostBytes else {
+    guard bytes <= Limits.journalBytes else {
       throw .journal(
         .malformed(
-          file: path, found: "\(bytes) bytes", expected: "at most \(Self.mostBytes) bytes"))
+          file: path, found: "\(bytes) bytes", expected: "at most \(Limits.journalBytes) bytes"))
     }
     let (opened, found) = try onFetchDisk { () throws(SystemError) in
       let file = try OpenFile(path, for: .updating)

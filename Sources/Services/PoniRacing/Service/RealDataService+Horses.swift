@@ -4,9 +4,9 @@ import Foundation
 
 extension RealDataService {
   /// The number of horses from a search without a query.
-  public static let unfilteredHorseCount = 20
+  public static let unfilteredHorseCount = Limits.unfilteredHorses
   /// The maximum number of horses from a search.
-  public static let largestHorseCount = 50
+  public static let largestHorseCount = Limits.foundHorses
 
   /// Searches today's horses whose own, jockey's, trainer's, sire's or dam's name contains a text,
   /// in either case.
@@ -106,7 +106,7 @@ extension RealDataService {
         found = "status \(refusal.status)" + (refusal.message.map { ": " + $0 } ?? "")
       case .networkError(let reason) where error != .cancelled:
         reading.lostCount += 1
-        guard reading.lostCount < RaceReading.mostLost else { throw error }
+        guard reading.lostCount < Limits.lostRaces else { throw error }
         found = "no answer (\(reason))"
       case .networkError, .invalidAPIKey, .rateLimitExceeded: throw error
       }
@@ -147,8 +147,6 @@ extension RealDataService {
 
 /// The progress of reading races one by one.
 struct RaceReading {
-  /// The number of races in a row without an answer at which the service counts as gone.
-  static let mostLost = 3
   /// The number of races in a row without an answer.
   var lostCount = 0
 }
