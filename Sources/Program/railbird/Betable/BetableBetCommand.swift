@@ -107,8 +107,6 @@ struct BetKeys: Sendable {
 
 /// SIGINT and SIGTERM while bets are placed: the current bet still gets some time for its answer.
 final class Interruption: Sendable {
-  private static let grace = Duration.seconds(5)
-
   private let hasCome = Mutex(false)
 
   /// Whether to stop sending bets.
@@ -127,7 +125,7 @@ final class Interruption: Sendable {
     let signals = StopSignals {
       interruption.hasCome.withLock { $0 = true }
       Task {
-        try? await Task.sleep(for: grace)
+        try? await Task.sleep(for: Limits.answerGrace)
         task.cancel()
       }
     }

@@ -28,9 +28,6 @@ struct BetableSessionCommand: AsyncParsableCommand {
     let remaining_ms: Int64?
   }
 
-  /// The number of consecutive heartbeats that may fail.
-  private static let grace = 3
-
   func validate() throws {
     guard !watch || !(keepAlive || options.json) else {
       throw ValidationError(
@@ -40,7 +37,7 @@ struct BetableSessionCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await options.reporting(
-      watch ? .id : .none, store: journal.store, { $0.heartbeats.grace = Self.grace }
+      watch ? .id : .none, store: journal.store, { $0.heartbeats.grace = Limits.failedHeartbeats }
     ) { work in
       let status = try await status(work.betable)
       if work.json {

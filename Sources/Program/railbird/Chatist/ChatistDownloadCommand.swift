@@ -26,7 +26,7 @@ struct ChatistDownloadCommand: AsyncParsableCommand {
 
   @Option(
     name: .long, help: ArgumentHelp("Number of bytes that the file may have.", valueName: "bytes"))
-  var limit = 100 << 20
+  var limit = Limits.downloadBytes
 
   @Flag(name: .long, help: "Accept plain http for other machines than this one.")
   var allowHTTP = false

@@ -217,7 +217,9 @@ private struct SearchStateFile {
   /// Reads the state of an earlier search; nil if there is none.
   func read() throws -> SearchState? {
     do {
-      return try FileSystem.contents(of: path, most: 1 << 30).map { try SearchState(json: $0) }
+      return try FileSystem.contents(of: path, most: Limits.searchStateBytes).map {
+        try SearchState(json: $0)
+      }
     } catch let error as SearchStateError {
       throw FileError.malformed(file: path, found: error.found, expected: error.expected)
     }

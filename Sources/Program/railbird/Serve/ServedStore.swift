@@ -13,10 +13,6 @@ import Synchronization
 /// A store whose reports are served: its newest state stays mapped between questions, and the
 /// columns derived from it stay in memory.
 final class ServedStore: Sendable {
-  /// The maximum number of a field's values offered at a time.
-  private static let valueLimit = 20
-  /// The maximum number of bytes for a question's sums: a million horses in one pass.
-  private static let sumBudget = 2 << 30
   private static let tables = ReportJob.tables.union([RacingTables.imports, RacingTables.dividends])
 
   private let store: String
@@ -84,7 +80,7 @@ final class ServedStore: Sendable {
       var batch = try question.request().get().batch
       batch.threads = threads
       batch.held = held
-      batch.sumBudget = Self.sumBudget
+      batch.sumBudget = Limits.servedSumBytes
       batch.aliases = try aliases.aliases(store: store)
       batch.addLuck(for: [.html])
       let result = try ReportJob(batch, from: snapshot).run()
@@ -163,13 +159,13 @@ final class ServedStore: Sendable {
   private func found(_ start: String, in names: NameDictionary, ofField field: String) -> [String] {
     let known = NameAliases.roles.contains(field) ? try? aliases.aliases(store: store) : nil
     let spellings = known?.spellings(of: field) ?? [:]
-    let found = names.names(startingWith: start, limit: Self.valueLimit + spellings.count)
+    let found = names.names(startingWith: start, limit: Limits.offeredValues + spellings.count)
       .filter { spellings[$0] == nil }
     let others = NameDictionary(Set(spellings.values).sorted())
-      .names(startingWith: start, limit: Self.valueLimit)
+      .names(startingWith: start, limit: Limits.offeredValues)
     return Array(
       Set(found + others).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        .prefix(Self.valueLimit))
+        .prefix(Limits.offeredValues))
   }
 }
 

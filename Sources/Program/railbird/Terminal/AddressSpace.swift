@@ -14,7 +14,8 @@ enum AddressSpace {
       guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
         limit.rlim_cur != rlim_t(bitPattern: -1)
       else { return }
-      let needed = programBytes + threadBytes * ProcessInfo.processInfo.activeProcessorCount
+      let needed =
+        Limits.programBytes + Limits.threadBytes * ProcessInfo.processInfo.activeProcessorCount
       guard limit.rlim_cur >= needed else {
         throw AddressSpaceError(found: Int(limit.rlim_cur), expected: needed)
       }
@@ -24,10 +25,6 @@ enum AddressSpace {
 
   // MARK: - Implementation
 
-  /// The libraries, the arenas' first pieces, and a small store.
-  private static let programBytes = 512 << 20
-  /// A thread's stack, and its share of the buffers for matrix products.
-  private static let threadBytes = 48 << 20
   /// From this limit on, an arena for each thread is affordable.
   private static let roomyBytes = 16 << 30
 

@@ -115,10 +115,6 @@ private final class FolderHold: @unchecked Sendable {
 
   deinit { folder?.unlock() }
 
-  /// The number of pauses of 50 ms while another process has the right: most commands write for
-  /// less time.
-  private static let patience = 200
-
   /// Takes the right unless it is already taken, and creates the folder.
   ///
   /// - Throws: ``FileError`` `.cannotWrite`, also if another process has had it for ten seconds.
@@ -133,7 +129,7 @@ private final class FolderHold: @unchecked Sendable {
     do throws(SystemError) {
       let opened = try OpenFile(path, for: .reading)
       isFree = try opened.lock()
-      for _ in 0..<Self.patience where !isFree {
+      for _ in 0..<Limits.folderTries where !isFree {
         usleep(50_000)
         isFree = try opened.lock()
       }

@@ -56,7 +56,6 @@ extension ExitCode {
 /// Reports on standard error the data that a client leaves out of a service's answers: the first
 /// ones in full.
 enum LeftOut {
-  private static let toldInFull = 20
   private static let hasAny = Mutex(false)
 
   /// Ends a command with an exit code if parts of its answers could not be read.
@@ -77,9 +76,9 @@ enum LeftOut {
     return { failure in
       count()
       let number = counter.next()
-      if number <= toldInFull {
+      if number <= Limits.leftOutLines {
         Console.fail("\(name): left out: \(failure)")
-      } else if number == toldInFull + 1 {
+      } else if number == Limits.leftOutLines + 1 {
         Console.fail("\(name): left out: more, which --verbose lists")
       }
     }
