@@ -63,7 +63,8 @@ def folder_pairs(files):
     """Pairs of folders of which each names a type that the other declares.
 
     A type counts that stands at the margin of a file and is not private. A name that two visible
-    modules declare, or that the naming file declares itself, counts for neither.
+    modules declare, or that the naming file declares itself, counts for neither; `Limits`, which a module has for
+    all its folders, counts for none.
     """
     homes = collections.defaultdict(set)
     for file in files:
@@ -72,7 +73,7 @@ def folder_pairs(files):
     references = set()
     for file in files:
         own = set(file.types)
-        for name in set(re.findall(r'\b[A-Z]\w*', file.code)) - own:
+        for name in set(re.findall(r'\b[A-Z]\w*', file.code)) - own - {'Limits'}:
             seen = [home for home in homes.get(name, ()) if home[0] in file.sees]
             local = [home for home in seen if home[0] == file.module] or seen
             if len(local) == 1 and local[0][1] != file.folder:

@@ -11,6 +11,7 @@ enum Limits {
   /// Bytes of refused rows in memory, about 100,000 rows, at each step of an import, a retry, and
   /// the look through rows that earlier imports refused; the others go to disk as they are found.
   static let refusedBytes = 16 << 20
-  /// Bytes of a text column of refused rows in a month of imports; with more, the import is refused.
+  /// Bytes of a text column of refused rows in a month of imports; an import with more is
+  /// refused.
   static let refusedTextBytes = Int(Int32.max)
 }
