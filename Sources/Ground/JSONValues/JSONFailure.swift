@@ -31,7 +31,7 @@ public struct JSONFailure: Error, Equatable, Sendable {
       return
     }
     guard let error = error as? DecodingError else {
-      self.init(index: index, reason: "found what cannot be read (\(type(of: error)))")
+      self.init(index: index, reason: "found an unreadable value (\(type(of: error)))")
       return
     }
     let (path, reason) = Self.words(error)
@@ -100,7 +100,7 @@ public struct JSONFailure: Error, Equatable, Sendable {
     case .keyNotFound(let key, let context):
       (context.codingPath, "found no “\(key.stringValue)”; expected one")
     case .dataCorrupted(let context): (context.codingPath, context.debugDescription)
-    @unknown default: ([], "found what cannot be read")
+    @unknown default: ([], "found an unreadable value")
     }
   }
 

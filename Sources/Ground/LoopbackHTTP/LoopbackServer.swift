@@ -144,8 +144,8 @@ extension LoopbackError: CustomStringConvertible {
     switch self {
     case .portInUse(let port):
       "port \(port): found another program that listens there; expected a free port "
-        + "(leave it out to have one chosen)"
-    case .cannotListen(let port, let reason): "port \(port): cannot be listened on (\(reason))"
+        + "(without one, the system chooses)"
+    case .cannotListen(let port, let reason): "port \(port): cannot listen (\(reason))"
     }
   }
 }

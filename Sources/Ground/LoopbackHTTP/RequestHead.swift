@@ -28,7 +28,7 @@ public struct RequestHead: Sendable {
     guard words.count == 3, ["HTTP/1.0", "HTTP/1.1"].contains(words[2]),
       Self.isToken(words[0]), words[1].hasPrefix("/")
     else {
-      throw WireAnswer(refusal: 400, "the first line is none of HTTP/1.0 or 1.1")
+      throw WireAnswer(refusal: 400, "the first line is not of HTTP/1.0 or 1.1")
     }
     method = String(words[0])
     target = String(words[1])
@@ -92,13 +92,13 @@ public struct RequestHead: Sendable {
     }
     if let coding {
       guard length == nil, coding.lowercased() == "chunked" else {
-        throw WireAnswer(refusal: 400, "the body's end is not told by chunks or one length alone")
+        throw WireAnswer(refusal: 400, "the body needs one length, or chunks, but not both")
       }
       return .chunked
     }
     guard let length else { return .length(0) }
     guard length.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(length) else {
-      throw WireAnswer(refusal: 400, "the body's length is no number")
+      throw WireAnswer(refusal: 400, "the body's length is not a number")
     }
     guard count <= limits.bodyBytes else {
       throw WireAnswer(refusal: 413, "the body is longer than \(limits.bodyBytes) bytes")

@@ -71,7 +71,7 @@ struct RequestReader {
           if field.isEmpty { return body }
           fieldBytes += field.count
           guard fieldBytes <= limits.headBytes else {
-            throw WireAnswer(refusal: 431, "the fields behind the body are too long")
+            throw WireAnswer(refusal: 431, "the fields after the body are too long")
           }
         }
         return nil
@@ -132,7 +132,7 @@ struct RequestReader {
     } catch is CancellationError {
       if isIdle { return false }
       throw WireAnswer(
-        refusal: 408, "the request did not come in time, or newer ones needed its place")
+        refusal: 408, "the request did not arrive in time, or newer ones needed its place")
     } catch {
       return false
     }

@@ -89,7 +89,7 @@ public struct RepairJob {
       if let path = writer.archivedPath(sha256: sum), (try? OwnFile.isThere(path)) == true,
         (try? Checksum.ofFile(path).hex) == sum
       {
-        progress("archive/\(sum) is there again")
+        progress("restored archive/\(sum)")
         continue
       }
       let imports = ledger.imports.filter { RepairPlan.sums(of: $0).contains(sum) }.map(\.id)

@@ -58,8 +58,8 @@ extension RepairJob {
       let path = store + "/" + damage.file
       guard try onDisk({ () throws(SystemError) in try FileSystem.exists(path) }) else { continue }
       plan.obstacles.append(
-        "\(damage.file) cannot be read (\(damage.found)): let this user read it, or take it away if "
-          + "the disk has lost it, and repair again")
+        "\(damage.file) cannot be read (\(damage.found)): let this user read it, or remove it if "
+          + "the disk has lost it; then repair again")
     }
     guard plan.obstacles.isEmpty else { return plan }
     plan.keptSums = KeptFile.damaged(in: store, threads: threads)
@@ -80,7 +80,7 @@ extension RepairJob {
     let without = ", --leave-out rebuilds the tables without it"
     let goesOn =
       isLogDamaged
-      ? ", then --accept-loss goes on without it" : ", --accept-loss goes on without it"
+      ? ", then --accept-loss continues without it" : ", --accept-loss continues without it"
     for sum in missing.subtracting(plan.givenUp).sorted() {
       let isStanding = plan.lost.contains { RepairPlan.sums(of: $0).contains(sum) }
       let remedy = !needsTables || leavesOutLost ? goesOn : isStanding ? without : ""
@@ -89,7 +89,7 @@ extension RepairJob {
     for imported in left where !leavesOutLost {
       plan.obstacles.append(
         "the archive has no file of \(imported.label), by --no-archive or --accept-loss; --original "
-          + "FILE takes its rows from its original file" + without)
+          + "FILE reads its rows from its original file" + without)
     }
     // Matching the races of two sources needs the aliases.
     let hasAliases = !files.contains(NameAliases.fileName)
@@ -100,11 +100,11 @@ extension RepairJob {
     }
     for file in files where file == NameAliases.fileName {
       plan.obstacles.append(
-        "\(file) is no copy of anything: set yours anew by `railbird aliases --store \(store) --set`, "
+        "\(file) cannot be rebuilt: set yours again by `railbird aliases --store \(store) --set`, "
           + "or accept the file by --accept" + (needsTables ? "; then repair the tables" : ""))
     }
     for file in files where file.hasPrefix("fetch/") {
-      plan.obstacles.append("\(file): nothing else has these bytes; put a copy of the file back")
+      plan.obstacles.append("\(file): no other file has these bytes; put a copy of the file back")
     }
     for file in files where !Self.isKnown(file) {
       plan.obstacles.append(
@@ -210,7 +210,7 @@ extension RepairJob {
   ) throws(ImportError) {
     guard let ledger, !isLogDamaged else {
       plan.obstacles.append(
-        "the archive's log is damaged too, which says what its files are: import them, or the "
+        "the archive's log, which names its files, is damaged too: import them, or the "
           + "original files, into a new store")
       return
     }

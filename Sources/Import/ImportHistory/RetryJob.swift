@@ -96,7 +96,7 @@ public struct RetryJob {
   {
     guard !input.isSide else {
       throw .joinedFiles(
-        table: input.tableName, found: "rows that serve other files' rows only",
+        table: input.tableName, found: "rows that only complete other files' rows",
         expected: "an import whose rows are stored")
     }
     guard input.file.kind.isJSON, mappingText != nil else { return }

@@ -35,7 +35,7 @@ extension FieldMapping {
     zone = try members["zone"]?.zone()
     if let value = members["in_zone"] {
       guard field.type == .date else {
-        throw value.mistake(found: "in_zone for \(field.name)", expected: "it for days only")
+        throw value.mistake(found: "in_zone for \(field.name)", expected: "in_zone for days only")
       }
       dayZone = try value.zone()
     }
@@ -43,7 +43,7 @@ extension FieldMapping {
       if try value.text("a time of day, or country") == "country" {
         guard field.name == "off_time" else {
           throw value.mistake(
-            found: "earliest: country for \(field.name)", expected: "it for off_time only")
+            found: "earliest: country for \(field.name)", expected: "it only for off_time")
         }
         followsCountry = true
       } else {
@@ -142,7 +142,7 @@ extension YAMLValue {
   fileprivate func factor(of field: Field) throws(YAMLError) -> Int64 {
     let text = try text("a factor")
     guard [.micros, .int16, .int32, .int64].contains(field.type) else {
-      throw mistake(found: "times for \(field.name)", expected: "it for numbers only")
+      throw mistake(found: "times for \(field.name)", expected: "it only for numbers")
     }
     guard let micros = Decimal6(text)?.micros, (1...1_000_000_000_000).contains(micros) else {
       throw mistake(found: text, expected: "a factor such as 0.01")

@@ -59,7 +59,7 @@ struct PatternSyntax {
   private mutating func repeated(_ atom: PatternNode) throws(PatternError) -> PatternNode {
     guard let (least, most) = try count() else { return atom }
     let isLazy = take("?")
-    if take("+") { throw .unbounded("a quantifier that gives nothing back") }
+    if take("+") { throw .unbounded("a possessive quantifier") }
     guard !"*+?".unicodeScalars.contains(peek ?? " ") else { throw .malformed }
     if case .empty = atom { return .empty }
     if most == 0 { return .empty }
@@ -120,7 +120,7 @@ struct PatternSyntax {
       return try numbered()
     }
     if peek == "=" || peek == "!" { throw .unbounded("a look ahead") }
-    if peek == ">" { throw .unbounded("a group that gives nothing back") }
+    if peek == ">" { throw .unbounded("an atomic group") }
     guard take("i") else { throw .malformed }
     if take(":") { return try closed(ignoringCase: true) }
     // Without a group of its own, it applies to the rest of the enclosing group and all

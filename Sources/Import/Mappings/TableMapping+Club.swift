@@ -75,7 +75,7 @@ extension Mapping {
       guard table.key == nil else {
         throw value.mistake(
           found: "a key in a table of \(table.feeds.rawValue)",
-          expected: "none: the key of its rows is fixed")
+          expected: "no key: its rows have a fixed one")
       }
     }
   }

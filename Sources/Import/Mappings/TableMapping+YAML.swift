@@ -69,7 +69,8 @@ extension TableMapping {
   /// Reads prices by name, or the pattern of their columns' names.
   private mutating func setPrices(_ value: YAMLValue) throws(YAMLError) {
     guard feeds == .runners else {
-      throw value.mistake(found: "prices in a table of \(feeds)", expected: "them of runners only")
+      throw value.mistake(
+        found: "prices in a table of \(feeds)", expected: "prices of runners only")
     }
     guard value.hasMembers else { return try setPricePattern(value) }
     for (name, value) in try value.members("prices by name").all {
@@ -84,7 +85,8 @@ extension TableMapping {
             + "such as early")
       }
       guard fields[price.column] == nil else {
-        throw value.mistake(found: "the price \(name) among the fields too", expected: "it once")
+        throw value.mistake(
+          found: "the price \(name) among the fields too", expected: "each name once")
       }
       fields[price.column] = try FieldMapping(value, of: price.field)
     }
@@ -110,7 +112,7 @@ extension TableMapping {
     guard feeds != .lookup else {
       guard fields.isEmpty else {
         throw value.mistake(
-          found: "fields in a lookup", expected: "none: other tables take its columns")
+          found: "fields in a lookup", expected: "no fields: other tables use its columns")
       }
       return
     }

@@ -173,7 +173,7 @@ extension APIConnection {
     guard let blocked else { return }
     let seconds = Int((blocked / .seconds(1)).rounded(.up))
     log.warning(
-      "\(call.method.rawValue) \(call.endpoint): not sent; the server wants none for \(seconds) s",
+      "\(call.method.rawValue) \(call.endpoint): not sent; the server accepts none for \(seconds) s",
       metadata: metadata)
     let end = clock.now + Int64(seconds) * 1_000_000
     throw .paused(host: settings.baseURL.host() ?? "?", until: end)

@@ -24,7 +24,7 @@ extension APIFailure: CustomStringConvertible {
     case .refused(let response):
       "found status \(response.status)\(Self.advice(response)); expected one below 400"
     case .paused(let host, let until):
-      "\(host): wants no request until \(APIDate(micros: until).iso); nothing was sent"
+      "\(host): accepts no request until \(APIDate(micros: until).iso); nothing was sent"
     case .noCredential(let api): "\(api): found no credential; expected one"
     case .unsendable(let api, let found):
       "\(api): found \(found) in the credential; expected none"

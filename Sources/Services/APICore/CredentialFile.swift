@@ -31,7 +31,7 @@ enum CredentialFile {
         throw .badLine(path: path, line: index + 1, found: "a name that is no variable's")
       }
       guard values[name] == nil else {
-        throw .badLine(path: path, line: index + 1, found: "\(name) once more")
+        throw .badLine(path: path, line: index + 1, found: "\(name) a second time")
       }
       let value = unquoted(bare[bare.index(after: equals)...].trimmingCharacters(in: .whitespaces))
       guard !value.isEmpty else {

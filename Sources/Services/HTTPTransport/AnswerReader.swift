@@ -133,7 +133,7 @@ final class AnswerReader {
     case [], ["identity"]: return nil
     case ["gzip"]: return Unpacking(.gzip)
     case ["deflate"]: return Unpacking(.zlib)
-    default: throw .malformed(host: host, reason: "packed in an unknown way")
+    default: throw .malformed(host: host, reason: "packed by an unknown method")
     }
   }
 
@@ -144,7 +144,7 @@ final class AnswerReader {
       guard piece.count <= limit - size else { throw .tooLarge(host: host, limit: limit) }
       take(piece)
     }
-    guard isWanted else { throw interrupted("its receiver wants no more") }
+    guard isWanted else { throw interrupted("its receiver accepts no more") }
   }
 
   private func unpack(

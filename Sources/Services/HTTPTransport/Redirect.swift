@@ -27,13 +27,13 @@ enum Redirect {
     guard let location = response.headers["Location"],
       var parts = URL(string: location, relativeTo: request.url)
         .flatMap({ URLComponents(url: $0, resolvingAgainstBaseURL: true) })
-    else { throw refused("it names no place") }
+    else { throw refused("it names no address") }
     parts.fragment = nil
     guard let url = parts.url, let host = url.host(), !host.isEmpty,
       let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https"
-    else { throw refused("to a place that is not http or https") }
+    else { throw refused("to an address that is not http or https") }
     guard parts.user == nil, parts.password == nil else {
-      throw refused("to a place with a user name")
+      throw refused("to an address with a user name")
     }
     if request.url.scheme?.lowercased() == "https", scheme == "http" {
       throw refused("from https to http")
@@ -42,7 +42,7 @@ enum Redirect {
     next.url = url
     if request.method != .get {
       guard response.status == 303 else {
-        throw refused("\(request.method.rawValue) is not sent to another place")
+        throw refused("\(request.method.rawValue) is not sent to another address")
       }
       next.method = .get
       next.body = nil

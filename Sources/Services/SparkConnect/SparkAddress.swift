@@ -36,7 +36,7 @@ public struct SparkAddress: Equatable, Sendable {
       let shown = text.prefix { $0 != "?" && $0 != "#" }
       throw .badAddress(
         found: text.contains("@")
-          ? "an address with @" : shown + (shown == text ? "" : " with more behind it"),
+          ? "an address with @" : shown + (shown == text ? "" : " with more after it"),
         expected: expected)
     }
     guard place.user == nil else {

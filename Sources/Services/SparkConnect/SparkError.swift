@@ -52,5 +52,5 @@ extension SparkError: CustomStringConvertible {
     }
   }
 
-  private static let goesOn = "the query may go on there until the server notices"
+  private static let goesOn = "the query may continue there until the server notices"
 }

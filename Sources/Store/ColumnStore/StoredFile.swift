@@ -98,7 +98,7 @@ extension Table {
   func flaw(_ counts: [String: Int]) -> (found: String, expected: String)? {
     for (field, column) in zip(fields, columns) {
       if case .text(let texts) = column.values, !texts.isInBytes {
-        return ("texts of \(field.name) out of order", "one behind the other")
+        return ("texts of \(field.name) out of order", "one after the other")
       }
       guard case .coded(let dictionary) = field.type else { continue }
       let limit = counts[dictionary] ?? 0

@@ -118,7 +118,7 @@ public struct Verification: Sendable {
       let status = try? FileSystem.status(of: store + "/" + name, followsLinks: false)
       guard let status, status.kind != .file else { return nil }
       return Damage(
-        file: name, found: "another thing than a file", expected: "an ordinary file, or none")
+        file: name, found: "something other than a file", expected: "an ordinary file, or none")
     }
   }
 

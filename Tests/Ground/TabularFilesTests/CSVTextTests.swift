@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 struct CSVTextTests {
-  @Test func `a quote that nothing closes is named with its line, not read to the end`() throws {
+  @Test func `an unclosed quote is named with its line, not read to the end`() throws {
     let csv = try "a,b\n1,2\n\"3,4\n5,6\n".csv
     #expect(
       throws: FileError.malformed(
-        file: csv.file + ":3", found: "a quote that nothing closes",
+        file: csv.file + ":3", found: "an unclosed quote",
         expected: "quotes in pairs")
     ) { try csv.read(columns: ["a", "b"], threads: 1) }
   }
@@ -21,7 +21,7 @@ struct CSVTextTests {
     let open = try ("a,b\n" + rows + "\"x,y\n").csv
     #expect(
       throws: FileError.malformed(
-        file: open.file + ":\(rowCount + 2)", found: "a quote that nothing closes",
+        file: open.file + ":\(rowCount + 2)", found: "an unclosed quote",
         expected: "quotes in pairs")
     ) { try open.read(columns: ["a"], threads: 1) }
   }
@@ -54,11 +54,11 @@ struct CSVTextTests {
     ("a,b\n\"x\" \"y\",1\n", 2), ("\"a\"b,c\n1,2\n", 1), ("a,b\r\n\"x\",2\r\n\"y\"\"\"z,2\r\n", 3),
     ("a,b\r\"x\",2\r\"y\"z,2\r", 3),
   ])
-  func `text behind a closing quote is refused with its line`(text: String, line: Int) throws {
+  func `text after a closing quote is refused with its line`(text: String, line: Int) throws {
     let csv = try text.csv
     #expect(
       throws: FileError.malformed(
-        file: csv.file + ":\(line)", found: "text behind a closing quote",
+        file: csv.file + ":\(line)", found: "text after a closing quote",
         expected: "the mark between cells there, and a quote inside a cell written twice")
     ) { try csv.read(columns: [], threads: 1) }
   }
@@ -163,11 +163,11 @@ struct CSVTextTests {
     "\"race_id\"x,horse\n1,Marl\n", "race_id,\"horse\"x\n", "race_id,\"horse\"\u{301}\n1,Marl\n",
     "\"race_id\"\" ,horse\n1,Marl\n",
   ])
-  func `text behind a closing quote is refused among the names, too`(text: String) throws {
+  func `text after a closing quote is refused among the names, too`(text: String) throws {
     let isOpen = text.contains("\"\"")
     let error = FileError.malformed(
       file: "t.csv:1",
-      found: isOpen ? "a quote that nothing closes" : "text behind a closing quote",
+      found: isOpen ? "an unclosed quote" : "text after a closing quote",
       expected: isOpen
         ? "quotes in pairs"
         : "the mark between cells there, and a quote inside a cell written twice")

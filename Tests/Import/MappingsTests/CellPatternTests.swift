@@ -58,7 +58,7 @@ struct CellPatternTests {
 
   @Test(arguments: [
     (#"(a)\1"#, "a back reference"), ("(?=a)b", "a look ahead"), ("(?<!a)b", "a look behind"),
-    ("(?>a)", "a group that gives nothing back"), ("a++", "a quantifier that gives nothing back"),
+    ("(?>a)", "an atomic group"), ("a++", "a possessive quantifier"),
     ("a{1001}", "a repeat of more than 1000"),
     ("a{2,99999999999999999999}", "a repeat of more than 1000"),
     ("((a{100}){100}){100}", "more than 2000 steps, its repeats written out"),

@@ -146,6 +146,6 @@ struct TwelveHourClockTests {
       try store.add("race_id,date,at,horse\n", yaml: yaml)
     }
     #expect(
-      "\(error!)".contains("found earliest: country for removed_at; expected it for off_time only"))
+      "\(error!)".contains("found earliest: country for removed_at; expected it only for off_time"))
   }
 }

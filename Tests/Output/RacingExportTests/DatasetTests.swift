@@ -272,7 +272,7 @@ struct DatasetTests {
         file: other, found: "no manifest.json, but notes.txt",
         expected: "a dataset that `railbird` wrote, or an empty folder")
     ) { try DatasetFolder(other, .store) }
-    #expect(throws: FileError.cannotWrite(file: store, reason: "it lies in the store \(store)")) {
+    #expect(throws: FileError.cannotWrite(file: store, reason: "it is in the store \(store)")) {
       try DatasetFolder(store, .store)
     }
     try export()

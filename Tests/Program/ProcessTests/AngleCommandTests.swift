@@ -228,7 +228,7 @@ struct AngleCommandTests {
     #expect(own.exitCode == 0)
     let hidden = try run(
       "qualifiers", "STORE", "--date", "2026-01-03", "--angles", file, "--out", ledger)
-    #expect(hidden.exitCode == 1 && hidden.stderr.contains("it lies in the store "))
+    #expect(hidden.exitCode == 1 && hidden.stderr.contains("it is in the store "))
   }
 
   @Test func `a mistake in the file is bad usage, a missing file a failure`() throws {

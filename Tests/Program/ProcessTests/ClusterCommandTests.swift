@@ -13,12 +13,12 @@ struct ClusterCommandTests {
   }
 
   @Test(arguments: [
-    (["--engine", "sc://h"], "--engine: found no --dataset beside it; expected one"),
-    (["--dataset", "file:///d"], "--dataset: found no --engine beside it; expected one"),
+    (["--engine", "sc://h"], "--engine: found no --dataset; expected one"),
+    (["--dataset", "file:///d"], "--dataset: found no --engine; expected one"),
     ([], "--store: found none; expected it, or --engine and --dataset"),
     (
       ["--store", "S", "--engine", "sc://h", "--dataset", "/d"],
-      "--store: found --engine beside it; expected one of the two"
+      "--store: found --engine too; expected one of them"
     ),
     (
       ["--engine", "spark://h:7077", "--dataset", "/d"],
@@ -47,7 +47,7 @@ struct ClusterCommandTests {
     ),
     (
       ["--engine", "sc://h", "--dataset", "/d", "--keep-sums"],
-      "--keep-sums: found --engine beside it; expected a store"
+      "--keep-sums: found --engine too; expected a store"
     ),
   ])
   func `options that do not fit are bad usage`(options: [String], text: String) throws {

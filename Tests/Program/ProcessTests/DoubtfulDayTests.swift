@@ -64,7 +64,7 @@ struct DoubtfulDayTests {
     for command in commands() {
       #expect(
         try told(by: command) == "the newest race, 41 on \(day(count)), decides the day; if it is "
-          + "mistyped, say another with --as-of\n")
+          + "mistyped, set another with --as-of\n")
       #expect(try told(by: command + ["--as-of", day(0)]) == "")
     }
   }

@@ -39,7 +39,7 @@ struct QuestionTests {
           ["--having", "rins > 2"],
           "--having: found the field rins; expected a column of the report"
         ),
-        (["--per", "jockey"], "--per: found no --top beside it; expected the number of rows"),
+        (["--per", "jockey"], "--per: found no --top; expected it, with the number of rows"),
         (
           ["--top", "3", "--per", "jockey"], "--per: found the key jockey; expected a report of sev"
         ),
@@ -61,7 +61,7 @@ struct QuestionTests {
         (["--aliases", "a.csv", "--no-aliases"], "--aliases: found --no-aliases beside it; "),
         (
           ["--spec", "q.yaml", "--by", "jockey"],
-          "--spec: found --by beside it; expected it in the file"
+          "--spec: found --by too; expected it in the file"
         ),
         (
           ["--spec", "q.yaml", "--as-of", "soon"],
@@ -214,7 +214,7 @@ struct QuestionTests {
         == "role    spelling     name       runners\njockey  A. N. Other  A N Other        1\n")
     #expect(try jockeys() == joined)
     #expect(try jockeys("--no-aliases") == before)
-    #expect(try aliases("--clear") == "every name is taken as it is spelt\n")
+    #expect(try aliases("--clear") == "each spelling is a name of its own\n")
     #expect(try jockeys() == before)
   }
 

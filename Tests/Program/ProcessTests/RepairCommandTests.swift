@@ -189,12 +189,12 @@ struct RepairCommandTests {
     #expect(
       refused.stderr.contains(
         "cannot repair: the archive has no file of import 3 (third.csv), by --no-archive or "
-          + "--accept-loss; --original FILE takes its rows from its original file, --leave-out "
+          + "--accept-loss; --original FILE reads its rows from its original file, --leave-out "
           + "rebuilds the tables without it\n"),
       "\(refused.stderr)")
     let result = try repair("--yes", "--original", third)
     #expect(result.exitCode == 0, "\(result.stderr)")
-    #expect(result.stderr.contains("take \(third) as the file of import 3 (third.csv)\n"))
+    #expect(result.stderr.contains("use \(third) as the file of import 3 (third.csv)\n"))
     #expect(try verify().exitCode == 0)
     #expect(try work.runners() == before)
     _ = try archived(third)
@@ -269,8 +269,8 @@ struct RepairCommandTests {
     let sum = String(lost.dropFirst("archive/".count))
     try flip(lost)
     let plan = try repair()
-    #expect(plan.stderr.contains("original file, --accept-loss goes on without it\n"))
-    #expect(try repair("--accept-loss").stderr.contains("would give \(lost) up, and note it"))
+    #expect(plan.stderr.contains("original file, --accept-loss continues without it\n"))
+    #expect(try repair("--accept-loss").stderr.contains("would give up \(lost), and note it"))
     #expect(try verify().exitCode == 1)
     let result = try repair("--accept-loss", "--yes")
     #expect(result.exitCode == 0, "\(result.stdout)\(result.stderr)")

@@ -91,7 +91,7 @@ struct TicksCommandTests {
     #expect(run.exitCode == 0, "\(run.stderr)")
     #expect(run.stderr.hasPrefix("passed over, no streams: \(streams.prefix(40))"), "\(run.stderr)")
     #expect(run.stdout.contains("  1 streams, 1 markets, 2 runners\n"))
-    #expect(run.stdout.contains("  4 files of another kind, passed over\n"))
+    #expect(run.stdout.contains("  4 files of another kind, skipped\n"))
     let gone = streams + "/1.70002"
     let empty = try work.folder.write("", to: "empty.ndjson")
     let new = work.folder.file("new")

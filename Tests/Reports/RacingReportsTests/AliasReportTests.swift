@@ -49,12 +49,12 @@ import Testing
     #expect(error?.description.hasPrefix("alias 2: found the role jokey; expected one of") == true)
   }
 
-  @Test func `text behind a closing quote is no part of a spelling`() throws {
+  @Test func `text after a closing quote is no part of a spelling`() throws {
     let text = "role,spelling,name\nhorse,\"Grey\"x,Sky Blue\n"
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "aliases.csv")
     let error = #expect(throws: FileError.self) { try NameAliases(contentsOf: path) }
-    #expect(error?.description.contains(":2: found text behind a closing quote") == true)
+    #expect(error?.description.contains(":2: found text after a closing quote") == true)
   }
 
   @Test(arguments: [1, 2, 3])

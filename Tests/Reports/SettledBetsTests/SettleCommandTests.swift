@@ -325,11 +325,11 @@ struct SettleCommandTests {
   @Test(arguments: [
     (
       "odd.csv", header + "2024-06-01,Ascot,13:05,A,win,10,\"3\"5,gb,\n",
-      "odd.csv:2: found text behind a closing quote"
+      "odd.csv:2: found text after a closing quote"
     ),
     (
       "odd.csv", header + "2024-06-01,Ascot,13:05,A,win,\"10\"0,4,gb,\n",
-      "odd.csv:2: found text behind a closing quote"
+      "odd.csv:2: found text after a closing quote"
     ),
     ("odd.json", #"[{"note": "a\u0000b"}]"#, "odd.json:1, column note: found a NUL character"),
     ("odd.json", #"[{"note": "a\u0000\u0301"}]"#, "odd.json:1, column note: found a NUL character"),

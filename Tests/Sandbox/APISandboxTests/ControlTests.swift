@@ -104,7 +104,7 @@ struct ControlTests {
     (SandboxError.server(.portInUse(80)), "port 80: found another program that listens there; "),
     (
       .server(.cannotListen(port: 80, reason: "Permission denied")),
-      "port 80: cannot be listened on (Perm"
+      "port 80: cannot listen (Perm"
     ),
     (
       .unknownFault(found: "slo", nearest: "slow"),

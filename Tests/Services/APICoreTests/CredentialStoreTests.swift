@@ -37,7 +37,7 @@ struct CredentialStoreTests {
 
   @Test(arguments: [
     ("secret", "keys:1: found no =; expected NAME=value"),
-    ("A=x\nA=y", "keys:2: found A once more; expected NAME=value"),
+    ("A=x\nA=y", "keys:2: found A a second time; expected NAME=value"),
     ("A=", "keys:1: found no value for A; expected NAME=value"),
     ("se cret=1", "keys:1: found a name that is no variable's; expected NAME=value"),
   ])

@@ -57,7 +57,7 @@ struct ErrorMessageTests {
     ),
     (
       .paused(host: "h", until: 1_715_775_000_000_000),
-      "h: wants no request until 2024-05-15T12:10:00Z; nothing was sent"
+      "h: accepts no request until 2024-05-15T12:10:00Z; nothing was sent"
     ),
     (.noCredential(api: "racing"), "racing: found no credential; expected one"),
     (

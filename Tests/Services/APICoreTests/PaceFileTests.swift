@@ -197,8 +197,8 @@ struct PaceFileTests {
     for second in 0..<3 { #expect(try await departure(process) == .seconds(second)) }
     #expect(
       notes.texts == [
-        "\(path): cannot be opened (not a directory); other processes with the same key are not "
-          + "waited for"
+        "\(path): cannot be opened (not a directory); requests do not wait for other processes "
+          + "with the same key"
       ])
   }
 

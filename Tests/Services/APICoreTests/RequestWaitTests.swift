@@ -12,7 +12,7 @@ struct RequestWaitTests {
       .quota(left: 0, limit: nil, renewal: .seconds(90)),
       "the service's quota has 0 requests left, and is renewed in 90 s"
     ),
-    (.pause, "the service wants no request until then"),
+    (.pause, "the service accepts no request until then"),
     (.refusals, "the service has refused requests as too many"),
     (.otherProcess, "another command uses the same key"),
     (.failure("status 503"), "found status 503; the request is repeated"),

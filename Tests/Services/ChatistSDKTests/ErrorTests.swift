@@ -55,7 +55,7 @@ struct ErrorTests {
         == "API key: found none; expected one in CHATIST_API_KEY or in ChatistServiceSettings.key")
     #expect(
       "\(ChatistError.unreadableAttachment(name: "a", reason: "b"))"
-        == "attachment a: found b; expected a file that stays as it is until it is sent")
+        == "attachment a: found b; expected a file that does not change until it is sent")
     #expect(
       "\(ChatistError.unusableBookmark(path: "a", reason: "b"))"
         == "a: found b; expected the messages handed over so far")

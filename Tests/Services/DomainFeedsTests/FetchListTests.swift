@@ -72,7 +72,8 @@ struct FetchListTests {
       Issue.record("not stopped")
       return
     }
-    #expect(reason.contains(" wants no request until 20") && reason.hasSuffix("; nothing was sent"))
+    #expect(
+      reason.contains(" accepts no request until 20") && reason.hasSuffix("; nothing was sent"))
     #expect(!reason.contains("429") && work.asked().count == 1)
   }
 

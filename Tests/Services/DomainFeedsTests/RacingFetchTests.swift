@@ -136,7 +136,7 @@ struct RacingFetchTests {
     #expect(summary.noData == [race] && summary.malformed == [] && summary.end == .complete)
     #expect(
       work.notes.all == [
-        "\(race): found no data (status 204); expected a JSON object; it is asked again next time"
+        "\(race): found no data (status 204); expected a JSON object; it is requested again next time"
       ])
   }
 

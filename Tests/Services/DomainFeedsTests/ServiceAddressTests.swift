@@ -39,7 +39,7 @@ struct ServiceAddressTests {
     } throws: { error in
       "\(error)"
         == "\(file): found http://127.0.0.1:1 as the service of this store; expected "
-        + "https://club.example, which is asked now; fetch into another store or, if the service has "
+        + "https://club.example, which this fetch requests; fetch into another store or, if the service has "
         + "moved, remove the file"
     }
     #expect(work.asked().isEmpty)

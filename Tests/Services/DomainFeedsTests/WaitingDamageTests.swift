@@ -60,7 +60,7 @@ struct WaitingDamageTests {
     #expect(
       found == [
         "fetch/racing.ndjson.zst: found 1 damaged answer; expected none; "
-          + "the next fetch asks again"
+          + "the next fetch requests them again"
       ])
   }
 
@@ -79,7 +79,7 @@ struct WaitingDamageTests {
     #expect(
       found == [
         "fetch/betable-bets.ndjson: found 1 damaged bet line; expected none; "
-          + "the next fetch puts aside what cannot be read"
+          + "the next fetch sets unreadable lines aside"
       ])
   }
 

@@ -50,11 +50,11 @@ struct RedirectTests {
   }
 
   @Test(arguments: [
-    ("http://a.example/y", "from https to http"), (nil, "it names no place"),
-    ("ftp://a.example/", "to a place that is not http or https"),
-    ("https://me@a.example/", "to a place with a user name"),
-    ("https:///y", "to a place that is not http or https"),
-    ("data:text/plain,x", "to a place that is not http or https"),
+    ("http://a.example/y", "from https to http"), (nil, "it names no address"),
+    ("ftp://a.example/", "to an address that is not http or https"),
+    ("https://me@a.example/", "to an address with a user name"),
+    ("https:///y", "to an address that is not http or https"),
+    ("data:text/plain,x", "to an address that is not http or https"),
   ])
   func `some are not followed`(location: String?, reason: String) {
     #expect(throws: TransportError.redirectRefused(host: "a.example", reason: reason)) {
@@ -66,7 +66,7 @@ struct RedirectTests {
   func `a post is not sent to another place`(status: Int) {
     #expect(
       throws: TransportError.redirectRefused(
-        host: "a.example", reason: "POST is not sent to another place")
+        host: "a.example", reason: "POST is not sent to another address")
     ) { try next(.post, status: status, to: "/y") }
   }
 

@@ -33,7 +33,7 @@ struct SparkAddressTests {
       "sc://HOST:PORT, or sc://HOST:PORT/;use_ssl=true"
     ),
     (
-      "sc://h:1/?token=hunter2", "sc://h:1/ with more behind it",
+      "sc://h:1/?token=hunter2", "sc://h:1/ with more after it",
       "sc://HOST:PORT, or sc://HOST:PORT/;use_ssl=true"
     ),
     ("sc://a%20b:15002", "the host a b", "a name of letters, digits, - and ., or a number"),

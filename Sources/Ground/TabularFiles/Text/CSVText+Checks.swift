@@ -94,7 +94,7 @@ extension CSVText {
       while true {
         guard let end = nextQuote(place) else {
           throw .malformed(
-            file: "\(file):\(line(of: start))", found: "a quote that nothing closes",
+            file: "\(file):\(line(of: start))", found: "an unclosed quote",
             expected: "quotes in pairs")
         }
         place = end + 1
@@ -104,7 +104,7 @@ extension CSVText {
       let rest = text[place...].first { $0 != 0x20 && ($0 != 0x09 || delimiter == 0x09) }
       guard rest.map(ends.contains) ?? true else {
         throw .malformed(
-          file: "\(file):\(line(of: place))", found: "text behind a closing quote",
+          file: "\(file):\(line(of: place))", found: "text after a closing quote",
           expected: "the mark between cells there, and a quote inside a cell written twice")
       }
     }

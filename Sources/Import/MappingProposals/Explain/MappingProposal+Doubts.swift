@@ -27,7 +27,7 @@ extension MappingProposal {
     }
     for encoding in found.form.encodings where encoding != .utf16 {
       doubts.append(
-        "the text is no UTF-8 and taken for \(encoding.rawValue); look at the names below")
+        "the text is not UTF-8 and is read as \(encoding.rawValue); check the names below")
     }
   }
 
@@ -65,7 +65,7 @@ extension MappingProposal {
       else { continue }
       let examples = profile.examples(3).map(\.oneLine).joined(separator: ", ")
       doubts.append(
-        "\(profile.label): called like \(candidate.field), but its texts are none, such as \(examples)"
+        "\(profile.label): named like \(candidate.field), but its texts do not fit, such as \(examples)"
       )
     }
   }

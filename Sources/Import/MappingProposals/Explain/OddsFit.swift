@@ -100,7 +100,7 @@ struct OddsFit {
           + "odds (format: american), not decimal ones; read as hundredths to one")
       fit.members.insert("format: hundredths", at: 0)
     } else if odds.belowOne > 0 {
-      fit.doubts.append("\(odds.belowOne) of \(told) odds looked at are below 1")
+      fit.doubts.append("\(odds.belowOne) of \(told) odds examined are below 1")
     }
   }
 

@@ -25,7 +25,8 @@ struct FileSample {
     if paths.isEmpty, try file.hasEmptyList(at: RowPath("[]")!) {
       throw .malformed(
         file: file.path, found: "a list without rows",
-        expected: "some rows, whose columns suggest a mapping (import takes the file, as 0 rows)")
+        expected:
+          "some rows, whose columns suggest a mapping (import accepts the file, with 0 rows)")
     }
     // Runners are deepest: a race's list of them has the most rows and columns.
     rowPath = file.kind.isJSON ? paths.first?.path ?? .document : nil

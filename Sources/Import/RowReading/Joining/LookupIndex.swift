@@ -86,7 +86,7 @@ package final class LookupIndex {
     for row in unused.subtracting(settled) {
       draft.append(
         RefusedRow(
-          row: row, .unused, detail: "found no row that takes its values; expected some"))
+          row: row, .unused, detail: "found no row that uses its values; expected some"))
     }
     var counts = StoredCounts(
       ofSideRows: first.rowCount, duplicates: first.repeatedRows.count, refused: draft.count,

@@ -83,7 +83,7 @@ public final class DatasetFolder {
   ) throws(FileError) -> DatasetManifest? {
     do throws(StoreError) {
       if let store = try StoreFolder.owner(around: path) {
-        throw .io(file: path, reason: "it lies in the store \(store)")
+        throw .io(file: path, reason: "it is in the store \(store)")
       }
     } catch {
       throw error.ofOutput

@@ -28,7 +28,8 @@ public enum SearchText {
     } else if report.angles == 0 {
       lines.append("No angle has enough runs.")
     } else {
-      lines.append("No angle has a z: each has all runners of its races, whose luck is none.")
+      lines.append(
+        "No angle has a z: each has all runners of its races, so there is no luck to measure.")
     }
     return lines.joined(separator: "\n") + "\n"
   }

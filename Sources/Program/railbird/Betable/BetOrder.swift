@@ -96,7 +96,7 @@ struct BetOrderOptions: ParsableArguments {
       !unbacked
     {
       throw BetableError.invalid(
-        "\(data ?? "bet"), economy: found real; expected --economy real beside it. "
+        "\(data ?? "bet"), economy: found real; expected --economy real too. "
           + "Nothing was sent")
     }
     let kind: BetKind =

@@ -180,7 +180,7 @@ struct BatchFile {
     let isReal = body?["economy"]?.text?.lowercased() == BetEconomyName.real.rawValue
     guard allowsReal || !isReal || path.hasSuffix("/unbacked-bet") else {
       throw JSONFailure(
-        path: "body.economy", reason: "found real; expected --economy real beside it")
+        path: "body.economy", reason: "found real; expected --economy real too")
     }
   }
 

@@ -117,11 +117,11 @@ struct BetableLoginCommand: AsyncParsableCommand {
       if let unbacked { return try await beginUnbacked(unbacked, work) }
       guard let url, try await work.betable.handleAuthorizeURL(url) else {
         throw BetableError.invalid(
-          "redirect: found another place than \(redirect.redirectURI); expected that. "
+          "redirect: found an address other than \(redirect.redirectURI); expected that. "
             + "Nothing was sent")
       }
       guard work.betable.credentials != nil else {
-        throw BetableError.invalid("session: found one that has ended; expected one that lives")
+        throw BetableError.invalid("session: found one that has ended; expected a live one")
       }
       try tell(work)
     }
@@ -238,6 +238,6 @@ struct BetableLogoutCommand: AsyncParsableCommand {
     try await betable.logout()
     try file.forget()
     if json { return Console.print("{\"logged_out\":\(wasKept)}") }
-    Console.print(wasKept ? "Logged out" : "Nobody was logged in")
+    Console.print(wasKept ? "Logged out" : "No user was logged in")
   }
 }

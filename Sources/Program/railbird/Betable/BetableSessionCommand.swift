@@ -54,7 +54,7 @@ struct BetableSessionCommand: AsyncParsableCommand {
         // answer.
         if watch { try await work.betable.logout() }
         throw BetableError.invalid(
-          "session: found one that has ended; expected one that lives: "
+          "session: found one that has ended; expected a live one: "
             + "railbird betable authorize, then railbird betable login")
       }
       if watch { try await watch(work) }
@@ -73,10 +73,10 @@ struct BetableSessionCommand: AsyncParsableCommand {
   }
 
   private func line(_ status: SessionStatus) -> String {
-    guard let remaining = status.remaining else { return "The session lives" }
+    guard let remaining = status.remaining else { return "The session is live" }
     return remaining == .zero
-      ? "The session lives; a reality check is due"
-      : "The session lives; the next reality check is in \(BetableText.span(remaining))"
+      ? "The session is live; a reality check is due"
+      : "The session is live; the next reality check is in \(BetableText.span(remaining))"
   }
 
   private func watch(_ work: BetableWork) async throws {
@@ -86,7 +86,7 @@ struct BetableSessionCommand: AsyncParsableCommand {
     case .loggedOut: Console.print("Logged out")
     case .lost:
       throw BetableError.invalid(
-        "session: found one that has ended; expected one that lives: "
+        "session: found one that has ended; expected a live one: "
           + "railbird betable authorize, then railbird betable login")
     case .unasked:
       throw BetableError.invalid(

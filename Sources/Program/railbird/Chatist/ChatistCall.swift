@@ -78,9 +78,9 @@ extension ChatistCallOptions {
   private static func advice(_ failure: ChatistFailure, _ subject: Subject) -> [String] {
     switch (failure, subject) {
     case (.refused(.unauthorized, _), _):
-      ["the key is that of CHATIST_API_KEY, or of a file of such lines (--credentials FILE)"]
+      ["the key comes from CHATIST_API_KEY, or from a file of such lines (--credentials FILE)"]
     case (.refused(.notFound, _), .ticket), (.refused(.notFound, _), .message):
-      ["--customer ID, or customerID of the configuration file, says whose tickets they are"]
+      ["set the customer by --customer ID, or by customerID in the configuration file"]
     case (let error, .newTicket) where error.mayHaveArrived:
       [
         "the ticket may be there; before you send it again: railbird chatist tickets"

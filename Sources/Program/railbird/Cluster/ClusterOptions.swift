@@ -38,7 +38,7 @@ struct ClusterOptions: ParsableArguments {
         ("--credentials", credentials),
       ].first { $0.1 != nil }
       guard let alone else { return }
-      throw ValidationError("\(alone.0): found no --engine beside it; expected one")
+      throw ValidationError("\(alone.0): found no --engine; expected one")
     }
     do throws(SparkError) {
       _ = try SparkAddress(engine)
@@ -47,7 +47,7 @@ struct ClusterOptions: ParsableArguments {
       throw ValidationError("--engine: found \(found); expected \(expected)")
     }
     guard let dataset else {
-      throw ValidationError("--engine: found no --dataset beside it; expected one")
+      throw ValidationError("--engine: found no --dataset; expected one")
     }
     guard dataset.hasPrefix("/") || dataset.contains(/^[a-z][a-z0-9+.-]*:/) else {
       throw ValidationError(
@@ -74,7 +74,7 @@ struct ClusterOptions: ParsableArguments {
   /// - Throws: `ValidationError`.
   func check(against local: String?, _ option: String) throws {
     if engine != nil && local != nil {
-      throw ValidationError("\(option): found --engine beside it; expected one of the two")
+      throw ValidationError("\(option): found --engine too; expected one of them")
     }
     if engine == nil && local == nil {
       throw ValidationError("\(option): found none; expected it, or --engine and --dataset")

@@ -96,7 +96,7 @@ extension FetchSubcommand {
         }
       }
       let signals = StopSignals {
-        console.note("stopping; what was answered is stored")
+        console.note("stopping; the answers so far are stored")
         task.cancel()
       }
       let outcome = await task.value
@@ -104,7 +104,7 @@ extension FetchSubcommand {
       console.clear()
       try end(fetch)
       let summary = try outcome.get()
-      if !summary.imports.isEmpty { Console.stands("what was answered is stored") }
+      if !summary.imports.isEmpty { Console.stands("the answers so far are stored") }
       if !options.work.quiet {
         for line in FetchText.lines(summary, rows: Self.rows) { Console.print(line) }
       }
@@ -121,23 +121,23 @@ extension FetchSummary {
     switch end {
     case .complete:
       if !malformed.isEmpty {
-        Console.fail("not everything could be read; run the same command again to ask for it")
+        Console.fail("some answers could not be read; run the same command again to request them")
       } else if oddityCount > 0 {
         let parts = oddityCount == 1 ? "1 part" : "\(grouped(oddityCount)) parts"
-        let hint = console.isQuiet ? "; without --quiet each is named" : ""
+        let hint = console.isQuiet ? "; run without --quiet to list them" : ""
         Console.fail("\(parts) of the answers could not be read\(hint)")
       } else {
         return
       }
       throw ExitCode(65)
     case .cancelled:
-      console.note("interrupted; run the same command again to go on")
+      console.note("interrupted; run the same command again to continue")
       throw ExitCode(130)
     case .stopped(let reason) where newCount + changedCount + unchangedCount + resumedCount == 0:
       Console.fail(reason)
       throw ExitCode(1)
     case .stopped(let reason):
-      Console.fail("\(reason); what was answered is kept; run the same command again to go on")
+      Console.fail("\(reason); the answers so far are kept; run the same command again to continue")
       throw ExitCode(1)
     case .notStored(let reason), .unread(let reason):
       Console.fail(reason)

@@ -39,10 +39,10 @@ enum FetchText {
     if !summary.absent.isEmpty { lines.append("not there: \(listed(summary.absent))") }
     if !summary.refused.isEmpty { lines.append("refused: \(listed(summary.refused))") }
     if !summary.noData.isEmpty {
-      lines.append("no data, asked again next time: \(listed(summary.noData))")
+      lines.append("no data, requested again next time: \(listed(summary.noData))")
     }
     if !summary.malformed.isEmpty {
-      lines.append("not readable, asked again next time: \(listed(summary.malformed))")
+      lines.append("not readable, requested again next time: \(listed(summary.malformed))")
     }
     if !summary.withoutRunners.isEmpty {
       let count = summary.withoutRunners.count

@@ -100,6 +100,8 @@ struct RacingOptions: ParsableArguments {
 
   private static func keySource(_ error: APIError) -> [String] {
     guard error == .invalidAPIKey else { return [] }
-    return ["The key is that of RAILBIRD_RACING_API_KEY, or of the file that --credentials names."]
+    return [
+      "The key comes from RAILBIRD_RACING_API_KEY, or from the file that --credentials names."
+    ]
   }
 }

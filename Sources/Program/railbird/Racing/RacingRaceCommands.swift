@@ -77,7 +77,7 @@ struct RacingRaceCommand: AsyncParsableCommand {
   func validate() throws {
     if id.isEmpty { throw ValidationError("id: found nothing; expected a race's id") }
     guard options.date == nil || options.offline else {
-      throw ValidationError("--date: found it; expected it with --offline alone")
+      throw ValidationError("--date: found no --offline; expected it too")
     }
   }
 

@@ -22,7 +22,7 @@ struct AliasOptions: ParsableArguments {
 
   func validate() throws {
     if noAliases && aliases != nil {
-      throw ValidationError("--aliases: found --no-aliases beside it; expected one of the two")
+      throw ValidationError("--aliases: found --no-aliases too; expected one of them")
     }
   }
 

@@ -151,7 +151,7 @@ struct AngleRecordCommand: ParsableCommand {
 
   func validate() throws {
     if angles != nil, !names.isEmpty {
-      throw ValidationError("--angles: found names beside it; expected one of the two")
+      throw ValidationError("--angles: found names too; expected one of them")
     }
   }
 

@@ -105,7 +105,7 @@ struct QuestionOptions: ParsableArguments {
       request.topKey = per
       request.hasTotals = totals
       guard per == nil || top != nil else {
-        throw ValidationError("--per: found no --top beside it; expected the number of rows")
+        throw ValidationError("--per: found no --top; expected it, with the number of rows")
       }
       for question in request.batch.questions {
         let columns = ReportColumns(request.figures)

@@ -104,7 +104,7 @@ struct ReportCommand: AsyncParsableCommand {
     _ = try question.day()
     let others = (question.given + rules.given + figures.given).filter { $0 != "--as-of" }
     if let given = others.first {
-      throw ValidationError("--spec: found \(given) beside it; expected it in the file")
+      throw ValidationError("--spec: found \(given) too; expected it in the file")
     }
   }
 
@@ -150,7 +150,7 @@ struct ReportCommand: AsyncParsableCommand {
           + "store")
     }
     if keepSums {
-      throw ValidationError("--keep-sums: found --engine beside it; expected a store")
+      throw ValidationError("--keep-sums: found --engine too; expected a store")
     }
   }
 

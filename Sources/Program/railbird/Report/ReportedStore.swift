@@ -63,6 +63,6 @@ extension Console {
     else { return }
     finding(
       "the newest race, \(DisplayWidth.printable(newest.raceID)) on \(newest.day.iso), decides the "
-        + "day; if it is mistyped, say another with --as-of")
+        + "day; if it is mistyped, set another with --as-of")
   }
 }

@@ -107,7 +107,7 @@ struct SearchCommand: ParsableCommand {
         SearchStateFile(try OutputFolder($0, isHeld: false).prepared(SearchStateFile.name))
       }
       guard let report = try searched(job, file, console) else {
-        let advice = file == nil ? "" : "; run the same command again to go on"
+        let advice = file == nil ? "" : "; run the same command again to continue"
         console.note("interrupted\(advice)")
         throw ExitCode(130)
       }
@@ -143,7 +143,7 @@ struct SearchCommand: ParsableCommand {
     if let file, let kept = try file.read() {
       if job.isOwn(kept) {
         newest = kept
-        console.note("going on after \(grouped(job.work(of: kept))) permutations")
+        console.note("continuing after \(grouped(job.work(of: kept))) permutations")
       } else {
         console.note("\(file.path): found the state of another search; beginning anew")
       }

@@ -71,7 +71,7 @@ struct SettleCommand: ParsableCommand {
   func validate() throws {
     _ = try rate()
     if by != nil, out == nil {
-      throw ValidationError("--by: found no --out beside it; expected a folder for the totals")
+      throw ValidationError("--by: found no --out; expected a folder for the totals")
     }
   }
 

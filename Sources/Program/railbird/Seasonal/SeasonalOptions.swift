@@ -103,7 +103,7 @@ struct SeasonalOptions: ParsableArguments {
     let headers = try? SeasonalToken.headers(file: credentials)
     return headers?.fields.isEmpty ?? true
       ? [
-        "No token was sent: set \(SeasonalToken.name), or give --credentials FILE with a line of it."
+        "No token was sent: set \(SeasonalToken.name), or give --credentials FILE with such a line."
       ]
       : ["The token of \(SeasonalToken.name), or of the --credentials file, was refused."]
   }

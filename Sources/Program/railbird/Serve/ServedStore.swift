@@ -42,7 +42,7 @@ final class ServedStore: Sendable {
     case "check": check(ServedQuestion(request))
     case "values":
       values(ofField: request.value("field") ?? "", from: request.value("start") ?? "")
-    default: PageAnswer(refusal: 404, "this server has a page of reports alone")
+    default: PageAnswer(refusal: 404, "this server has only a page of reports")
     }
   }
 

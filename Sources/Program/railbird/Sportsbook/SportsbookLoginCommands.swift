@@ -57,7 +57,7 @@ struct SportsbookLogoutCommand: ParsableCommand {
       try KeptLogin.check(file.path)
       let wasKept = try file.remove()
       if json { return Console.print("{\"logged_out\":\(wasKept)}") }
-      Console.print(wasKept ? "Logged out" : "Nobody was logged in")
+      Console.print(wasKept ? "Logged out" : "No user was logged in")
     }
   }
 }

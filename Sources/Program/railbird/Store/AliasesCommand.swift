@@ -41,11 +41,11 @@ struct AliasesCommand: ParsableCommand {
 
   func validate() throws {
     if clear && set != nil {
-      throw ValidationError("--clear: found --set beside it; expected one of the two")
+      throw ValidationError("--clear: found --set too; expected one of them")
     }
     if accept && (clear || set != nil) {
       let other = clear ? "--clear" : "--set"
-      throw ValidationError("--accept: found \(other) beside it; expected one of the two")
+      throw ValidationError("--accept: found \(other) too; expected one of them")
     }
   }
 
@@ -67,7 +67,7 @@ struct AliasesCommand: ParsableCommand {
       } else if clear {
         try StoreWriter(ofAliasesIn: store).replaceAliases(with: nil)
         Console.stands("the aliases are removed")
-        Console.print("every name is taken as it is spelt")
+        Console.print("each spelling is a name of its own")
       } else {
         let tables: Set = [RacingTables.races, RacingTables.runners]
         try list(NameAliases(store: store), Snapshot(store: store, tables: tables))

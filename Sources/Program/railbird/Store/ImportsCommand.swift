@@ -114,6 +114,6 @@ struct ImportsCommand: ParsableCommand {
     }
     let named = gone.first { $0.id == id }!.label
     return others.isEmpty
-      ? "Undo \(named)?" : "Undo \(named)? With it go " + others.joined(separator: "; ") + "."
+      ? "Undo \(named)?" : "Undo \(named)? This also undoes " + others.joined(separator: "; ") + "."
   }
 }

@@ -78,8 +78,8 @@ struct RepairCommand: ParsableCommand {
       if let ledger { console.note("cannot repair: \(ledger); put a copy of the file back") }
       if plan.rebuildsTables && plan.damages.contains(where: { $0.file == "MANIFEST" }) {
         console.note(
-          "MANIFEST had the checksums of aliases.csv and angles.ndjson too: look whether the files "
-            + "are as they were; tables are rebuilt by the aliases. Afterwards `railbird aliases "
+          "MANIFEST had the checksums of aliases.csv and angles.ndjson too: check that the files "
+            + "are unchanged; the rebuild uses the aliases. Afterwards `railbird aliases "
             + "--store \(store) --accept` notes them")
       }
       for step in Self.steps(plan) { console.note((yes ? "" : "would ") + step) }
@@ -110,7 +110,7 @@ struct RepairCommand: ParsableCommand {
 
   private static func steps(_ plan: RepairPlan) -> [String] {
     var steps = plan.restored.map { "restore archive/\($0.sha256) from \($0.original)" }
-    steps += plan.taken.map { "take \($0.original) as the file of \($0.imported.label)" }
+    steps += plan.taken.map { "use \($0.original) as the file of \($0.imported.label)" }
     if plan.rewritesLog { steps.append("write archive/LOG anew from the table of imports") }
     if plan.rebuildsTables {
       let without = plan.leftOut.sorted().map(String.init).joined(separator: ", ")
@@ -118,7 +118,7 @@ struct RepairCommand: ParsableCommand {
         "rebuild all tables from the archive"
           + (without.isEmpty ? "" : ", without imports \(without)"))
     }
-    steps += plan.givenUp.sorted().map { "give archive/\($0) up, and note it in archive/LOG" }
+    steps += plan.givenUp.sorted().map { "give up archive/\($0), and note it in archive/LOG" }
     if !plan.keptSums.isEmpty {
       steps.append("remove \(grouped(plan.keptSums.count)) files of kept sums")
     }

@@ -63,7 +63,7 @@ enum WholeFile {
   static func refuse(_ path: String, of store: String?) throws {
     guard let store else { return }
     throw FileError.cannotWrite(
-      file: path, reason: "it lies in the store \(store)")
+      file: path, reason: "it is in the store \(store)")
   }
 
   /// Checks that a path is free, or has a file or a link, so that a result may replace it.

@@ -116,7 +116,7 @@ struct TicksCommand: ParsableCommand {
         + "\(grouped(counts.selections)) runners" + matched)
     for (count, what) in [
       (counts.brokenLines, "lines that could not be read"),
-      (otherCount, "files of another kind, passed over"),
+      (otherCount, "files of another kind, skipped"),
       (counts.unplaced, "markets without a time, a course or a runner, left out"),
     ] where count > 0 {
       Console.print("  \(grouped(count)) \(what)")

@@ -22,7 +22,7 @@ extension BetableSandbox {
   /// Answers a page: authorize and precache redirect at once, as if a player had consented.
   func page(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
     guard request.method == .get else {
-      throw BetableRefusal(405, "method_not_allowed", "A page is asked for with GET.")
+      throw BetableRefusal(405, "method_not_allowed", "Request a page with GET.")
     }
     guard ["/authorize", "/ext/precache"].contains(request.path) else {
       // The answer repeats nothing of the query, so that callers cannot inject text.

@@ -5,7 +5,7 @@ extension BetableSandbox {
   /// Answers `POST /1.0/token`: exchanges a code, or issues a token for unbacked bets.
   func giveToken(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
     guard request.method == .post else {
-      throw BetableRefusal(405, "method_not_allowed", "A token is asked for with POST.")
+      throw BetableRefusal(405, "method_not_allowed", "Request a token with POST.")
     }
     let form = FormBody(request.body ?? Data())
     guard let redirect = form["redirect_uri"], settings.redirectURIs.contains(redirect) else {

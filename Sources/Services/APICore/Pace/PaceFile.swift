@@ -184,7 +184,7 @@ public final class PaceFile: Sendable {
     }
     guard isNew else { return }
     note(
-      "\(path): cannot be \(what) (\(reason)); other processes with the same key are not waited for"
+      "\(path): cannot be \(what) (\(reason)); requests do not wait for other processes with the same key"
     )
   }
 }

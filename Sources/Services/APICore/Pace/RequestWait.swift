@@ -41,7 +41,7 @@ extension RequestWait: CustomStringConvertible {
     case .quota(let left, let limit, let renewal):
       "the service's quota has \(left)" + (limit.map { " of \($0)" } ?? "")
         + " requests left, and is renewed in \(Self.text(renewal))"
-    case .pause: "the service wants no request until then"
+    case .pause: "the service accepts no request until then"
     case .refusals: "the service has refused requests as too many"
     case .otherProcess: "another command uses the same key"
     case .failure(let found): "found \(found); the request is repeated"

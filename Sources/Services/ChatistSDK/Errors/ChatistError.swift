@@ -27,7 +27,7 @@ extension ChatistError: LocalizedError, CustomStringConvertible {
     case .attachmentTooLarge(let name, let size, let limit):
       "attachment \(name): found \(size) bytes; expected at most \(limit)"
     case .unreadableAttachment(let name, let reason):
-      "attachment \(name): found \(reason); expected a file that stays as it is until it is sent"
+      "attachment \(name): found \(reason); expected a file that does not change until it is sent"
     case .unusableBookmark(let path, let reason):
       "\(path): found \(reason); expected the messages handed over so far"
     }

@@ -61,7 +61,7 @@ public struct BettingFetch: Feed {
   var words: ServiceWords {
     ServiceWords(
       name: "the betting service", credential: "the login",
-      wanted: "one of `railbird betable login` that still lives",
+      wanted: "a live one of `railbird betable login`",
       missing: "found no login; expected one of `railbird betable login`, or "
         + "RAILBIRD_BETABLE_ACCESS_TOKEN in the environment or in a file of credentials")
   }
@@ -141,7 +141,7 @@ public struct BettingFetch: Feed {
     guard let end = plan.statementEnd(known) else {
       return tell(
         left,
-        "still not known: the service gives no list of bets to its end; railbird betable "
+        "still unknown: the service does not list all bets; railbird betable "
           + "settle-unknown takes the player's statement")
     }
     let latest = end.at - Int64(arrivalTime / .microseconds(1))
@@ -153,13 +153,13 @@ public struct BettingFetch: Feed {
     tell(lost, "never arrived: the account has no such bet")
     tell(
       due.filter { !unseen.contains($0) },
-      "still not known: the service's list has bets that cannot be read")
+      "still unknown: the service's list has bets that cannot be read")
     tell(
       unseen.filter { refused.contains($0.key) },
-      "still not known: the store refused the rows of it (railbird rejects)")
+      "still unknown: the store refused its rows (railbird rejects)")
     tell(
       left.filter { $0.sentAt > latest },
-      "still not known: sent less than \(arrivalTime.components.seconds) s ago; fetch again later")
+      "still unknown: sent less than \(arrivalTime.components.seconds) s ago; fetch again later")
     guard !lost.isEmpty else { return }
     let now = job.clock.now
     do throws(BetJournalError) {

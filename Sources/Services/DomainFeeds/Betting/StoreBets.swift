@@ -239,7 +239,8 @@ extension BetJournalError {
     case .otherService(let file, let found, let asked):
       self.init(
         path: file, reason: "\(found) as the service of this store's bets",
-        expected: "\(asked), which is asked now; send bets beside another store or, if the service "
+        expected:
+          "\(asked), the service of this command; place bets with another store or, if the service "
           + "has moved, remove the file")
     case .store(.corrupt(let file, let found, let expected)):
       self.init(path: file, reason: found, expected: expected)

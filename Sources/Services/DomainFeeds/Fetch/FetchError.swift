@@ -35,14 +35,14 @@ extension FetchError: CustomStringConvertible {
     case .busy(let store):
       "\(store): another process is fetching into this store; try again when it has finished"
     case .otherService(let file, let found, let asked):
-      "\(file): found \(found) as the service of this store; expected \(asked), which is asked now; "
+      "\(file): found \(found) as the service of this store; expected \(asked), which this fetch requests; "
         + "fetch into another store or, if the service has moved, remove the file"
     case .store(let error): error.description
     case .journal(let error):
-      "\(error.description); move the file away, and its answers are asked for again"
+      "\(error.description); move the file away; the next fetch requests its answers again"
     case .disk(let file, let reason): "\(file): cannot be written (\(reason))"
     case .importing(.file(let error)):
-      "\(error); move the file away, and its answers are asked for again"
+      "\(error); move the file away; the next fetch requests its answers again"
     case .importing(let error): error.description
     case .statistics(let error):
       "the answers are stored; connection_stats: \(error.description)"

@@ -80,7 +80,7 @@ public struct FetchSummary: Equatable, Sendable {
     }
     let finding = entry.finding
     let wanted = finding.contains("; expected ") ? "" : "; expected \(expected)"
-    return "\(entry.request): \(finding)\(wanted); it is asked again next time"
+    return "\(entry.request): \(finding)\(wanted); it is requested again next time"
   }
 
   /// Removes the counts of answers that are not kept.

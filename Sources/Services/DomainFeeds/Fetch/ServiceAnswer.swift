@@ -79,7 +79,7 @@ struct ServiceWords {
     case .refused(let response):
       "\(request): " + refusal(response.status, response.serverMessage.map { ": " + $0 } ?? "")
     case .paused(_, let until):
-      "\(request): \(name) wants no request until \(APIDate(micros: until).iso); nothing was sent"
+      "\(request): \(name) accepts no request until \(APIDate(micros: until).iso); nothing was sent"
     case .noCredential: missing
     case .unsendable: "\(failure)"
     case .insecure(let host):
@@ -92,7 +92,7 @@ struct ServiceWords {
     switch status {
     case 401, 403: "\(name) refused \(credential) (status \(status)\(words)); expected \(wanted)"
     case 429: "\(name) allows no more requests for now (status 429\(words))"
-    default: "\(name) failed (status \(status)\(words)), also when asked again"
+    default: "\(name) failed (status \(status)\(words)), also on retry"
     }
   }
 }

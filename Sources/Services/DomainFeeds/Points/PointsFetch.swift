@@ -42,7 +42,7 @@ public struct PointsFetch: Feed {
     ServiceWords(
       name: "the points service", credential: "this caller",
       wanted: "a token that it knows, in RAILBIRD_SEASONAL_TOKEN or a file of credentials",
-      missing: "found no credential; expected a service that wants none")
+      missing: "found no credential; expected a service that needs none")
   }
 
   var mappingText: String { Self.builtInMapping + "\nzone: \(zone.identifier)\n" }

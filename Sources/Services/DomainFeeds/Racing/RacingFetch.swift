@@ -100,7 +100,7 @@ public struct RacingFetch: Feed {
   }
 
   func lack(_ failure: JournalEntry, hasData: Bool) -> String {
-    "none of the lists asked for \(hasData ? "could be read" : "has data") "
+    "none of the requested lists \(hasData ? "could be read" : "has data") "
       + "(\(failure.request): \(failure.finding)); expected lists of races"
   }
 

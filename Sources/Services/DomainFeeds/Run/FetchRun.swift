@@ -87,7 +87,7 @@ final class FetchRun<F: Feed> {
       summary.resumedCount += 1
     }
     if summary.resumedCount > 0 {
-      job.note("taking up \(summary.resumedCount) answers of a fetch that was cut off")
+      job.note("resuming an interrupted fetch of \(summary.resumedCount) answers")
     }
   }
 

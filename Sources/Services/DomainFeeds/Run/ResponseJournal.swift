@@ -96,7 +96,7 @@ final class ResponseJournal {
   func tellOfDamage(_ note: (String) -> Void) {
     guard damageCount > 0 else { return }
     let found = damageCount == 1 ? "a damaged answer" : "\(damageCount) damaged answers"
-    note("\(path): found \(found), taken out and asked for again")
+    note("\(path): found \(found); removed, and requested again")
   }
 
   /// Empties the journal after its answers are stored, or if none is worth storing.

@@ -47,10 +47,10 @@ public enum WaitingDamage {
 
   private static let counters = [
     Counter(
-      ending: ".ndjson.zst", part: "answer", next: "the next fetch asks again"
+      ending: ".ndjson.zst", part: "answer", next: "the next fetch requests them again"
     ) { JournalReading(of: $0, known: KnownAnswers()).damageCount },
     Counter(
-      ending: ".ndjson", part: "bet line", next: "the next fetch puts aside what cannot be read"
+      ending: ".ndjson", part: "bet line", next: "the next fetch sets unreadable lines aside"
     ) { journal in
       // The end may be a line that a crash cut off, or that is being written.
       let whole = journal.lastIndex(of: UInt8(ascii: "\n")).map { journal[...$0] } ?? Data()

@@ -31,7 +31,7 @@ struct ExecutionAnswer {
     }
     batch = try answer.message(2).map { batch throws(ProtobufReader.Problem) in
       guard batch.number(5) <= 1 else {
-        throw ProtobufReader.Problem(found: "a batch in chunks, which were not asked for")
+        throw ProtobufReader.Problem(found: "a batch in chunks, which were not requested")
       }
       return Batch(
         rowCount: Int(batch.number(1)), start: batch.has(3) ? Int(batch.number(3)) : nil,

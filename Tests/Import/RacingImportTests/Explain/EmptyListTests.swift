@@ -12,7 +12,7 @@ struct EmptyListTests {
     } throws: {
       "\($0)"
         == "\(file): found a list without rows; expected some rows, whose columns suggest a mapping "
-        + "(import takes the file, as 0 rows)"
+        + "(import accepts the file, with 0 rows)"
     }
     #expect(try store.add([file], format: "poni")[0].counts == [0, 0, 0, 0])
   }

@@ -213,7 +213,7 @@ struct SuspicionTests {
     let file = RunnerFile().with("distance") { _, _ in "far" }
     #expect(
       try file.doubts() == [
-        "distance: called like distance_m, but its texts are none, such as far"
+        "distance: named like distance_m, but its texts do not fit, such as far"
       ])
   }
 

@@ -82,7 +82,7 @@ struct JoinedUndoTests {
     #expect {
       try store.retry(2)
     } throws: {
-      "\($0)" == "the table races: found rows that serve other files' rows only; expected an "
+      "\($0)" == "the table races: found rows that only complete other files' rows; expected an "
         + "import whose rows are stored"
     }
     #expect(try store.traces() == before)

@@ -261,7 +261,7 @@ struct BetableBetCommandTests {
       ),
       (
         #"{"requests":[{"path":"/games/a/bet","method":"POST","body":{"economy":"real"}}]}"#,
-        "requests[0].body.economy: found real; expected --economy real beside it"
+        "requests[0].body.economy: found real; expected --economy real too"
       ),
       (
         #"{"requests":[{"path":"/account","method":"GET","url":"/"}]}"#,

@@ -42,7 +42,7 @@ struct BetableCommandTests {
     try player.login(["--store", player.sandbox.store])
     let status = try player.run(["heartbeat", "--store", player.sandbox.store])
     #expect(
-      status.stdout.contains(/^The session lives; the next reality check is in 59 min \d+ s\n$/))
+      status.stdout.contains(/^The session is live; the next reality check is in 59 min \d+ s\n$/))
     let extended = try player.run([
       "session", "--keep-alive", "--store", player.sandbox.store, "--json",
     ])
@@ -62,7 +62,7 @@ struct BetableCommandTests {
     let status = try player.run(["session", "--json"])
     #expect(status.exitCode == 1)
     #expect(try BetablePlayer.object(status.stdout)["alive"] as? Bool == false)
-    #expect(status.stderr.contains("session: found one that has ended; expected one that lives"))
+    #expect(status.stderr.contains("session: found one that has ended; expected a live one"))
     let bet = try player.bet(["--key", "late"])
     #expect(bet.exitCode == 1 && bet.stderr.contains("session_expired"), "\(bet.stderr)")
     #expect(
@@ -96,7 +96,7 @@ struct BetableCommandTests {
       ["session", "--watch", "--store", player.sandbox.store], input: "x\n3\nlog\n")
     #expect(watch.exitCode == 0, "\(watch.stderr)")
     let session = watch.stdout.split(separator: "\n")
-    #expect(session.first == "The session lives; a reality check is due")
+    #expect(session.first == "The session is live; a reality check is due")
     #expect(session.dropFirst().first?.contains("/track?action=wallet&") == true)
     #expect(session.last == "Logged out")
     #expect(watch.stderr.contains("1 Logout, 2 Continue Playing, 3 Check Balance?\n"))

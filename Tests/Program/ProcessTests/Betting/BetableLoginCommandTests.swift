@@ -41,7 +41,7 @@ struct BetableLoginCommandTests {
     for (page, text) in [
       ("forged", "without the state of a login that was begun here"),
       ("stateless", "without the state of a login that was begun here"),
-      ("elsewhere", "found another place than betable+railbird+sandbox://authorize"),
+      ("elsewhere", "found an address other than betable+railbird+sandbox://authorize"),
       ("deny", "login: refused: access_denied"), ("close", "login: closed by the player"),
     ] {
       try player.sandbox.call("/sandbox/betable/page?next=" + page, method: "POST")

@@ -103,7 +103,7 @@ struct BadInputTests {
     ("notes.docx", Array("x".utf8), "notes.docx: found an unknown file ending"),
     (
       "quote.csv", Array((good + "r,2024-01-01,3,\"Cat,3,4\nr2,2024-01-02,1,Dot,1,2\n").utf8),
-      "quote.csv:4: found a quote that nothing closes"
+      "quote.csv:4: found an unclosed quote"
     ),
     (
       "quotes.csv",

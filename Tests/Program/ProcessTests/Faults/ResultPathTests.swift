@@ -57,7 +57,7 @@ struct ResultPathTests {
     let named = result.stderr.split(separator: ": ").dropFirst().first ?? "nothing"
     #expect(arguments.last?.hasPrefix(named) == true)
     #expect(
-      result.stderr.contains(": cannot be written (it lies in the store "))
+      result.stderr.contains(": cannot be written (it is in the store "))
     #expect(try work.sums() == before)
     #expect(try RailbirdProcess.run(["verify", "--store", work.store]).exitCode == 0)
   }

@@ -117,7 +117,7 @@ struct ChatistCommandErrorTests {
             + "401 to "), "\(refused.stderr)")
       #expect(
         refused.stderr.hasSuffix(
-          ")\n  - the key is that of CHATIST_API_KEY, or of a file of such lines "
+          ")\n  - the key comes from CHATIST_API_KEY, or from a file of such lines "
             + "(--credentials FILE)\n"), "\(refused.stderr)")
     }
     #expect(chat.asked.count == 3)

@@ -109,8 +109,7 @@ struct ChatistCommandTests {
             + "(status 404 to "))
       #expect(
         result.stderr.hasSuffix(
-          ")\n  - --customer ID, or customerID of the configuration file, says whose tickets they "
-            + "are\n"))
+          ")\n  - set the customer by --customer ID, or by customerID in the configuration file\n"))
     }
   }
 

@@ -201,7 +201,7 @@ import Testing
     #expect(
       told.contains(
         "refused: /results?date=2024-11-02 (status 404), /race/8 (status 400: 8 is no race)"))
-    #expect(told.contains("not readable, asked again next time: /results?date=2024-11-01"))
+    #expect(told.contains("not readable, requested again next time: /results?date=2024-11-01"))
     let stray = "/racecards?date=2024-11-01: 2 of 3 elements are no race with an id"
     #expect(result.stderr.split(separator: "\n").count { $0.contains(stray) } == 1)
     #expect(result.stderr.contains("/results?date=2024-11-01: found no race with an id; expected "))
@@ -228,12 +228,12 @@ import Testing
     guard exitCode != 0 else { return }
     #expect(
       result.stderr.contains("/results?date=2024-11-02: found ")
-        && result.stderr.contains("expected a JSON list of races; it is asked again next time"))
+        && result.stderr.contains("expected a JSON list of races; it is requested again next time"))
     let lack = status == 204 ? "has data" : "could be read"
-    #expect(result.stderr.contains("none of the lists asked for \(lack)"))
+    #expect(result.stderr.contains("none of the requested lists \(lack)"))
     #expect(result.stdout.contains("not readable") == (status != 204))
     #expect(
-      result.stdout.contains("no data, asked again next time: /racecards?") == (status == 204))
+      result.stdout.contains("no data, requested again next time: /racecards?") == (status == 204))
   }
 
   @Test func `rows that were rejected are told with the command that shows them`() throws {

@@ -315,7 +315,7 @@ struct RacingCommandTests {
         ")\n  - Ensure the API key is correctly copied from the RapidAPI dashboard.\n"),
       "\(result.stderr)")
     #expect(
-      result.stderr.contains("  - The key is that of RAILBIRD_RACING_API_KEY, or of the file"))
+      result.stderr.contains("  - The key comes from RAILBIRD_RACING_API_KEY, or from the file"))
     #expect(result.stderr.contains("32+ characters") && result.stderr.contains("subscription"))
     #expect(!result.stderr.contains(key))
   }

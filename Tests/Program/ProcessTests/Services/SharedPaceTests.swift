@@ -91,8 +91,8 @@ import Testing
       environment: environment(sandbox, state: "file"))
     #expect(result.exitCode == 0)
     #expect(
-      result.stderr == "\(file)/railbird/pace: cannot be opened (not a directory); other processes "
-        + "with the same key are not waited for\n")
+      result.stderr == "\(file)/railbird/pace: cannot be opened (not a directory); requests do "
+        + "not wait for other processes with the same key\n")
   }
 
   @Test(arguments: [["racing", "today", "--date", "2024-11-01"], ["fetch", "racing"]])

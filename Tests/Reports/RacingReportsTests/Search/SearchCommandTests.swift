@@ -64,12 +64,12 @@ struct SearchCommandTests {
     first.send(SIGINT)
     let stopped = try first.wait()
     #expect(stopped.exitCode == 130, "\(stopped.stderr)")
-    #expect(stopped.stderr.hasSuffix("interrupted; run the same command again to go on\n"))
+    #expect(stopped.stderr.hasSuffix("interrupted; run the same command again to continue\n"))
     #expect(try files("out") == ["search-state.json"])
     close(holder)
     let second = try search("out", more)
     #expect(second.exitCode == 0, "\(second.stderr)")
-    #expect(second.stderr.hasPrefix("going on after "))
+    #expect(second.stderr.hasPrefix("continuing after "))
     #expect(try search("whole", more + ["--quiet"]).exitCode == 0)
     #expect(try files("out") == files("whole"))
     #expect(try texts("out") == texts("whole"))
@@ -119,7 +119,7 @@ struct SearchCommandTests {
     #expect(done.exitCode == 0, "\(done.stderr)")
     #expect(
       done.stdout.hasSuffix(
-        "\nNo angle has a z: each has all runners of its races, whose luck is none.\n"))
+        "\nNo angle has a z: each has all runners of its races, so there is no luck to measure.\n"))
   }
 
   @Test func `where no angle has enough runs, the files have no row`() throws {

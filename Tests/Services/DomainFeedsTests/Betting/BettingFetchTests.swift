@@ -90,7 +90,7 @@ import Testing
     } else {
       let result = { try work.rows("bets").first { $0["bet_key"] == "lost" }?["result"] }
       #expect(try result() == "indeterminate")
-      #expect(work.notes.all.contains { $0.contains("still not known: sent less than 300 s ago") })
+      #expect(work.notes.all.contains { $0.contains("still unknown: sent less than 300 s ago") })
       work.clock.advance(by: .seconds(400))
       try await work.run()
       #expect(try result() == "rejected")
@@ -195,7 +195,7 @@ import Testing
     }
     let summary = try await work.run()
     #expect(summary.malformed.count == 1)
-    let told = work.notes.all.filter { $0.contains("it is asked again next time") }
+    let told = work.notes.all.filter { $0.contains("it is requested again next time") }
     #expect(told.count == 1)
     for text in told {
       #expect(text.components(separatedBy: ": found ").count == 2, "\(text)")

@@ -185,7 +185,7 @@ import Testing
     #expect(summary.resumedCount == all.count - 3)
     #expect(
       work.notes.all.contains(
-        "\(killed)/fetch/\(journal): found 2 damaged answers, taken out and asked for again"))
+        "\(killed)/fetch/\(journal): found 2 damaged answers; removed, and requested again"))
     #expect(
       Set(work.asked().map { work.text(of: $0) })
         == Set(lost + ([all[all.count - 1]] + work.askedAgain).map { work.text(of: $0) }))

@@ -245,7 +245,7 @@ import Testing
     let summary = try await work.run()
     let text = work.text(of: "/tickets/ticket_1")
     #expect(summary.malformed == [text] && work.asked().count == 5)
-    #expect(work.notes.all.contains("\(text): \(found); it is asked again next time"))
+    #expect(work.notes.all.contains("\(text): \(found); it is requested again next time"))
     #expect(!work.notes.all.contains { $0.contains("geheim") || $0.contains("ticket_1") })
     #expect(try StoreSearch(work.store, work.folder).pieces(of: ["geheimer Inhalt"]) == [])
   }
