@@ -1,4 +1,5 @@
 import Columns
+import ExchangeStream
 import Foundation
 import Racing
 import TabularFiles
