@@ -110,15 +110,15 @@ extension TimeScanner {
 
   /// Reads `HH:MM[:SS[.S…]]` as µs since midnight.
   private mutating func time(_ found: inout Moment.Forms) -> Int64? {
-    guard let hour = number(digits: 2...2, in: 0...23), skip(UInt8(ascii: ":")),
-      let minute = number(digits: 2...2, in: 0...59)
+    guard let hour = pair(upTo: 23), skip(UInt8(ascii: ":")),
+      let minute = pair(upTo: 59)
     else { return nil }
     let micros = Int64(hour * 60 + minute) * 60_000_000
     guard skip(UInt8(ascii: ":")) else {
       found.insert(.minutes)
       return micros
     }
-    guard let second = number(digits: 2...2, in: 0...59) else { return nil }
+    guard let second = pair(upTo: 59) else { return nil }
     let seconds = micros + Int64(second) * 1_000_000
     if skip(UInt8(ascii: ",")) {
       found.insert(.comma)

@@ -40,6 +40,17 @@ package struct TimeScanner {
     return index - start >= digits.lowerBound && range.contains(value) ? value : nil
   }
 
+  /// Reads two digits; nil for fewer, and for a number above the limit.
+  mutating func pair(upTo limit: Int) -> Int? {
+    guard text.count - index >= 2 else { return nil }
+    let (tens, ones) = (text[index] &- UInt8(ascii: "0"), text[index + 1] &- UInt8(ascii: "0"))
+    guard tens <= 9, ones <= 9, case let value = Int(tens) * 10 + Int(ones), value <= limit else {
+      return nil
+    }
+    index += 2
+    return value
+  }
+
   /// Reads all digits of a second's fraction as µs; digits after the sixth are cut off.
   mutating func fraction() -> Int64 {
     var (micros, unit) = (Int64(0), Int64(100_000))
@@ -54,12 +65,12 @@ package struct TimeScanner {
   /// hours.
   mutating func offsetSeconds() -> Int32? {
     let isEast = skip(UInt8(ascii: "+"))
-    guard isEast || skip(UInt8(ascii: "-")), let hours = number(digits: 2...2, in: 0...23)
+    guard isEast || skip(UInt8(ascii: "-")), let hours = pair(upTo: 23)
     else { return nil }
     var minutes = 0
     if !isAtEnd {
       _ = skip(UInt8(ascii: ":"))
-      guard let rest = number(digits: 2...2, in: 0...59) else { return nil }
+      guard let rest = pair(upTo: 59) else { return nil }
       minutes = rest
     }
     return Int32((hours * 60 + minutes) * 60) * (isEast ? 1 : -1)
