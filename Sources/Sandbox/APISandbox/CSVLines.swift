@@ -1,5 +1,7 @@
-/// CSV by RFC 4180, with a line feed as line end.
-enum CSVText {
+import Columns
+
+/// CSV with a line feed as line end.
+enum CSVLines {
   /// Joins a header and its lines.
   static func lines(_ header: [String], _ lines: [[String]]) -> String {
     var text = line(header)
@@ -8,13 +10,5 @@ enum CSVText {
   }
 
   /// Joins one line; fields with a comma, a quotation mark or a line end are quoted.
-  static func line(_ fields: [String]) -> String {
-    fields.map { field in
-      // An accent after a quotation mark would make one character of both, so search by scalars.
-      let scalars = field.unicodeScalars
-      guard scalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else { return field }
-      let doubled = scalars.replacing("\"".unicodeScalars, with: "\"\"".unicodeScalars)
-      return "\"" + String(doubled) + "\""
-    }.joined(separator: ",") + "\n"
-  }
+  static func line(_ fields: [String]) -> String { CSVCell.line(fields) + "\n" }
 }

@@ -307,15 +307,16 @@ extension CSVText {
 
   /// Writes a header line.
   private static func header(_ columns: [String], _ delimiter: UInt8) -> [UInt8] {
-    // Byte by byte, because a combining mark after a quote forms one character with it.
-    let names = columns.map { name in
-      Array("\"".utf8) + name.utf8.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
-    }
     // Without quotes, the rows can be read in place.
-    let marks: Set<UInt8> = [delimiter, UInt8(ascii: "\""), 0x0A, 0x0D]
-    let written = zip(columns, names).map { name, quoted in
-      name.utf8.contains(where: marks.contains) || name.isEmpty ? quoted : Array(name.utf8)
+    var line: [UInt8] = []
+    for (index, name) in columns.enumerated() {
+      if index > 0 { line.append(delimiter) }
+      if name.isEmpty {
+        line += [0x22, 0x22]
+      } else {
+        CSVCell.append(name, delimiter: delimiter, to: &line)
+      }
     }
-    return Array(written.joined(separator: [delimiter])) + [0x0A]
+    return line + [0x0A]
   }
 }
