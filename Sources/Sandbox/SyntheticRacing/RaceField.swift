@@ -1,3 +1,4 @@
+import Columns
 import Racing
 
 /// The runners of one race, from their entry to their prices.

@@ -1,3 +1,5 @@
+import Columns
+
 /// One race before its runners are drawn.
 struct RacePlan {
   var meeting: Int

@@ -1,3 +1,5 @@
+import Columns
+
 /// The courses of all countries, country by country, the busiest of each first.
 struct CourseList: Sendable {
   let names: [String]
