@@ -70,10 +70,10 @@ extension SourceFile {
   /// Unpacks a file of lines.
   static func lines(
     _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>,
-    _ told: @escaping ByteProgress = { _, _ in }
+    _ progress: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) -> Buffer<UInt8> {
     try checkPacking(path, kind, file)
-    let text = try unpacked(path, kind.packing, file, told)
+    let text = try unpacked(path, kind.packing, file, progress)
     try checkIsText(text, path, kind)
     return text
   }

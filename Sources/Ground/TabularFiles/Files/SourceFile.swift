@@ -25,7 +25,7 @@ public struct SourceFile: Sendable {
   /// The file's bytes, unless it is a Parquet file.
   let mapped: MappedFile?
   /// Receives the number of bytes unpacked, or parsed from a CSV text with quotes.
-  private let told: ByteProgress
+  private let progress: ByteProgress
 
   /// Opens a file and, for CSV and JSON, decompresses or maps its text.
   ///
@@ -35,15 +35,15 @@ public struct SourceFile: Sendable {
   ///     raw archive names files by their checksums.
   ///   - form: The form of a CSV text.
   ///   - threads: The maximum number of threads that decompress.
-  ///   - told: Receives the number of bytes unpacked, now and at each later reading, or parsed from
-  ///     a CSV text with quotes: texts without quotes are read part by part.
+  ///   - progress: Receives the number of bytes unpacked, now and at each later reading, or parsed
+  ///     from a CSV text with quotes: texts without quotes are read part by part.
   /// - Throws: ``FileError`` if it is missing, empty, truncated or of another kind.
   public init(
     path: String, name: String? = nil, form: TextForm = .standard, threads: Int = 1,
-    told: @escaping ByteProgress = { _, _ in }
+    progress: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) {
     self.path = path
-    self.told = told
+    self.progress = progress
     self.name = name ?? (path as NSString).lastPathComponent
     // Checked first: a missing file or a folder has no wrong ending.
     let opened = try Self.readableStatus(path)
@@ -65,13 +65,13 @@ public struct SourceFile: Sendable {
     mapped = file
     do throws(FileError) {
       if kind.isJSON, let reader = form.lines {
-        let read = try reader.read(path, Self.lines(path, kind, file.bytes, told))
+        let read = try reader.read(path, Self.lines(path, kind, file.bytes, progress))
         text = nil
         json = JSONDocuments(file: path, bytes: Buffer(read.documents), isLines: true)
         (brokenLines, doubts) = (read.brokenLines, read.doubts)
       } else {
         (text, json) = try Self.content(
-          path, kind, file.bytes, form: form, threads: threads, told)
+          path, kind, file.bytes, form: form, threads: threads, progress)
         (brokenLines, doubts) = ([], [])
       }
     } catch {
@@ -94,7 +94,7 @@ public struct SourceFile: Sendable {
     (brokenLines, doubts) = ([], [])
     opened = nil
     mapped = nil
-    told = { _, _ in }
+    progress = { _, _ in }
     self.json = JSONDocuments(file: name, bytes: Buffer(json), isLines: true)
   }
 
@@ -154,7 +154,7 @@ public struct SourceFile: Sendable {
     columns: [String], rows: RowPath? = nil, threads: Int
   ) throws(FileError) -> SourceRows {
     let rows = try checked(rows)
-    if let text { return try text.read(columns: columns, threads: threads, told: told) }
+    if let text { return try text.read(columns: columns, threads: threads, progress: progress) }
     if let json, let rows {
       return SourceRows(
         tables: try json.read(columns, rows, threads: threads), skippedCount: 0)

@@ -99,21 +99,21 @@ public struct CSVText: Sendable {
   /// - Parameters:
   ///   - columns: Column names from the header.
   ///   - threads: The maximum number of threads.
-  ///   - told: Receives the number of bytes parsed.
+  ///   - progress: Receives the number of bytes parsed.
   /// - Returns: The rows; records of another width than the header's are counted, not read.
   /// - Throws: ``FileError`` for malformed text.
   public func read(
-    columns: [String], threads: Int, told: @escaping ByteProgress = { _, _ in }
+    columns: [String], threads: Int, progress: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) -> SourceRows {
     // Given no columns, Arrow would read all and guess their types.
     guard !columns.isEmpty else {
       let first = Array(try columnNames().prefix(1))
-      return try read(columns: first, threads: threads, told: told).withoutColumns
+      return try read(columns: first, threads: threads, progress: progress).withoutColumns
     }
     // Arrow would take a byte order mark within the text as part of a cell.
     let marks = innerMarks
     guard marks.isEmpty else {
-      return try without(marks).read(columns: columns, threads: threads, told: told)
+      return try without(marks).read(columns: columns, threads: threads, progress: progress)
     }
     try checkLengths(ofLines: 2)
     // Arrow treats only blank lines after a header as a damaged file.
@@ -125,13 +125,14 @@ public struct CSVText: Sendable {
     if isQuoted { try checkQuotes() }
     let rows: SourceRows
     do throws(WallError) {
-      rows = try read(columns, isQuoted: isQuoted, threads: threads, Self.blockLength, told)
+      rows = try read(columns, isQuoted: isQuoted, threads: threads, Self.blockLength, progress)
     } catch {
       try checkLengths()
       let found = error.message
       // A block that fits a long line takes longer to read and more memory.
       guard (try? checkLengths(upTo: Self.blockLength)) == nil,
-        let long = try? read(columns, isQuoted: isQuoted, threads: threads, Self.longestLine, told)
+        let long = try? read(
+          columns, isQuoted: isQuoted, threads: threads, Self.longestLine, progress)
       else { throw .malformed(file: file, found: found, expected: "a CSV file") }
       rows = long
     }
@@ -163,13 +164,13 @@ public struct CSVText: Sendable {
 
   private func read(
     _ columns: [String], isQuoted: Bool, threads: Int, _ blockLength: Int,
-    _ told: @escaping ByteProgress
+    _ progress: @escaping ByteProgress
   ) throws(WallError) -> SourceRows {
     let text = bytes.pointer
     var skipped: Int64 = 0
     var stream = ArrowArrayStream()
     try withCStrings(columns) { names throws(WallError) in
-      try withWatch(told) { watch throws(WallError) in
+      try withWatch(progress) { watch throws(WallError) in
         try wallCall {
           rb_csv_read(
             text.baseAddress!, Int64(text.count), CChar(delimiter), isQuoted ? 1 : 0,

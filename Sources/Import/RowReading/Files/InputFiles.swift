@@ -136,7 +136,7 @@ public final class InputFiles {
     do throws(FileError) {
       archive = try MemberArchive(
         path: file.path, name: file.name,
-        told: { [workProgress] in workProgress(ImportWork(bytes: $0, of: $1)) })
+        progress: { [workProgress] in workProgress(ImportWork(bytes: $0, of: $1)) })
     } catch {
       guard file.isFound, case .empty = error else { throw .file(error) }
       unreadable.append(label)
