@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "YAMLText", targets: ["YAMLText"]),
     .library(name: "ColumnStore", targets: ["ColumnStore"]),
     .library(name: "Racing", targets: ["Racing"]),
+    .library(name: "ExchangeStream", targets: ["ExchangeStream"]),
     .library(name: "Mappings", targets: ["Mappings"]),
     .library(name: "RowReading", targets: ["RowReading"]),
     .library(name: "RaceMerging", targets: ["RaceMerging"]),
@@ -99,6 +100,9 @@ let package = Package(
     .target(
       name: "CSimdJSON", dependencies: ["CSimdJSONLib"], path: "Sources/Walls/CSimdJSON",
       linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(
+      name: "CExchangeStream", dependencies: ["CSimdJSON"], path: "Sources/Walls/CExchangeStream",
+      cxxSettings: [.headerSearchPath("../CSimdJSON")]),
     .systemLibrary(
       name: "CCurlLib", path: "Sources/Walls/CCurlLib", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
@@ -184,10 +188,14 @@ let package = Package(
 
     // Import: files to stored rows.
     .target(
+      name: "ExchangeStream", dependencies: ["Columns", "TabularFiles", "CExchangeStream"],
+      path: "Sources/Import/ExchangeStream",
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "Mappings",
       dependencies: [
         "Columns", "SystemFiles", "YAMLText", "TabularFiles", "Racing", "Seasons", "ColumnStore",
-        "StoreTables",
+        "StoreTables", "ExchangeStream",
       ], path: "Sources/Import/Mappings",
       exclude: ["README.md", "BuiltIn"], swiftSettings: strict),
     .target(
@@ -357,7 +365,7 @@ let package = Package(
       name: "RacingExport",
       dependencies: [
         "JSONValues", "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing",
-        "StoreTables",
+        "StoreTables", "ExchangeStream",
       ], path: "Sources/Output/RacingExport",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -429,7 +437,8 @@ let package = Package(
     .executableTarget(
       name: "railbird",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing", "Mappings",
+        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing",
+        "ExchangeStream", "Mappings",
         "RowReading", "RaceMerging", "StoreImport", "MappingProposals", "ImportHistory",
         "RacingExport", "DriftFigures", "ReportWriters", "ReportSpecs", "Notebooks", "ReportPages",
         "ReportWorkbooks", "PageServer", "SyntheticRacing", "APICore", "HTTPTransport",

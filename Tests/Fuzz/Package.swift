@@ -3,9 +3,9 @@ import PackageDescription
 
 // A package of its own, so that only who fuzzes pays for building every module a second time.
 let products = [
-  "APICore", "BetableSDK", "ChatistSDK", "ColumnStore", "Columns", "DomainFeeds", "HTTPTransport",
-  "PoniRacing", "Racing", "RacingImport", "RacingReports", "ReportSpecs", "SeasonalRewards",
-  "SettledBets", "SportsbookAPI", "TabularFiles", "YAMLText",
+  "APICore", "BetableSDK", "ChatistSDK", "ColumnStore", "Columns", "DomainFeeds", "ExchangeStream",
+  "HTTPTransport", "PoniRacing", "Racing", "RacingImport", "RacingReports", "ReportSpecs",
+  "SeasonalRewards", "SettledBets", "SportsbookAPI", "TabularFiles", "YAMLText",
 ]
 
 let package = Package(

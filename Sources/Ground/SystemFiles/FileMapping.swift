@@ -44,7 +44,7 @@ public final class FileMapping: @unchecked Sendable {
   ///
   /// To read a few bytes the system maps the pages around them as well: in a store of many files,
   /// more than a report reads.
-  public func letGo() { advise(MADV_DONTNEED) }
+  public func releasePages() { advise(MADV_DONTNEED) }
 
   /// Maps all bytes of a file in successive pieces, so that only a part of a large file is mapped
   /// at a time.

@@ -22,8 +22,8 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - fileName: The name.
-  ///   - mayBeStream: Whether a number is the name of an exchange's stream.
-  public init?(fileName: String, mayBeStream: Bool = false) {
+  ///   - mayBeNumber: Whether a number alone is the name of a file of lines, as `1.132153978.bz2`.
+  public init?(fileName: String, mayBeNumber: Bool = false) {
     let name = fileName.lowercased()
     let packing = Packing.allCases.first { name.hasSuffix($0.ending) }
     let plain = name.dropLast(packing?.ending.count ?? 0)
@@ -32,10 +32,9 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
       ([".parquet"], .parquet),
     ]
     let known = kinds.first { $0.endings.contains(where: plain.hasSuffix) }?.kind
-    // An exchange names its streams by the market or event alone: 1.132153978.bz2.
     let own = plain.split(separator: "/").last ?? ""
     let isNumber =
-      mayBeStream && own.last?.isNumber == true && own.allSatisfy { $0.isNumber || $0 == "." }
+      mayBeNumber && own.last?.isNumber == true && own.allSatisfy { $0.isNumber || $0 == "." }
     guard let kind = known ?? (isNumber ? .ndjson : nil), let found = kind.packed(packing)
     else { return nil }
     self = found

@@ -1,3 +1,4 @@
+import ExchangeStream
 import TabularFiles
 import YAMLText
 
@@ -27,7 +28,8 @@ extension TextForm {
     }
     if let value = members["capital_names"] { form.hasCapitalNames = try value.flag() }
     if let value = members["market_types"] {
-      form.marketTypes = try value.texts("types of markets, such as 7/WIN")
+      let types = try value.texts("types of markets, such as 7/WIN")
+      form.lines = types.isEmpty ? nil : .markets(types)
     }
     if let value = members["columns"] {
       let names = try value.texts("the columns' names")

@@ -82,7 +82,7 @@ extension ImportJob {
     if !keepsArchive { imported.sha256 = nil }
     imported.add(counts, refused: refused.count - counts.incomplete + counts.skipped)
     if imported.retryOf == nil {
-      imported.doubts += PartialMarket.doubts(of: step.input.file.partialMarkets)
+      imported.doubts += step.input.file.doubts
     }
     imported.reasons = located.reasons.filter { $0.key != RejectReason.unreadCell.rawValue }
     imported.note(unused: unused)
@@ -264,25 +264,5 @@ extension ImportJob {
       for index in imported.indices { imported[index].doubts += found[imported[index].id] ?? [] }
     }
     return imported
-  }
-}
-
-extension PartialMarket {
-  /// Reports markets whose last definition lacks runners, and markets without any runner.
-  fileprivate static func doubts(of markets: [PartialMarket]) -> [String] {
-    var doubts: [String] = []
-    let empty = markets.filter { $0.missingCount == 0 }
-    if let first = empty.first {
-      doubts.append(
-        "\(empty.count) markets have no runner in any definition, such as market \(first.id)")
-    }
-    let partial = markets.filter { $0.missingCount > 0 }
-    if let first = partial.first {
-      let count = partial.reduce(0) { $0 + $1.missingCount }
-      doubts.append(
-        "\(count) runners are missing in the last definition of \(partial.count) markets and are as "
-          + "earlier ones left them, such as \(first.missingCount) of market \(first.id)")
-    }
-    return doubts
   }
 }

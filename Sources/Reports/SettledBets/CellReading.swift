@@ -117,24 +117,6 @@ struct CellReading {
   }
 
   private static func instant(_ text: String) -> Int64? {
-    let form =
-      #/
-      ([0-9]{4}-[0-9]{2}-[0-9]{2}) [T\ ] ([0-9]{2}) : ([0-9]{2})
-      (:[0-9]{2})? (\.[0-9]{1,6})? Z? ([+-][0-9]{2}:?[0-9]{2})?
-      /#
-    guard let match = text.wholeMatch(of: form), let day = Day(iso: String(match.1)),
-      let hour = Int64(match.2), let minute = Int64(match.3), hour < 24, minute < 60
-    else { return nil }
-    let second = match.4.flatMap { Int64($0.dropFirst()) } ?? 0
-    let fraction = match.5.flatMap { Decimal6("0" + $0)?.micros } ?? 0
-    var offset: Int64 = 0
-    if let zone = match.6 {
-      let digits = zone.dropFirst().filter { $0 != ":" }
-      offset = (Int64(digits.prefix(2))! * 60 + Int64(digits.suffix(2))!) * 60
-      if zone.first == "-" { offset = -offset }
-    }
-    guard second < 60 else { return nil }
-    let seconds = Int64(day.number) * 86_400 + hour * 3_600 + minute * 60 + second - offset
-    return seconds * 1_000_000 + fraction
+    Moment.micros(text, [.blank, .minutes, .micros, .unzoned, .offset, .farOffset])
   }
 }

@@ -1,3 +1,4 @@
+import Columns
 import Racing
 
 /// One runner while its race is made.

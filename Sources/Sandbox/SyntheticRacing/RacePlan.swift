@@ -1,3 +1,5 @@
+import Columns
+
 /// One race before its runners are drawn.
 struct RacePlan {
   var meeting: Int
@@ -7,7 +9,7 @@ struct RacePlan {
   var fieldSize: Int
   var offTimeMicros: Int64
   var going: Int32
-  var surface: Surface
+  var surface: TrackSurface
 }
 
 /// One meeting of a day, with its field sizes.

@@ -21,7 +21,7 @@ public struct Segment: Sendable {
   package var byteCount: Int { file.pages.byteCount }
 
   /// Drops the rows' pages from this process's memory; they return when read again.
-  package func letGo() { file.pages.letGo() }
+  package func letGo() { file.pages.releasePages() }
 
   /// Checks that columns have the layout of the table's types.
   ///
@@ -168,7 +168,7 @@ public final class Snapshot: Sendable {
         try found.check([:])
         let names = found.table.column(Field("name", .text))
         // A report reads only a few of the names.
-        found.pages.letGo()
+        found.pages.releasePages()
         texts.append(names.texts)
       }
       dictionaries[name] = NameDictionary(parts: texts)

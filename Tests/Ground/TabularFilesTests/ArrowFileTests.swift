@@ -73,7 +73,7 @@ struct ArrowFileTests {
       #expect(try Self.residentKilobytes(of: path) == 0)
       #expect(mapped.table.cells == table.cells)
       #expect(try Self.residentKilobytes(of: path) > 100)
-      mapped.parts.pages.letGo()
+      mapped.parts.pages.releasePages()
       #expect(try Self.residentKilobytes(of: path) == 0)
       #expect(mapped.table.cells == table.cells)
     }

@@ -9,6 +9,7 @@ struct ModuleDependencyTests {
     "CArrow": ["TabularFiles"],
     "CEmbedded": ["Columns"],
     "CSimdJSON": ["TabularFiles"],
+    "CExchangeStream": ["ExchangeStream"],
     "CKernels": ["Kernels", "RunnerKeys", "EntityReports"],
     "CNames": ["ColumnStore"],
     "COpenBLAS": ["Kernels"],

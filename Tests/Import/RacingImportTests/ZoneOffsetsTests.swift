@@ -1,3 +1,4 @@
+import Columns
 import Foundation
 import TestSupport
 import Testing
@@ -19,8 +20,7 @@ struct ZoneOffsetsTests {
 
     var micros: Int64 {
       get throws {
-        let cell = Array(time.utf8)
-        return try #require(cell.withUnsafeBufferPointer { Instant.micros($0) })
+        try #require(Moment.micros(time, [.minutes, .unzoned]))
       }
     }
   }

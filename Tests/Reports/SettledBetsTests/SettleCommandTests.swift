@@ -228,6 +228,14 @@ struct SettleCommandTests {
     ("2024-06-01,Ascot,13:05,A,win,10,0.5,gb,", "price: found \"0.5\"; expected odds such as"),
     ("2024-06-01,Ascot,13:05,A,win,10,4,uk,", "rule_book: found \"uk\"; expected one of gb, ie"),
     ("2024-06-01,Ascot,13:05,A,win,10,4,gb,noon", "placed: found \"noon\"; expected a moment"),
+    (
+      "2024-06-01,Ascot,13:05,A,win,10,4,gb,2024-06-01T13:00:00Z+02:00",
+      "placed: found \"2024-06-01T13:00:00Z+02:00\"; expected a moment"
+    ),
+    (
+      "2024-06-01,Ascot,13:05,A,win,10,4,gb,2024-06-01T13:00:00+99:99",
+      "placed: found \"2024-06-01T13:00:00+99:99\"; expected a moment"
+    ),
   ])
   func `a mistake names line and column`(row: String, message: String) throws {
     let good = "2024-06-01,Ascot,13:05,Crow,win,10,4,gb,\n"

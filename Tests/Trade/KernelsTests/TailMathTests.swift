@@ -1,3 +1,4 @@
+import Columns
 import Testing
 
 @testable import Kernels

@@ -1,8 +1,6 @@
 /// Reads one text by the tokens of a date pattern.
 struct DateScanner {
-  // Safety: the caller keeps the text alive; each read checks `index` against its count.
-  private let text: UnsafeBufferPointer<UInt8>
-  private var index = 0
+  private var bytes: TimeScanner
   private var year: Int?
   private var month: Int?
   private var day: Int?
@@ -14,14 +12,15 @@ struct DateScanner {
   private var micros: Int64?
   private var offset: Int32?
 
-  init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+  // Safety: the caller keeps the text alive.
+  init(_ text: UnsafeBufferPointer<UInt8>) { bytes = TimeScanner(text) }
 
   /// Reads the whole text.
   mutating func read(_ tokens: [DateToken]) -> DatePattern.Reading? {
     for token in tokens {
       guard take(token) else { return nil }
     }
-    guard index == text.count else { return nil }
+    guard bytes.isAtEnd else { return nil }
     var date: Day?
     if let year, let month, let day {
       date = Day(year: year, month: month, day: day)
@@ -47,18 +46,20 @@ struct DateScanner {
   private mutating func take(_ token: DateToken) -> Bool {
     switch token {
     // RFC 3339 allows a lower-case letter between day and time.
-    case .literal(UInt8(ascii: "T")): return skip(UInt8(ascii: "T")) || skip(UInt8(ascii: "t"))
-    case .literal(let byte): return skip(byte)
+    case .literal(UInt8(ascii: "T")):
+      return bytes.skip(UInt8(ascii: "T")) || bytes.skip(UInt8(ascii: "t"))
+    case .literal(let byte): return bytes.skip(byte)
     case .blanks:
-      let start = index
-      while skip(UInt8(ascii: " ")) {}
-      return index > start
+      let start = bytes.index
+      while bytes.skip(UInt8(ascii: " ")) {}
+      return bytes.index > start
     case .half:
       isAfternoon = half()
       return isAfternoon != nil
     case .fraction:
-      micros = fraction()
-      return micros != nil
+      let start = bytes.index
+      micros = bytes.fraction()
+      return bytes.index > start
     case .offset:
       offset = offsetSeconds()
       return offset != nil
@@ -70,15 +71,15 @@ struct DateScanner {
   private mutating func takeTime(_ token: DateToken) -> Bool {
     switch token {
     case .hour(let digits):
-      let start = index
-      hour = number(digits: digits...2, in: 0...23)
-      isHourPadded = digits == 1 && index - start == 2 && text[start] == UInt8(ascii: "0")
-    case .hourOfHalf(let digits): hour = number(digits: digits...2, in: 1...12)
+      let (start, first) = (bytes.index, bytes.next)
+      hour = bytes.number(digits: digits...2, in: 0...23)
+      isHourPadded = digits == 1 && bytes.index - start == 2 && first == UInt8(ascii: "0")
+    case .hourOfHalf(let digits): hour = bytes.number(digits: digits...2, in: 1...12)
     case .minute(let digits):
-      minute = number(digits: digits...2, in: 0...59)
+      minute = bytes.number(digits: digits...2, in: 0...59)
       return minute != nil
     case .second(let digits):
-      second = number(digits: digits...2, in: 0...59)
+      second = bytes.number(digits: digits...2, in: 0...59)
       return second != nil
     default: preconditionFailure("no time of day")
     }
@@ -87,61 +88,31 @@ struct DateScanner {
 
   private mutating func takeDay(_ token: DateToken) -> Bool {
     switch token {
-    case .year: year = number(digits: 4...4, in: 1...9999)
+    case .year: year = bytes.number(digits: 4...4, in: 1...9999)
     case .yearOfCentury:
-      year = number(digits: 2...2, in: 0...99).map { $0 + ($0 <= 68 ? 2000 : 1900) }
+      year = bytes.number(digits: 2...2, in: 0...99).map { $0 + ($0 <= 68 ? 2000 : 1900) }
     case .month(let digits):
-      month = number(digits: digits...2, in: 1...12)
+      month = bytes.number(digits: digits...2, in: 1...12)
       return month != nil
     case .monthName:
       month = monthName()
       return month != nil
     case .day(let digits):
-      day = number(digits: digits...2, in: 1...31)
+      day = bytes.number(digits: digits...2, in: 1...31)
       return day != nil
     default: preconditionFailure("no part of a day")
     }
     return year != nil
   }
 
-  private mutating func skip(_ byte: UInt8) -> Bool {
-    guard index < text.count, text[index] == byte else { return false }
-    index += 1
-    return true
-  }
-
-  /// Reads as many digits as there are, up to the range's end.
-  private mutating func number(digits: ClosedRange<Int>, in range: ClosedRange<Int>) -> Int? {
-    let start = index
-    var value = 0
-    while index < text.count, index - start < digits.upperBound,
-      case let digit = text[index] &- UInt8(ascii: "0"), digit <= 9
-    {
-      value = value * 10 + Int(digit)
-      index += 1
-    }
-    return index - start >= digits.lowerBound && range.contains(value) ? value : nil
-  }
-
-  private mutating func fraction() -> Int64? {
-    let start = index
-    var micros: Int64 = 0
-    var unit: Int64 = 100_000
-    while index < text.count, case let digit = text[index] &- UInt8(ascii: "0"), digit <= 9 {
-      micros += Int64(digit) * unit
-      unit /= 10
-      index += 1
-    }
-    return index > start ? micros : nil
-  }
-
   /// Reads letters up to the next other byte, lowercased.
   private mutating func word(and mark: UInt8? = nil) -> String {
-    let start = index
-    while index < text.count,
-      text[index] | 0x20 &- UInt8(ascii: "a") < 26 || text[index] == mark
-    { index += 1 }
-    return String(decoding: text[start..<index].map { $0 | 0x20 }, as: UTF8.self)
+    var word: [UInt8] = []
+    while let byte = bytes.next, byte | 0x20 &- UInt8(ascii: "a") < 26 || byte == mark {
+      word.append(byte | 0x20)
+      _ = bytes.skip(byte)
+    }
+    return String(decoding: word, as: UTF8.self)
   }
 
   private static let monthNames = [
@@ -166,12 +137,10 @@ struct DateScanner {
 
   private mutating func offsetSeconds() -> Int32? {
     // RFC 3339 allows the letter in lower case.
-    if skip(UInt8(ascii: "Z")) || skip(UInt8(ascii: "z")) { return 0 }
-    let isEast = skip(UInt8(ascii: "+"))
-    guard isEast || skip(UInt8(ascii: "-")), let hours = number(digits: 2...2, in: 0...14)
+    if bytes.skip(UInt8(ascii: "Z")) || bytes.skip(UInt8(ascii: "z")) { return 0 }
+    let start = bytes.index
+    guard let seconds = bytes.offsetSeconds(), bytes.index - start > 3, abs(seconds) < 15 * 3600
     else { return nil }
-    _ = skip(UInt8(ascii: ":"))
-    guard let minutes = number(digits: 2...2, in: 0...59) else { return nil }
-    return Int32((hours * 60 + minutes) * 60) * (isEast ? 1 : -1)
+    return seconds
   }
 }

@@ -230,17 +230,16 @@ public enum IdentifierValue {
     plain[10] = UInt8(ascii: "T")
     let isLeapSecond = plain.count > 19 && plain[16...18].elementsEqual(":60".utf8)
     if isLeapSecond { plain.replaceSubrange(17...18, with: "59".utf8) }
-    guard let reading = plain.withUnsafeBufferPointer({ pattern.read($0) }),
-      let day = reading.day, let time = reading.microsOfDay, let offset = reading.offsetSeconds
-    else { return nil }
-    let micros = Int64(day.number) * 86_400_000_000 + time - Int64(offset) * 1_000_000
-    guard Day.civilMicros.contains(micros),
+    guard let micros = plain.withUnsafeBufferPointer({ Moment.micros($0, forms) }),
+      Day.civilMicros.contains(micros),
       !isLeapSecond || canBeLeapSecond(behind: micros)
     else { return nil }
     return (written(micros, isLeapSecond, fraction), end)
   }
 
-  private static let pattern = DatePattern("YYYY-MM-DD'T'HH:mm[:ss[.SSS]]Z")!
+  private static let forms: Moment.Forms = [
+    .lowercase, .minutes, .micros, .nanos, .anyDigits, .offset,
+  ]
 
   /// Whether a leap second may follow the second of a moment: the last one of June or December.
   private static func canBeLeapSecond(behind micros: Int64) -> Bool {
@@ -258,13 +257,10 @@ public enum IdentifierValue {
   private static func written(
     _ micros: Int64, _ isLeapSecond: Bool, _ fraction: Slice<Bytes>
   ) -> String {
-    let (day, rest) = Day.split(micros: micros)
-    let seconds = rest / 1_000_000
-    let parts = [seconds / 3600, seconds / 60 % 60, isLeapSecond ? 60 : seconds % 60]
-    let time = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    let text = Moment.text(micros)
     var digits = fraction
     while digits.last == 48 { digits.removeLast() }
     let ending = digits.count > 1 ? String(decoding: digits, as: UTF8.self) : ""
-    return day.iso + "T" + time + ending + "Z"
+    return (isLeapSecond ? text.dropLast(2) + "60" : text) + ending + "Z"
   }
 }

@@ -236,8 +236,7 @@ extension ArrowColumn {
   private static func time(_ ticks: Int64, _ perSecond: Int64) -> String {
     let (seconds, rest) = ticks.quotientAndRemainder(dividingBy: perSecond)
     guard ticks >= 0, seconds < 86_400 else { return "\(ticks)/\(perSecond) s" }
-    func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
-    let whole = "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    let whole = Moment.clock(seconds)
     guard rest > 0 else { return whole }
     var digits = String(String(perSecond + rest).dropFirst())
     while digits.last == "0" { digits.removeLast() }

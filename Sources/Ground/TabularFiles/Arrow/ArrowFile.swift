@@ -38,7 +38,7 @@ public enum ArrowFile {
         throw WallError(message: "columns in another order than their names")
       }
       // Parsing the metadata paged in more than a report reads.
-      pages.letGo()
+      pages.releasePages()
       return (table, parts)
     } catch {
       throw .malformed(file: path, found: error.message, expected: "an Arrow file")

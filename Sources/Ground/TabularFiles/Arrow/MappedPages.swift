@@ -27,5 +27,5 @@ package final class MappedPages: Sendable {
   package var areCut: Bool { mapping.isCut }
 
   /// Drops the pages from this process's memory; they return when read again.
-  package func letGo() { mapping.letGo() }
+  package func releasePages() { mapping.releasePages() }
 }

@@ -37,13 +37,13 @@ public typealias ByteProgress = @Sendable (_ done: Int, _ all: Int) -> Void
 
 /// Lends a progress callback to a call.
 func withWatch(
-  _ told: ByteProgress, _ body: (rb_watch) throws(WallError) -> Void
+  _ progress: ByteProgress, _ body: (rb_watch) throws(WallError) -> Void
 ) throws(WallError) {
   var failure: WallError?
-  withoutActuallyEscaping(told) { told in
-    var told = told
+  withoutActuallyEscaping(progress) { progress in
+    var progress = progress
     // Safety: the wall gives the pointer back during the call only.
-    withUnsafeMutablePointer(to: &told) { context in
+    withUnsafeMutablePointer(to: &progress) { context in
       let watch = rb_watch(
         tell: { context, done, all in
           context!.assumingMemoryBound(to: ByteProgress.self).pointee(Int(done), Int(all))

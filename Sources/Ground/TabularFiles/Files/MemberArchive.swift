@@ -24,10 +24,10 @@ public struct MemberArchive: Sendable {
   /// - Parameters:
   ///   - path: The archive.
   ///   - name: The name whose extension gives its kind; by default the last part of the path.
-  ///   - told: Receives the number of bytes unpacked.
+  ///   - progress: Receives the number of bytes unpacked.
   /// - Throws: ``FileError`` if it cannot be opened, or is damaged or encrypted.
   public init(
-    path: String, name: String? = nil, told: @escaping ByteProgress = { _, _ in }
+    path: String, name: String? = nil, progress: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) {
     self.path = path
     let name = (name ?? (path as NSString).lastPathComponent).lowercased()
@@ -38,7 +38,7 @@ public struct MemberArchive: Sendable {
       return
     }
     let packing = Self.endings.last { name.hasSuffix($0.ending) }?.packing
-    let bytes = try SourceFile.unpacked(path, packing, file.bytes, told)
+    let bytes = try SourceFile.unpacked(path, packing, file.bytes, progress)
     guard TarArchive.begins(bytes) else {
       throw .malformed(file: path, found: "no tar archive", expected: "one, as its ending says")
     }

@@ -20,12 +20,12 @@ extension SourceFile {
   /// Opens the content of a text file: CSV or JSON.
   static func content(
     _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, form: TextForm, threads: Int,
-    _ told: @escaping ByteProgress
+    _ progress: @escaping ByteProgress
   ) throws(FileError) -> (CSVText?, JSONDocuments?) {
     try checkPacking(path, kind, file)
     let packed = packedText(path, kind, file)
     if kind == .zstdNDJSON, let packed { return (nil, JSONDocuments(file: path, packed: packed)) }
-    var bytes = try unpackedText(path, kind, file, packed, threads: threads, told)
+    var bytes = try unpackedText(path, kind, file, packed, threads: threads, progress)
     if kind.isCSV { bytes = try TextDecoding(file: path, bytes: bytes).utf8(form.encodings) }
     try checkIsText(bytes, path, kind)
     if kind.isJSON {
@@ -38,11 +38,11 @@ extension SourceFile {
   /// Returns the text of a text file.
   private static func unpackedText(
     _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, _ packed: PackedText?,
-    threads: Int, _ told: @escaping ByteProgress
+    threads: Int, _ progress: @escaping ByteProgress
   ) throws(FileError) -> Buffer<UInt8> {
     // Frames that state their lengths are unpacked side by side.
-    if let packed { return try packed.text(threads: threads, told) }
-    return try unpacked(path, kind.packing, file, told)
+    if let packed { return try packed.text(threads: threads, progress) }
+    return try unpacked(path, kind.packing, file, progress)
   }
 
   /// Checks that an uncompressed text begins like one.
@@ -83,25 +83,25 @@ extension SourceFile {
   /// Unpacks a file of any content.
   static func unpacked(
     _ path: String, _ packing: SourceKind.Packing?, _ file: Buffer<UInt8>,
-    _ told: @escaping ByteProgress = { _, _ in }
+    _ progress: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) -> Buffer<UInt8> {
     switch packing {
     case nil: file
-    case .gzip: try unpack(path, RB_GZIP, packed: file.count, told)
-    case .zstd: try unpack(path, RB_ZSTD, packed: file.count, told)
-    case .bzip2: try unpack(path, RB_BZIP2, packed: file.count, told)
+    case .gzip: try unpack(path, RB_GZIP, packed: file.count, progress)
+    case .zstd: try unpack(path, RB_ZSTD, packed: file.count, progress)
+    case .bzip2: try unpack(path, RB_BZIP2, packed: file.count, progress)
     }
   }
 
   private static func unpack(
-    _ path: String, _ codec: rb_codec, packed: Int, _ told: @escaping ByteProgress
+    _ path: String, _ codec: rb_codec, packed: Int, _ progress: @escaping ByteProgress
   ) throws(FileError) -> Buffer<UInt8> {
     // Safety: the wall allocates `length` bytes, which `WallMemory` frees with the buffer.
     var bytes: UnsafeMutablePointer<UInt8>?
     var length: Int64 = 0
     let limit = UnpackLimit.bytesAtOnce(ofPacked: packed)
     do {
-      try withWatch(told) { watch throws(WallError) in
+      try withWatch(progress) { watch throws(WallError) in
         try wallCall { rb_decompress(path, codec, Int64(limit), watch, &bytes, &length, $0) }
       }
     } catch {

@@ -13,10 +13,10 @@ public struct SourceFile: Sendable {
   /// A CSV file's uncompressed text; nil for other kinds.
   public let text: CSVText?
   let json: JSONDocuments?
-  /// A stream's broken lines: its first rows, in order.
+  /// The lines that the form's ``LineReader`` could not read: its first rows, in order.
   public let brokenLines: [BrokenLine]
-  /// A stream's markets whose last definition lacks runners, or that have none.
-  public let partialMarkets: [PartialMarket]
+  /// The reader's doubts, as sentences.
+  public let doubts: [String]
 
   /// The file's name, whose extension gives its kind.
   public let name: String
@@ -25,7 +25,7 @@ public struct SourceFile: Sendable {
   /// The file's bytes, unless it is a Parquet file.
   let mapped: MappedFile?
   /// Receives the number of bytes unpacked, or parsed from a CSV text with quotes.
-  private let told: ByteProgress
+  private let progress: ByteProgress
 
   /// Opens a file and, for CSV and JSON, decompresses or maps its text.
   ///
@@ -35,44 +35,44 @@ public struct SourceFile: Sendable {
   ///     raw archive names files by their checksums.
   ///   - form: The form of a CSV text.
   ///   - threads: The maximum number of threads that decompress.
-  ///   - told: Receives the number of bytes unpacked, now and at each later reading, or parsed from
-  ///     a CSV text with quotes: texts without quotes are read part by part.
+  ///   - progress: Receives the number of bytes unpacked, now and at each later reading, or parsed
+  ///     from a CSV text with quotes: texts without quotes are read part by part.
   /// - Throws: ``FileError`` if it is missing, empty, truncated or of another kind.
   public init(
     path: String, name: String? = nil, form: TextForm = .standard, threads: Int = 1,
-    told: @escaping ByteProgress = { _, _ in }
+    progress: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) {
     self.path = path
-    self.told = told
+    self.progress = progress
     self.name = name ?? (path as NSString).lastPathComponent
-    let mayBeStream = !form.marketTypes.isEmpty
     // Checked first: a missing file or a folder has no wrong ending.
     let opened = try Self.readableStatus(path)
-    guard let kind = SourceKind(fileName: self.name, mayBeStream: mayBeStream) else {
+    guard let kind = SourceKind(fileName: self.name, mayBeNumber: form.lines != nil) else {
       throw .malformed(
         file: path, found: "an unknown file ending", expected: SourceKind.endings)
     }
     self.kind = kind
-    self.form = kind.isCSV || mayBeStream ? form : .standard
+    self.form = kind.isCSV || form.lines != nil ? form : .standard
     self.opened = opened
     guard kind != .parquet else {
       text = nil
       json = nil
-      (brokenLines, partialMarkets) = ([], [])
+      (brokenLines, doubts) = ([], [])
       mapped = nil
       return
     }
     let file = try MappedFile(path)
     mapped = file
     do throws(FileError) {
-      if kind.isJSON, mayBeStream {
-        let stream = try MarketStream(path, kind, file.bytes, form.marketTypes, told)
-        (text, json) = (nil, stream.documents)
-        (brokenLines, partialMarkets) = (stream.brokenLines, stream.partialMarkets)
+      if kind.isJSON, let reader = form.lines {
+        let read = try reader.read(path, Self.lines(path, kind, file.bytes, progress))
+        text = nil
+        json = JSONDocuments(file: path, bytes: Buffer(read.documents), isLines: true)
+        (brokenLines, doubts) = (read.brokenLines, read.doubts)
       } else {
         (text, json) = try Self.content(
-          path, kind, file.bytes, form: form, threads: threads, told)
-        (brokenLines, partialMarkets) = ([], [])
+          path, kind, file.bytes, form: form, threads: threads, progress)
+        (brokenLines, doubts) = ([], [])
       }
     } catch {
       try Self.checkUnchanged(path, opened, file, nil)
@@ -91,10 +91,10 @@ public struct SourceFile: Sendable {
     kind = .ndjson
     form = .standard
     text = nil
-    (brokenLines, partialMarkets) = ([], [])
+    (brokenLines, doubts) = ([], [])
     opened = nil
     mapped = nil
-    told = { _, _ in }
+    progress = { _, _ in }
     self.json = JSONDocuments(file: name, bytes: Buffer(json), isLines: true)
   }
 
@@ -154,7 +154,7 @@ public struct SourceFile: Sendable {
     columns: [String], rows: RowPath? = nil, threads: Int
   ) throws(FileError) -> SourceRows {
     let rows = try checked(rows)
-    if let text { return try text.read(columns: columns, threads: threads, told: told) }
+    if let text { return try text.read(columns: columns, threads: threads, progress: progress) }
     if let json, let rows {
       return SourceRows(
         tables: try json.read(columns, rows, threads: threads), skippedCount: 0)

@@ -2,15 +2,15 @@ import CSimdJSON
 import Columns
 
 /// Batches of text columns read behind the wall, and their memory.
-final class JSONTable: @unchecked Sendable {
+package final class JSONTable: @unchecked Sendable {
   // Safety: complete after `init` and never changed; freed with the last column that points into
   // it.
   private let handle: OpaquePointer
 
-  typealias Problem = UnsafeMutablePointer<rb_json_problem>
+  package typealias Problem = UnsafeMutablePointer<rb_json_problem>
 
   /// Calls a function of the wall; `call` returns its code.
-  init(
+  package init(
     file: String, _ call: (UnsafeMutablePointer<OpaquePointer?>, Problem) -> Int32
   ) throws(FileError) {
     var table: OpaquePointer?
@@ -43,7 +43,7 @@ final class JSONTable: @unchecked Sendable {
   }
 
   /// Returns a batch's columns as strings.
-  func strings(_ names: [String], ofBatch batch: Int64 = 0) -> [[String]] {
+  package func strings(_ names: [String], ofBatch batch: Int64 = 0) -> [[String]] {
     let rows = Int(rb_json_row_count(handle, batch))
     return names.indices.map { index in
       let texts = column(batch, index, rows).texts
@@ -73,7 +73,9 @@ final class JSONTable: @unchecked Sendable {
 }
 
 /// Lends texts to the wall.
-func withJSONTexts<Result>(_ strings: [String], _ body: (rb_json_texts) -> Result) -> Result {
+package func withJSONTexts<Result>(_ strings: [String], _ body: (rb_json_texts) -> Result)
+  -> Result
+{
   let texts = TextBuffer(strings)
   return withExtendedLifetime(texts) {
     body(

@@ -64,7 +64,7 @@ struct PackedText: Sendable {
 
   /// Decompresses all parts with several threads.
   func text(
-    threads: Int, _ told: @escaping ByteProgress = { _, _ in }
+    threads: Int, _ progress: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) -> Buffer<UInt8> {
     let limit = UnpackLimit.bytesAtOnce(ofPacked: bytes.count)
     guard textLength <= limit else {
@@ -76,7 +76,7 @@ struct PackedText: Sendable {
     let outcomes = ParallelTasks.map(count: parts.count, threads: threads) { part in
       defer {
         let packed = parts[part].packed.count
-        told(done.add(packed, ordering: .relaxed).newValue, bytes.count)
+        progress(done.add(packed, ordering: .relaxed).newValue, bytes.count)
       }
       return Result { () throws(FileError) in try unpack(part, to: memory.start + starts[part]) }
     }

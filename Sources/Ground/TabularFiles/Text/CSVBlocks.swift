@@ -43,7 +43,7 @@ public struct CSVBlocks {
   ///
   /// - Returns: Some blocks; nil at the end, and once the text is no longer ``isWhole``.
   public mutating func next() -> [CellBlock]? {
-    if let handedOut { letGo(of: handedOut) }
+    if let handedOut { releasePages(of: handedOut) }
     var ranges: [Range<Int>] = []
     while ranges.count < readers.count, let range = cutter?.next(Self.blockLength) {
       guard range.count <= Self.largestBlock else { return stop() }
@@ -80,7 +80,7 @@ public struct CSVBlocks {
   }
 
   /// Drops a mapped text's pages from this process's memory; the system may keep them cached.
-  private func letGo(of range: Range<Int>) {
+  private func releasePages(of range: Range<Int>) {
     guard text.mapped != nil, let base = text.bytes.pointer.baseAddress else { return }
     let page = 4096
     let start = Int(bitPattern: base + range.lowerBound) / page * page

@@ -12,10 +12,12 @@ public struct CSVRecord: Equatable, Sendable {
 
 /// Walks over a CSV text's records to find their positions.
 ///
-/// Arrow parses the values; this only finds the lines and raw text of rejected records, so it runs
-/// only if there are some. It must split records and fields exactly as Arrow's reader does: a quote
-/// opens only at a field's start, a lone carriage return ends a line, and empty lines are not
-/// records. Header lines after a byte order mark within a text are not records either.
+/// Arrow parses the values of large texts, and ``CSVBlocks`` takes them in place where there are no
+/// quotes; neither knows a row's line. So this finds the lines and raw text of rejected records and
+/// reads the small files whose mistakes name lines. It must split records and fields exactly as
+/// Arrow's reader does: a quote opens only at a field's start, a lone carriage return ends a line,
+/// and empty lines are not records. Header lines after a byte order mark within a text are not
+/// records either. ``CSVText/checkQuotes(upTo:)`` refuses stray quotes for both.
 public struct CSVRecords: Sequence, IteratorProtocol {
   private let bytes: Buffer<UInt8>
   private let delimiter: UInt8

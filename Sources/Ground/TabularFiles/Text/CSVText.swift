@@ -99,21 +99,21 @@ public struct CSVText: Sendable {
   /// - Parameters:
   ///   - columns: Column names from the header.
   ///   - threads: The maximum number of threads.
-  ///   - told: Receives the number of bytes parsed.
+  ///   - progress: Receives the number of bytes parsed.
   /// - Returns: The rows; records of another width than the header's are counted, not read.
   /// - Throws: ``FileError`` for malformed text.
   public func read(
-    columns: [String], threads: Int, told: @escaping ByteProgress = { _, _ in }
+    columns: [String], threads: Int, progress: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) -> SourceRows {
     // Given no columns, Arrow would read all and guess their types.
     guard !columns.isEmpty else {
       let first = Array(try columnNames().prefix(1))
-      return try read(columns: first, threads: threads, told: told).withoutColumns
+      return try read(columns: first, threads: threads, progress: progress).withoutColumns
     }
     // Arrow would take a byte order mark within the text as part of a cell.
     let marks = innerMarks
     guard marks.isEmpty else {
-      return try without(marks).read(columns: columns, threads: threads, told: told)
+      return try without(marks).read(columns: columns, threads: threads, progress: progress)
     }
     try checkLengths(ofLines: 2)
     // Arrow treats only blank lines after a header as a damaged file.
@@ -125,13 +125,14 @@ public struct CSVText: Sendable {
     if isQuoted { try checkQuotes() }
     let rows: SourceRows
     do throws(WallError) {
-      rows = try read(columns, isQuoted: isQuoted, threads: threads, Self.blockLength, told)
+      rows = try read(columns, isQuoted: isQuoted, threads: threads, Self.blockLength, progress)
     } catch {
       try checkLengths()
       let found = error.message
       // A block that fits a long line takes longer to read and more memory.
       guard (try? checkLengths(upTo: Self.blockLength)) == nil,
-        let long = try? read(columns, isQuoted: isQuoted, threads: threads, Limits.lineBytes, told)
+        let long = try? read(
+          columns, isQuoted: isQuoted, threads: threads, Limits.lineBytes, progress)
       else { throw .malformed(file: file, found: found, expected: "a CSV file") }
       rows = long
     }
@@ -157,13 +158,13 @@ public struct CSVText: Sendable {
 
   private func read(
     _ columns: [String], isQuoted: Bool, threads: Int, _ blockLength: Int,
-    _ told: @escaping ByteProgress
+    _ progress: @escaping ByteProgress
   ) throws(WallError) -> SourceRows {
     let text = bytes.pointer
     var skipped: Int64 = 0
     var stream = ArrowArrayStream()
     try withCStrings(columns) { names throws(WallError) in
-      try withWatch(told) { watch throws(WallError) in
+      try withWatch(progress) { watch throws(WallError) in
         try wallCall {
           rb_csv_read(
             text.baseAddress!, Int64(text.count), CChar(delimiter), isQuoted ? 1 : 0,
@@ -301,15 +302,16 @@ extension CSVText {
 
   /// Writes a header line.
   private static func header(_ columns: [String], _ delimiter: UInt8) -> [UInt8] {
-    // Byte by byte, because a combining mark after a quote forms one character with it.
-    let names = columns.map { name in
-      Array("\"".utf8) + name.utf8.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
-    }
     // Without quotes, the rows can be read in place.
-    let marks: Set<UInt8> = [delimiter, UInt8(ascii: "\""), 0x0A, 0x0D]
-    let written = zip(columns, names).map { name, quoted in
-      name.utf8.contains(where: marks.contains) || name.isEmpty ? quoted : Array(name.utf8)
+    var line: [UInt8] = []
+    for (index, name) in columns.enumerated() {
+      if index > 0 { line.append(delimiter) }
+      if name.isEmpty {
+        line += [0x22, 0x22]
+      } else {
+        CSVCell.append(name, delimiter: delimiter, to: &line)
+      }
     }
-    return Array(written.joined(separator: [delimiter])) + [0x0A]
+    return line + [0x0A]
   }
 }

@@ -1,5 +1,5 @@
-/// The form of a text: a CSV text's encoding, mark between cells and column names, or the markets
-/// of a JSON stream.
+/// The form of a text: a CSV text's encoding, mark between cells and column names, or the reader of
+/// a JSON text's lines.
 public struct TextForm: Hashable, Sendable {
   /// An encoding of characters.
   public enum Encoding: String, CaseIterable, Sendable {
@@ -30,9 +30,8 @@ public struct TextForm: Hashable, Sendable {
   /// Whether the header line's letters are read as capitals.
   public var hasCapitalNames = false
 
-  /// The markets of a stream to read, such as `7/WIN`: event type and market type; empty for a text
-  /// that is no stream.
-  public var marketTypes: [String] = []
+  /// The reader of a JSON text whose lines are no rows by themselves; nil for any other text.
+  public var lines: LineReader?
 
   /// The form of RFC 4180: commas, UTF-8, a header line.
   public static let standard = TextForm()

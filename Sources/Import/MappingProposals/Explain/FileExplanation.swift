@@ -208,7 +208,7 @@ extension Mapping {
   fileprivate static var ofStreams: [(name: String, mapping: Mapping)] {
     builtInNames.compactMap { name in
       guard let mapping = builtIn[name] ?? nil else { return nil }
-      let isOfStreams = mapping.forms(of: nil).contains { !$0.marketTypes.isEmpty }
+      let isOfStreams = mapping.forms(of: nil).contains { $0.lines != nil }
       return isOfStreams ? (name, mapping) : nil
     }
   }

@@ -79,9 +79,6 @@ struct TrialRead {
   }
 
   private static func instant(_ micros: Int64) -> String {
-    let (day, rest) = Day.split(micros: micros)
-    let minutes = rest / 60_000_000
-    func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
-    return day.iso + "T" + two(minutes / 60) + ":" + two(minutes % 60) + "Z"
+    Moment.text(micros).dropLast(3) + "Z"
   }
 }

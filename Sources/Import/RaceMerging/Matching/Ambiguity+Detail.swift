@@ -82,21 +82,11 @@ extension Ambiguity {
   }
 
   private static func alias(_ role: String, _ spelling: String, _ name: String) -> String {
-    [role, spelling, name].map { cell in
-      // A combining mark may follow a quote, and forms one character with it.
-      let scalars = cell.unicodeScalars
-      guard scalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else { return cell }
-      let doubled = scalars.replacing("\"".unicodeScalars, with: "\"\"".unicodeScalars)
-      return "\"" + String(doubled) + "\""
-    }.joined(separator: ",")
+    CSVCell.line([role, spelling, name])
   }
 
   /// Returns an instant as `2026-03-01 14:05 UTC`.
   private static func time(_ micros: Int64) -> String {
-    let minutes = Int((micros - ((micros % 60_000_000) + 60_000_000) % 60_000_000) / 60_000_000)
-    let minuteOfDay = ((minutes % 1440) + 1440) % 1440
-    let day = Day(Int32((minutes - minuteOfDay) / 1440))
-    func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-    return "\(day.iso) \(padded(minuteOfDay / 60)):\(padded(minuteOfDay % 60)) UTC"
+    Moment.text(micros, separator: " ").dropLast(3) + " UTC"
   }
 }

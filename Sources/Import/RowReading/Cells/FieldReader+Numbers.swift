@@ -196,9 +196,9 @@ extension FieldReader {
     case .excelLengths(let order): return { .init(BeatenLengths.excelDate($0.span, order)) }
     case .clock:
       let marks = NumberMarks(mapping)
-      guard !marks.arePlain else { return { .init(RaceTime.micros($0)) } }
+      guard !marks.arePlain else { return { .init(RunningTime.micros($0)) } }
       return { cell in
-        .init(marks.plain(cell).flatMap { $0.withUnsafeBufferPointer { RaceTime.micros($0) } })
+        .init(marks.plain(cell).flatMap { $0.withUnsafeBufferPointer { RunningTime.micros($0) } })
       }
     case .money:
       let marks = NumberMarks(mapping, thousands: ",")

@@ -85,7 +85,7 @@ extension FieldReader {
     // Safety: the caller lends the bytes of a cell for the one call, here and below.
     func reading(_ row: Int, _ cell: UnsafeBufferPointer<UInt8>) -> CellReading<Int64> {
       if formats.isEmpty && (zone.isUTC || cell.last == UInt8(ascii: "Z")) {
-        if let micros = Instant.micros(cell) { return .value(micros) }
+        if let micros = Moment.micros(cell, Self.isoForms) { return .value(micros) }
         if isOff && zone.isUTC { return .unreadable }
       }
       for format in formats.isEmpty ? standard : formats {
@@ -186,6 +186,10 @@ extension FieldReader {
       return reading(moment, in: named)
     }
   }
+
+  private static let isoForms: Moment.Forms = [
+    .blank, .lowercase, .minutes, .micros, .nanos, .anyDigits, .noDigits, .unzoned, .offset,
+  ]
 
   private func day(_ row: Int) -> Day? { days?.day(row) }
 

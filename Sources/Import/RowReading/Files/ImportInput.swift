@@ -84,7 +84,7 @@ package struct ImportInput: Sendable {
         let source = try onFile { () throws(FileError) in
           try SourceFile(
             path: file.path, name: file.name, form: form, threads: looking.threads,
-            told: looking.told)
+            progress: looking.told)
         }
         self = try [source].unchanged { () throws(ImportError) in
           try ImportInput(source, table: file.table, mapping, looking: looking)

@@ -136,7 +136,7 @@ public final class InputFiles {
     do throws(FileError) {
       archive = try MemberArchive(
         path: file.path, name: file.name,
-        told: { [workProgress] in workProgress(ImportWork(bytes: $0, of: $1)) })
+        progress: { [workProgress] in workProgress(ImportWork(bytes: $0, of: $1)) })
     } catch {
       guard file.isFound, case .empty = error else { throw .file(error) }
       unreadable.append(label)
@@ -234,8 +234,8 @@ public final class InputFiles {
 
   /// Whether a name shows a kind of file that the table, or any table of the mapping, is read from.
   private func isKnown(_ name: String, _ table: String?) -> Bool {
-    let mayBeStream = mapping?.forms(of: table).contains { !$0.marketTypes.isEmpty } ?? false
-    return SourceKind(fileName: name, mayBeStream: mayBeStream) != nil
+    let mayBeNumber = mapping?.forms(of: table).contains { $0.lines != nil } ?? false
+    return SourceKind(fileName: name, mayBeNumber: mayBeNumber) != nil
   }
 
   /// Finds the files of a folder and of its subfolders, by name; leaves out names that begin with a

@@ -65,7 +65,7 @@ struct MendedRows {
     let broken = keyless.filter(rows.isBrokenLine)
     if !broken.isEmpty { return mendedLines(rows, broken, share) }
     // A stream numbers its rows behind its broken lines, so their numbers do not last.
-    return file.form.marketTypes.isEmpty ? mendedObjects(rows, keyless, share) : []
+    return file.form.lines == nil ? mendedObjects(rows, keyless, share) : []
   }
 
   /// Finds rows in a CSV text.
@@ -114,7 +114,7 @@ struct MendedRows {
     let begins = Dictionary(grouping: broken) { Array(rows.raw($0).prefix(Self.beginLength)) }
     let lengths = Set(begins.keys.map(\.count))
     var found: [Int] = []
-    try? file.forEachStreamLine { line in
+    try? file.forEachLine { line in
       guard !stillBroken.contains(Array(line.prefix(Self.beginLength))) else { return }
       for length in lengths {
         let alike = begins[Array(line.prefix(length))] ?? []

@@ -75,7 +75,7 @@ private struct StreamMarkets {
 
   init(_ file: SourceFile, _ rowPath: RowPath) {
     // A market's id is a member of the object under its type.
-    let types = Set(file.form.marketTypes.compactMap { $0.split(separator: "/").last })
+    let types = Set((file.form.lines?.kinds ?? []).compactMap { $0.split(separator: "/").last })
     let names = types.sorted().map { "../\($0)/id" }
     guard !names.isEmpty,
       let rows = try? file.read(columns: names, rows: rowPath, threads: 1), rows.rowCount > 0

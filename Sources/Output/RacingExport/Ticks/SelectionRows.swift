@@ -1,4 +1,5 @@
 import Columns
+import ExchangeStream
 import Foundation
 import Racing
 import TabularFiles
@@ -88,14 +89,7 @@ struct SelectionRows {
 
   /// Reads a time such as `2017-06-14T18:55:00.000Z`.
   private static func milliseconds(_ text: String) -> Int64? {
-    let parsed = text.wholeMatch(of: /(\d{4}-\d\d-\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?Z/)
-    guard let parsed, let day = Day(iso: String(parsed.1)), let hour = Int64(parsed.2),
-      let minute = Int64(parsed.3), let second = Int64(parsed.4), hour < 24, minute < 60,
-      second < 60
-    else { return nil }
-    let fraction = parsed.5.map { String(($0 + "00").prefix(3)) } ?? "0"
-    return ((Int64(day.number) * 24 + hour) * 60 + minute) * 60_000 + second * 1000
-      + (Int64(fraction) ?? 0)
+    Moment.micros(text, [.micros, .nanos, .anyDigits]).map { $0 / 1_000 }
   }
 
   /// Returns the day in London; imports of these streams use it as the day of the race too.

@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import ExchangeStream
 import TabularFiles
 
 /// Writes the price changes of an exchange's streams to a dataset.

@@ -5,14 +5,7 @@ import Foundation
 enum OffTimeText {
   /// Returns ISO 8601 in UTC, such as `2026-04-01T13:30:00Z`; only a fraction that is not zero is
   /// shown.
-  static func iso(_ micros: Int64) -> String {
-    let (day, rest) = Day.split(micros: micros)
-    let seconds = rest / 1_000_000
-    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { two($0) }
-    let fraction = String(rest % 1_000_000 + 1_000_000).dropFirst()
-    return day.iso + "T" + clock.joined(separator: ":")
-      + (rest % 1_000_000 > 0 ? ".\(fraction)" : "") + "Z"
-  }
+  static func iso(_ micros: Int64) -> String { Moment.iso(micros) }
 
   /// Whether a country's clock is known.
   static func hasClock(_ country: String?) -> Bool { country.map { zones[$0] != nil } ?? false }
@@ -40,9 +33,6 @@ enum OffTimeText {
   ]
 
   private static func clock(_ micros: Int64) -> String {
-    let minutes = Day.split(micros: micros).rest / 60_000_000
-    return two(minutes / 60) + ":" + two(minutes % 60)
+    String(Moment.clock(Day.split(micros: micros).rest / 1_000_000).prefix(5))
   }
-
-  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

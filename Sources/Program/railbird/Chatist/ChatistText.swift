@@ -71,6 +71,7 @@ enum ChatistText {
 
   /// Returns the moment of a message: in UTC, or as the service writes it if that is no date.
   private static func moment(_ message: MessageDto) -> String {
-    message.date.map { InstantText.short($0.micros) + " UTC" } ?? printable(message.timestamp)
+    message.date.map { Moment.text($0.micros, separator: " ") + " UTC" }
+      ?? printable(message.timestamp)
   }
 }

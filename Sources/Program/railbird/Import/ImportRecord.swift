@@ -1,3 +1,4 @@
+import Columns
 import StoreImport
 
 /// An import in `railbird imports --json`, with the names of the `imports` table.
@@ -50,7 +51,7 @@ struct ImportRecord: Encodable {
 
   init(_ imported: ImportedFile) {
     importID = imported.id
-    importedAt = InstantText.iso(imported.importedAt)
+    importedAt = Moment.text(imported.importedAt, places: 6) + "Z"
     mapping = imported.mapping
     table = imported.table
     file = imported.name
@@ -66,7 +67,7 @@ struct ImportRecord: Encodable {
     unresolved = imported.unresolved
     reasons = imported.reasons
     incomplete = imported.incomplete
-    undoneAt = imported.undoneAt.map(InstantText.iso)
+    undoneAt = imported.undoneAt.map { Moment.text($0, places: 6) + "Z" }
     retryOf = imported.retryOf
     unusedColumns = imported.unusedColumns
     duplicateMonths = imported.duplicateMonths

@@ -129,7 +129,7 @@ enum SportsbookText {
   }
 
   private static func moment(_ date: Date) -> String {
-    InstantText.short(APIDate(date).micros).dropLast(3) + " UTC"
+    Moment.text(APIDate(date).micros, separator: " ").dropLast(3) + " UTC"
   }
 
   /// Formats a fraction as a percentage with one decimal.

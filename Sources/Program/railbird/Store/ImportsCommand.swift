@@ -1,5 +1,6 @@
 import ArgumentParser
 import ColumnStore
+import Columns
 import DomainFeeds
 import Foundation
 import ImportHistory
@@ -75,7 +76,8 @@ struct ImportsCommand: ParsableCommand {
     let counts = [file.rowsRead, file.stored, file.duplicates, file.rejected, file.replaced]
     let states = [file.isUndone ? "undone" : nil, file.retryOf.map { "retry of \($0)" }]
     return [
-      String(file.id), InstantText.short(file.importedAt), file.mapping, file.table, file.name,
+      String(file.id), Moment.text(file.importedAt, separator: " "), file.mapping, file.table,
+      file.name,
     ] + counts.map(grouped) + [states.compactMap { $0 }.joined(separator: ", ")]
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ColumnStore
+import ExchangeStream
 import Foundation
 import Mappings
 import RaceMerging

@@ -52,7 +52,7 @@ extension FilterLiteral: CustomStringConvertible {
     case .number(let number): number.text
     case .text(let text): Self.quoted(text)
     case .day(let day): day.iso
-    case .instant(let micros): FilterInstant.text(micros)
+    case .instant(let micros): Moment.text(micros) + "Z"
     case .boolean(let flag): flag ? "true" : "false"
     }
   }

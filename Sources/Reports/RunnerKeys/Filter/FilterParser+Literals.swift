@@ -69,7 +69,11 @@ extension FilterParser {
   ) throws(FilterError) -> FilterLiteral {
     guard let word = Self.wordOrText(token) else { throw misfit(token, field) }
     if field.kind == .day, let day = Day(iso: word) { return .day(day) }
-    if field.kind == .instant, let micros = FilterInstant.micros(word) { return .instant(micros) }
+    if field.kind == .instant,
+      let micros = Moment.micros(word, [.day, .zonedDay, .minutes, .unzoned])
+    {
+      return .instant(micros)
+    }
     throw error(.badLiteral(found: token.found, expected: field.expected), token)
   }
 

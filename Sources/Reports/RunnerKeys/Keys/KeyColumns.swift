@@ -299,7 +299,7 @@ package struct KeyColumns: Sendable {
     switch type {
     case .micros: Decimal6(micros: number).description
     case .date: Day(Int32(number)).iso
-    case .instant: FilterInstant.text(number)
+    case .instant: Moment.text(number) + "Z"
     default: String(number)
     }
   }

@@ -37,7 +37,7 @@ public enum BetableTruth: String, CaseIterable, Sendable {
         ExactText.instant(bet.at),
       ]
     }
-    return CSVText.lines(
+    return CSVLines.lines(
       [
         "bet_id", "reference", "account_id", "client_user_id", "game_id", "credit_game_id", "kind",
         "economy", "currency", "wager_minor", "payout_minor", "created_at",
@@ -54,7 +54,7 @@ public enum BetableTruth: String, CaseIterable, Sendable {
         String(amount), String(balance), bet.map { String($0) } ?? "", ExactText.instant(row["at"]),
       ]
     }
-    return CSVText.lines(
+    return CSVLines.lines(
       [
         "entry_id", "account_id", "economy", "credit_game_id", "kind", "amount_minor",
         "balance_after_minor", "bet_id", "created_at",
@@ -71,12 +71,12 @@ public enum BetableTruth: String, CaseIterable, Sendable {
       let balance: Int64 = row["balance"]
       return [row["account"], row["economy"], row["game"], row["currency"], String(balance)]
     }
-    return CSVText.lines(
+    return CSVLines.lines(
       ["account_id", "economy", "credit_game_id", "currency", "balance_minor"], lines)
   }
 
   private static var gameLines: String {
-    CSVText.lines(
+    CSVLines.lines(
       ["game_id", "name", "credit_game_id", "return_to_player", "credits_to_player"],
       BetableGame.all.map { game in
         [
@@ -87,7 +87,7 @@ public enum BetableTruth: String, CaseIterable, Sendable {
   }
 
   private static var payoutLines: String {
-    CSVText.lines(
+    CSVLines.lines(
       ["game_id", "name", "run", "ways", "outcomes", "multiple", "credit_multiple"],
       BetableGame.all.flatMap { game in
         game.payouts.map { payout in

@@ -116,22 +116,5 @@ public enum ChatistTruth: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns one line of CSV; customers' texts are examined byte by byte.
-  ///
-  /// As characters, a line end of two bytes is one, and so is a quotation mark with an accent.
-  private static func line(_ fields: [String]) -> String {
-    var bytes: [UInt8] = []
-    for (place, field) in fields.enumerated() {
-      if place > 0 { bytes.append(UInt8(ascii: ",")) }
-      let mark = UInt8(ascii: "\"")
-      guard field.utf8.contains(where: { [mark, UInt8(ascii: ","), 10, 13].contains($0) }) else {
-        bytes += field.utf8
-        continue
-      }
-      bytes.append(mark)
-      for byte in field.utf8 { bytes += byte == mark ? [mark, mark] : [byte] }
-      bytes.append(mark)
-    }
-    return String(decoding: bytes + [10], as: UTF8.self)
-  }
+  private static func line(_ fields: [String]) -> String { CSVLines.line(fields) }
 }

@@ -13,7 +13,7 @@ enum ClubTruth {
         String(entry.balanceAfter),
       ]
     }
-    return CSVText.lines(
+    return CSVLines.lines(
       [
         "tx_key", "event_time", "runner_id", "season", "year", "kind", "activity_type", "points",
         "balance_after",
@@ -36,7 +36,7 @@ enum ClubTruth {
         String(graduationClass),
       ]
     }
-    return CSVText.lines(
+    return CSVLines.lines(
       ["runner_id", "reported_at", "runner", "team", "active", "graduation_class"], lines)
   }
 
@@ -49,7 +49,7 @@ enum ClubTruth {
         reward.achievedAt == nil ? "false" : "true", reward.achievedAt.map { instant($0) } ?? "",
       ]
     }
-    return CSVText.lines(
+    return CSVLines.lines(
       [
         "reward_id", "reported_at", "season", "year", "description", "point_threshold",
         "display_order", "is_achieved", "achieved_at",

@@ -21,13 +21,5 @@ extension WireForm {
   }
 
   /// Formats a moment in UTC, without the zone.
-  static func milliseconds(_ micros: Int64) -> String {
-    let day = APIDate(micros: micros).day
-    let rest = (micros - Int64(day.number) * 86_400_000_000) / 1_000
-    func padded(_ value: Int64, _ width: Int) -> String {
-      String(repeating: "0", count: max(0, width - String(value).count)) + String(value)
-    }
-    let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60].map { padded($0, 2) }
-    return "\(day.iso)T\(time.joined(separator: ":")).\(padded(rest % 1_000, 3))"
-  }
+  static func milliseconds(_ micros: Int64) -> String { Moment.text(micros, places: 3) }
 }

@@ -19,11 +19,6 @@ enum ExactText {
 
   /// Formats an instant in UTC as `2020-11-08 16:50:00`, with `separator` between date and time.
   static func instant(_ micros: Int64, separator: String = " ") -> String {
-    let seconds = micros / 1_000_000
-    func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
-    let day = Day(Int32(seconds / 86_400))
-    let second = seconds % 86_400
-    return day.iso + separator + two(second / 3_600) + ":" + two(second / 60 % 60) + ":"
-      + two(second % 60)
+    Moment.text(micros, separator: separator)
   }
 }

@@ -13,9 +13,9 @@ enum TruthFile {
 
   /// Returns one line per runner, in order of races and numbers.
   static func text(_ races: [SandboxRace]) -> String {
-    var text = CSVText.line(header)
+    var text = CSVLines.line(header)
     for race in races {
-      for index in race.runners.indices { text += CSVText.line(fields(race, index)) }
+      for index in race.runners.indices { text += CSVLines.line(fields(race, index)) }
     }
     return text
   }

@@ -22,7 +22,7 @@ public enum SportsbookTruth: String, CaseIterable, Sendable {
   /// Events, quotes, boosts and picks belong to the day of the kick-off, others to the day that
   /// their kind names.
   func text(_ world: SportsbookWorld, _ days: ClosedRange<Int32>) -> String {
-    CSVText.lines(header, rows(world, days))
+    CSVLines.lines(header, rows(world, days))
   }
 
   // MARK: - Implementation

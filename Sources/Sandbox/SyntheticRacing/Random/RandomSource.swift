@@ -1,3 +1,5 @@
+import Columns
+
 /// The random stream of one day's racing: xoshiro256**, seeded through SplitMix64.
 ///
 /// Source: Blackman and Vigna (2021), "Scrambled Linear Pseudorandom Number Generators".

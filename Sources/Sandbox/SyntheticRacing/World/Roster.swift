@@ -1,3 +1,5 @@
+import Columns
+
 /// The people (or sires) of one kind: their skill, their business, and their active days.
 ///
 /// Members are numbered country by country, the busiest of each first; business falls with
@@ -31,12 +33,12 @@ struct Roster: Sendable {
     var random = RandomSource(seed: seed)
     for group in groups {
       let logRanks = (1...group.count).map { PortableMath.log(Double($0)) }
-      let total = logRanks.reduce(0) { $0 + PortableMath.exp(-0.9 * $1) }
+      let total = logRanks.reduce(0) { $0 + PortableMath.exp12(-0.9 * $1) }
       var running = 0.0
       for (index, logRank) in logRanks.enumerated() {
-        running += PortableMath.exp(-0.9 * logRank)
+        running += PortableMath.exp12(-0.9 * logRank)
         runningShare.append(running / total)
-        reluctance.append(PortableMath.exp(0.54 * logRank))
+        reluctance.append(PortableMath.exp12(0.54 * logRank))
         let standing = 1 - 2 * Double(index) / Double(group.count)
         skill.append(0.22 * random.normal() + 0.25 * standing)
         let start = random.below(3_650 + dayCount) - 3_650

@@ -1,3 +1,5 @@
+import Columns
+
 /// The size of the world for a given number of runners.
 ///
 /// A few thousand runners get two years, eight courses and some forty jockeys, so that small tables
@@ -71,10 +73,10 @@ struct WorldSize: Sendable {
   private static func between(_ small: Int, _ large: Int, runners: Int) -> Int {
     if runners <= smallRunners { return small }
     if runners >= largeRunners { return large }
-    let log = PortableMath.log
+    let log: (Double) -> Double = PortableMath.log(_:)
     let step =
       log(Double(runners) / Double(smallRunners)) / log(Double(largeRunners) / Double(smallRunners))
-    let factor = PortableMath.exp(step * log(Double(large) / Double(small)))
+    let factor = PortableMath.exp12(step * log(Double(large) / Double(small)))
     return PortableMath.nearestInteger(Double(small) * factor)
   }
 }

@@ -9,24 +9,32 @@ extension APIDate {
   ///   - now: The time of day, µs since 1970 UTC: a two-digit year is never more than 50 years
   ///     ahead of it.
   public init?(http text: String, now: Int64) {
-    var scanner = TimeScanner(text)
-    let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    let long = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-    guard long.contains(where: { scanner.skip($0) }) || days.contains(where: { scanner.skip($0) })
-    else { return nil }
+    var text = text
     let thisYear = APIDate(micros: now).day.civil.year
-    let moment =
-      scanner.skip(", ")
-      ? scanner.httpMoment(in: thisYear)
-      : scanner.skip(" ") ? scanner.asctimeMoment() : nil
-    guard let moment, scanner.isAtEnd else { return nil }
+    // Safety: the scanner lives no longer than the text that it is lent.
+    let moment = text.withUTF8 { text -> APIDate? in
+      var scanner = TimeScanner(text)
+      guard let moment = scanner.httpDate(in: thisYear), scanner.isAtEnd else { return nil }
+      return moment
+    }
+    guard let moment else { return nil }
     self = moment
   }
 }
 
 extension TimeScanner {
+  /// Reads a weekday and a date after it.
+  fileprivate mutating func httpDate(in thisYear: Int) -> APIDate? {
+    let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    let long = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    guard long.contains(where: { skip($0) }) || days.contains(where: { skip($0) }) else {
+      return nil
+    }
+    return skip(", ") ? httpMoment(in: thisYear) : skip(" ") ? asctimeMoment() : nil
+  }
+
   /// Reads `06 Nov 1994 08:49:37 GMT` or `06-Nov-94 08:49:37 GMT`.
-  fileprivate mutating func httpMoment(in thisYear: Int) -> APIDate? {
+  private mutating func httpMoment(in thisYear: Int) -> APIDate? {
     guard let day = number(digits: 2) else { return nil }
     let year: Int?
     let month: Int?
@@ -50,7 +58,7 @@ extension TimeScanner {
   }
 
   /// Reads `Nov  6 08:49:37 1994`.
-  fileprivate mutating func asctimeMoment() -> APIDate? {
+  private mutating func asctimeMoment() -> APIDate? {
     guard let month = month(), skip(" "),
       let day = skip(" ") ? number(digits: 1) : number(digits: 2), skip(" "),
       let time = clock(), skip(" "), let year = number(digits: 4),
@@ -68,9 +76,14 @@ extension TimeScanner {
 
   /// Reads `HH:mm:ss` as µs since midnight.
   private mutating func clock() -> Int64? {
-    guard let hour = number(digits: 2), hour < 24, skip(":"), let minute = number(digits: 2),
-      minute < 60, skip(":"), let second = number(digits: 2), second < 60
+    guard let hour = number(digits: 2, in: 0...23), skip(":"),
+      let minute = number(digits: 2, in: 0...59), skip(":"),
+      let second = number(digits: 2, in: 0...59)
     else { return nil }
     return Int64(hour * 3600 + minute * 60 + second) * 1_000_000
+  }
+
+  private mutating func number(digits: Int, in range: ClosedRange<Int> = 0...9999) -> Int? {
+    number(digits: digits...digits, in: range)
   }
 }

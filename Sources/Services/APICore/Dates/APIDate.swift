@@ -18,14 +18,7 @@ public struct APIDate: Hashable, Comparable, Sendable {
 
   /// Reads a text; nil if it has none of the forms.
   public init?(_ text: String) {
-    var scanner = TimeScanner(text)
-    guard let day = scanner.day() else { return nil }
-    var micros = Int64(day.number) * 86_400_000_000
-    if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
-      guard let time = scanner.time(), let offset = scanner.offset() else { return nil }
-      micros += time - offset
-    }
-    guard scanner.isAtEnd else { return nil }
+    guard let micros = Moment.micros(text, Self.forms) else { return nil }
     self.micros = micros
   }
 
@@ -39,22 +32,17 @@ public struct APIDate: Hashable, Comparable, Sendable {
   public var day: Day { Day.split(micros: micros).day }
 
   /// The moment as `yyyy-MM-ddTHH:mm:ss.SSSSSSZ`; a zero fraction is left out.
-  public var iso: String {
-    let rest = micros - Int64(day.number) * 86_400_000_000
-    func padded(_ value: Int64, _ width: Int) -> String {
-      let digits = String(value)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    let seconds = rest / 1_000_000
-    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }
-    let fraction = rest % 1_000_000 == 0 ? "" : "." + padded(rest % 1_000_000, 6)
-    return "\(day.iso)T\(time.joined(separator: ":"))\(fraction)Z"
-  }
+  public var iso: String { Moment.iso(micros) }
 
   /// Orders moments by time.
   public static func < (left: APIDate, right: APIDate) -> Bool { left.micros < right.micros }
 
   // MARK: - Implementation
+
+  private static let forms: Moment.Forms = [
+    .day, .blank, .lowercase, .minutes, .micros, .nanos, .comma, .unzoned, .offset, .farOffset,
+    .hourOffset,
+  ]
 
   /// Reads a decimal number and shifts it by `scale` digits; further digits are rounded towards the
   /// past.

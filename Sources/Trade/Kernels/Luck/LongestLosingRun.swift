@@ -1,3 +1,5 @@
+import Columns
+
 /// The distribution of the longest run of losses in bets that win with one probability.
 ///
 /// The chance of no run of m losses in n bets is a finite sum, exact and short where it matters:

@@ -1,3 +1,5 @@
+import Columns
+
 /// Tails of distributions, by the same operations on every platform: see ``PortableMath``.
 enum TailMath {
   private static let halfLogTwoPi = 0.918938533204672742

@@ -1,3 +1,5 @@
+import Columns
+
 /// The scores of many runners' probabilities, added up, and the figures that follow from them.
 ///
 /// Sums are integers, so they are the same in any order.

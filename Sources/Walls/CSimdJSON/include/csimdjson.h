@@ -7,7 +7,8 @@
  * and every byte is checked, requested or not.
  *
  * Every function that can fail returns 0 on success; otherwise *problem says why, and its texts
- * are freed with rb_json_problem_free. Paths are written as `RowPath` documents them.
+ * are freed with rb_json_problem_free. Paths are written as `RowPath` documents them. Other walls
+ * that read JSON include the C++ headers beside this folder.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -106,55 +107,6 @@ int rb_json_row_paths(const uint8_t *text, int64_t length, rb_json_table **out,
 /* Whether members of a name, ASCII without quotes, may be in a text: no is certain; yes is also the
  * answer if a text looks like the name, or letters of it are written as code points. */
 int rb_json_may_hold(const uint8_t *text, int64_t length, const char *name);
-
-/*
- * Each market in a stream of market changes, a message on each line, merged from its definitions:
- * each value is the newest one that is not null, by the time of publication, and every runner that
- * some definition names is included; of one time the last line is the newest, and a message without
- * a time has the time of the one before. A document for each broken line,
- * `{"runners":[{"broken_line":7}]}`, then one for each market of the wanted types, such as "7/WIN"
- * (event type and market type):
- * `{"WIN":{id, name and winners},"market":{other facts},"runners":[{"WIN":{…}},…]}`.
- * Columns: the document; of a broken line its fault with the place, and its text as far as it is
- * kept, otherwise empty texts; of a market its id and the number of its runners that the last
- * definition does not name: empty if it names all, 0 if no definition names any.
- */
-int rb_json_market_definitions(const uint8_t *text, int64_t length, struct rb_json_texts types,
-                               rb_json_table **out, struct rb_json_problem *problem);
-
-/*
- * The price changes of the wanted markets in a stream of market changes: a row for each runner that
- * a message changes, with its whole state after that message. Changes before a market's first
- * definition, and broken lines, are left out. *told has two batches: the faults of broken lines
- * with their places (one column), and the wanted markets (two): id, and when it first turned in
- * play, otherwise an empty text.
- */
-typedef struct rb_market_ticks rb_market_ticks;
-int rb_json_market_ticks(const uint8_t *text, int64_t length, struct rb_json_texts types,
-                         rb_market_ticks **out, rb_json_table **told,
-                         struct rb_json_problem *problem);
-void rb_market_ticks_free(rb_market_ticks *ticks);
-int64_t rb_market_ticks_count(const rb_market_ticks *ticks);
-
-/* The columns: prices and money in millionths, times in milliseconds since 1970; the market is its
- * row in the second batch of *told, the sequence rises through the stream. */
-enum rb_tick_column {
-  RB_TICK_MARKET,
-  RB_TICK_SELECTION,
-  RB_TICK_SEQUENCE,
-  RB_TICK_PUBLISHED_AT,
-  RB_TICK_PRICE,
-  RB_TICK_VOLUME,
-  RB_TICK_BACK_PRICE,
-  RB_TICK_BACK_SIZE,
-  RB_TICK_LAY_PRICE,
-  RB_TICK_LAY_SIZE,
-  RB_TICK_IN_PLAY,
-  RB_TICK_COLUMNS
-};
-/* The mark of a missing value. */
-static const int64_t RB_TICK_NONE = INT64_MIN;
-const int64_t *rb_market_ticks_column(const rb_market_ticks *ticks, enum rb_tick_column column);
 
 /* The simdjson version and the instruction set it runs on, "3.0.1 (icelake)"; static memory. */
 const char *rb_json_version(void);

@@ -2,6 +2,7 @@ import APICore
 import BetableSDK
 import ColumnStore
 import Columns
+import ExchangeStream
 import Foundation
 import Racing
 import RacingImport
@@ -105,7 +106,7 @@ enum Target: String, CaseIterable {
     guard let first = bytes.first else { return }
     let content = Array(bytes.dropFirst())
     var form = TextForm()
-    if first % 3 == 2 { form.marketTypes = ["7/WIN"] }
+    if first % 3 == 2 { form.lines = .markets(["7/WIN"]) }
     let name = ["a.json", "a.ndjson", "a.ndjson"][Int(first % 3)]
     guard let file = try? SourceFile(path: Self.file(content, name), form: form) else { return }
     for path in ((try? file.rowPaths()) ?? []).prefix(3) {

@@ -95,7 +95,7 @@ struct ParquetPartTests {
 
   @Test func `moments without a zone are in the mapping's`() {
     let local = ["2024-07-01 14:30", "2024-01-31 14:30", "2024-07-01 00:00"]
-    let micros = local.map { Array($0.utf8).withUnsafeBufferPointer { Instant.micros($0)! } }
+    let micros = local.map { Moment.micros($0, [.blank, .minutes, .unzoned])! }
     let table = Table([("c", Column(.instant, .int64(Buffer(micros)), .allValid))])
     func texts(_ field: Field, isLocal: Bool, _ change: (inout FieldMapping) -> Void = { _ in })
       -> [String]

@@ -232,7 +232,7 @@ import Testing
   private static func printed(_ value: String, _ key: String) -> String {
     switch RacingTables.flatField(key)?.type {
     case .date: Day(Int32(value)!).iso
-    case .instant: FilterInstant.text(Int64(value)!)
+    case .instant: Moment.text(Int64(value)!) + "Z"
     default: value
     }
   }

@@ -1,4 +1,6 @@
-extension RaceField {
+import Columns
+
+extension RaceEntries {
   /// Gives the starters their starting prices, and the winners a dividend.
   mutating func price(conditions: RaceConditions, using random: inout RandomSource) {
     if conditions.hasStartingPrices { setStartingPrices(using: &random) }
@@ -21,7 +23,7 @@ extension RaceField {
   private mutating func setExchangePrices(using random: inout RandomSource) {
     let total = drawShares(exponent: 1, noise: 0.08, using: &random)
     for index in entries.indices where entries[index].isStarter && !random.chance(0.005) {
-      let price = total / scratch[index] * PortableMath.exp(0.03 * random.normal())
+      let price = total / scratch[index] * PortableMath.exp12(0.03 * random.normal())
       entries[index].bspMicros = Int64(min(max(price, 1.01), 1_000) * 100 + 0.5) * 10_000
     }
   }
@@ -48,7 +50,7 @@ extension RaceField {
     var total = 0.0
     for entry in entries {
       let view = entry.strength + noise * random.normal()
-      let share = entry.isStarter ? PortableMath.exp(exponent * view) : 0
+      let share = entry.isStarter ? PortableMath.exp12(exponent * view) : 0
       scratch.append(share)
       total += share
     }

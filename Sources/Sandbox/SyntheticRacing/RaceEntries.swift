@@ -1,3 +1,4 @@
+import Columns
 import Racing
 
 /// The runners of one race, from their entry to their prices.
@@ -5,7 +6,7 @@ import Racing
 /// The steps are called in this order: entries appended, ``prepare(isHandicap:using:)``,
 /// ``run(using:)``, ``price(conditions:using:)``. At the end the entries are in order of their
 /// saddlecloth numbers, from 1.
-struct RaceField {
+struct RaceEntries {
   var entries: [Entry] = []
   var chances = RaceChances()
   /// Room for one number per entry.

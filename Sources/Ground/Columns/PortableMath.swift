@@ -1,10 +1,9 @@
 /// Exponential and logarithm by IEEE `+ − × ÷` alone.
 ///
 /// A C library's may differ in the last bit between machines; these give the same bits everywhere.
-enum PortableMath {
-  private static let ln2High = 0x1.62e42feep-1
-  private static let ln2Low = 0x1.a39ef35793c76p-33
-  private static let inverseLn2 = 0x1.71547652b82fep0
+@usableFromInline package enum PortableMath {
+  @inlinable static var ln2High: Double { 0x1.62e42feep-1 }
+  @inlinable static var ln2Low: Double { 0x1.a39ef35793c76p-33 }
 
   /// Computes the natural logarithm of a quotient.
   ///
@@ -17,7 +16,7 @@ enum PortableMath {
   ///   - numerator: a, greater than zero.
   ///   - denominator: b, greater than zero.
   /// - Returns: ln(a/b).
-  static func log(_ numerator: Double, over denominator: Double) -> Double {
+  @inlinable package static func log(_ numerator: Double, over denominator: Double) -> Double {
     var exponent = Int((numerator / denominator).exponent)
     var divisor = denominator * power(of2: exponent)
     if numerator > divisor * 0x1.6a09e667f3bcdp0 {
@@ -46,14 +45,16 @@ enum PortableMath {
   ///
   /// - Accuracy: a few ulps.
   ///
-  /// - Parameter x: At most 700; below −700 the result is 0.
+  /// - Parameters:
+  ///   - x: At most 700; below −700 the result is 0.
+  ///   - last: The factor of r¹³; 0 for the series to r¹².
   /// - Returns: A value that is not negative.
-  static func exp(_ x: Double) -> Double {
+  @inlinable package static func exp(_ x: Double, last: Double = 1.0 / 6_227_020_800) -> Double {
     guard x >= -700 else { return 0 }
     precondition(x <= 700, "e to more than 700 is not computed")
-    let k = Int(x * inverseLn2 + (x < 0 ? -0.5 : 0.5))
+    let k = nearestInteger(x * 0x1.71547652b82fep0)
     let r = (x - Double(k) * ln2High) - Double(k) * ln2Low
-    var sum = 1.0 / 6_227_020_800
+    var sum = last
     sum = sum * r + 1.0 / 479_001_600
     sum = sum * r + 1.0 / 39_916_800
     sum = sum * r + 1.0 / 3_628_800
@@ -70,7 +71,12 @@ enum PortableMath {
     return sum * power(of2: k)
   }
 
-  private static func power(of2 exponent: Int) -> Double {
+  /// Rounds a small number to the nearest integer, halves away from zero.
+  @inlinable package static func nearestInteger(_ x: Double) -> Int {
+    Int(x < 0 ? x - 0.5 : x + 0.5)
+  }
+
+  @inlinable static func power(of2 exponent: Int) -> Double {
     Double(bitPattern: UInt64(bitPattern: Int64(exponent + 1023)) << 52)
   }
 }

@@ -1,5 +1,6 @@
-import CSimdJSON
+import CExchangeStream
 import Columns
+import TabularFiles
 
 /// The markets of an exchange's stream of changes, as JSON documents.
 ///
@@ -11,38 +12,11 @@ import Columns
 ///   the rest is read.
 struct MarketStream {
   /// A document for each broken line, then one for each market.
-  let documents: JSONDocuments
+  let documents: [UInt8]
   /// The broken lines, in order.
   let brokenLines: [BrokenLine]
   /// The markets whose last definition lacks runners or that have none, in order.
   let partialMarkets: [PartialMarket]
-
-  /// Reads a stream.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - kind: The kind that its name gives.
-  ///   - file: Its bytes.
-  ///   - types: The wanted markets, such as `7/WIN`.
-  ///   - told: Receives the number of bytes unpacked.
-  /// - Throws: ``FileError`` if it cannot be unpacked, or no readable line defines a market.
-  init(
-    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, _ types: [String],
-    _ told: @escaping ByteProgress
-  ) throws(FileError) {
-    try self.init(path, Self.text(path, kind, file, told), types)
-  }
-
-  /// Unpacks a stream.
-  static func text(
-    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>,
-    _ told: @escaping ByteProgress = { _, _ in }
-  ) throws(FileError) -> Buffer<UInt8> {
-    try SourceFile.checkPacking(path, kind, file)
-    let text = try SourceFile.unpacked(path, kind.packing, file, told)
-    try SourceFile.checkIsText(text, path, kind)
-    return text
-  }
 
   /// Reads a stream's text.
   ///
@@ -50,7 +24,7 @@ struct MarketStream {
   ///   - path: The file's name in messages.
   ///   - text: All lines.
   ///   - types: The wanted markets, such as `7/WIN`.
-  /// - Throws: ``FileError`` if no line that can be read defines a market.
+  /// - Throws: `FileError` if no line that can be read defines a market.
   init(_ path: String, _ text: Buffer<UInt8>, _ types: [String]) throws(FileError) {
     let table = try JSONTable(file: path) { out, problem in
       // Safety: the wall reads the text only during the call, and `text` outlives it.
@@ -75,45 +49,49 @@ struct MarketStream {
     }
     // Markets of other types leave a list without rows.
     let lines = found[0].isEmpty ? ["{\"runners\":[]}"] : found[0]
-    documents = JSONDocuments(
-      file: path, bytes: Buffer(Array(lines.joined(separator: "\n").utf8)), isLines: true)
+    documents = Array(lines.joined(separator: "\n").utf8)
   }
 }
 
-/// A line of a stream that cannot be read.
-public struct BrokenLine: Sendable {
-  /// The fault, with the line's number.
-  public let fault: String
-  /// The line, at most its first 64 KiB.
-  public let text: String
-}
-
 /// A market of a stream whose last definition does not name all of its runners, or any.
-public struct PartialMarket: Equatable, Sendable {
+struct PartialMarket {
   /// The exchange's id, such as `1.132153978`.
-  public let id: String
+  let id: String
   /// The number of runners that only earlier definitions name; 0 if none names a runner.
-  public let missingCount: Int
+  let missingCount: Int
 }
 
-extension SourceFile {
-  /// Visits the lines of a stream, which it unpacks again.
+extension PartialMarket {
+  /// Reports markets whose last definition lacks runners, and markets without any runner.
+  static func doubts(of markets: [PartialMarket]) -> [String] {
+    var doubts: [String] = []
+    let empty = markets.filter { $0.missingCount == 0 }
+    if let first = empty.first {
+      doubts.append(
+        "\(empty.count) markets have no runner in any definition, such as market \(first.id)")
+    }
+    let partial = markets.filter { $0.missingCount > 0 }
+    if let first = partial.first {
+      let count = partial.reduce(0) { $0 + $1.missingCount }
+      doubts.append(
+        "\(count) runners are missing in the last definition of \(partial.count) markets and are as "
+          + "earlier ones left them, such as \(first.missingCount) of market \(first.id)")
+    }
+    return doubts
+  }
+}
+
+extension LineReader {
+  /// Makes the reader of an exchange's streams.
   ///
-  /// - Parameter take: Takes the bytes of a line, which are valid during the call.
-  /// - Throws: ``FileError`` if it cannot be unpacked.
-  public func forEachStreamLine(_ take: (Slice<UnsafeBufferPointer<UInt8>>) -> Void)
-    throws(FileError)
-  {
-    guard !form.marketTypes.isEmpty, let mapped else { return }
-    let text = try MarketStream.text(path, kind, mapped.bytes)
-    // Safety: `text` holds the bytes until the last line is taken.
-    withExtendedLifetime(text) {
-      var rest = text.pointer[...]
-      while !rest.isEmpty {
-        let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-        take(line)
-        rest = rest[line.endIndex...].dropFirst()
-      }
+  /// - Parameter types: The wanted markets: event type and market type, such as `7/WIN`.
+  /// - Returns: The reader, whose kinds are these types.
+  public static func markets(_ types: [String]) -> LineReader {
+    LineReader(of: types) { path, text throws(FileError) in
+      let stream = try MarketStream(path, text, types)
+      return Reading(
+        documents: stream.documents, brokenLines: stream.brokenLines,
+        doubts: PartialMarket.doubts(of: stream.partialMarkets))
     }
   }
 }

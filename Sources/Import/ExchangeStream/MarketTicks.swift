@@ -1,6 +1,7 @@
-import CSimdJSON
+import CExchangeStream
 import Columns
 import Foundation
+import TabularFiles
 
 /// The price changes of an exchange's markets, read from a stream of changes.
 ///
@@ -31,7 +32,7 @@ public struct MarketTicks {
   public let changes: Table
   /// The faults of the broken lines, with their places.
   public let brokenLines: [String]
-  private let definitions: JSONDocuments
+  private let definitions: SourceFile
 
   /// Reads a stream.
   ///
@@ -39,18 +40,15 @@ public struct MarketTicks {
   ///   - path: The file, plain or packed.
   ///   - name: The name whose ending gives the packing; nil for the last part of the path.
   ///   - types: The wanted markets, such as `7/WIN`.
-  /// - Throws: ``FileError`` if it cannot be unpacked, or defines no market.
+  /// - Throws: `FileError` if it cannot be unpacked, or defines no market.
   public init(path: String, name: String? = nil, types: [String]) throws(FileError) {
     let name = name ?? (path as NSString).lastPathComponent
-    _ = try SourceFile.readableStatus(path)
-    guard let kind = SourceKind(fileName: name, mayBeStream: true), kind.isJSON else {
+    guard let text = try SourceFile.lines(path: path, name: name) else {
       throw .malformed(
         file: path, found: "a file of another kind",
         expected: "\(Self.expected): a number, or .json or .ndjson, also packed")
     }
-    let file = try MappedFile(path)
-    let text = try MarketStream.text(path, kind, file.bytes)
-    definitions = try MarketStream(path, text, types).documents
+    definitions = SourceFile(json: try MarketStream(path, text, types).documents, name: path)
     var ticks: OpaquePointer?
     let told = try JSONTable(file: path) { out, problem in
       // Safety: the wall reads the text only during the call, and `text` outlives it.
@@ -70,13 +68,13 @@ public struct MarketTicks {
 
   /// Reads the runners of the markets' last definitions.
   ///
-  /// - Parameter columns: Paths as for ``SourceFile/read(columns:rows:threads:)``, such as
+  /// - Parameter columns: Paths as for `SourceFile.read`, such as
   ///   `WIN/name` and `../market/venue`.
   /// - Returns: A row per runner, all texts.
-  /// - Throws: ``FileError`` for a definition without runners.
+  /// - Throws: `FileError` for a definition without runners.
   public func runners(_ columns: [String]) throws(FileError) -> Table {
     guard let rows = RowPath("runners/*") else { preconditionFailure("a path of rows") }
-    return .concatenated(try definitions.read(columns, rows, threads: 1))
+    return .concatenated(try definitions.read(columns: columns, rows: rows, threads: 1).tables)
   }
 
   /// Checks whether an error means a file of another kind, not a damaged stream.

@@ -1,7 +1,7 @@
 import Racing
 
 /// The time in which a race was run.
-enum RaceTime {
+enum RunningTime {
   /// Reads a time in minutes and seconds.
   ///
   /// ```

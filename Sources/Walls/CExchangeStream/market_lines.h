@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "cexchangestream.h"
 #include "windows.h"
 
 namespace rb {

@@ -1,6 +1,7 @@
+import Columns
 import Racing
 
-extension RaceField {
+extension RaceEntries {
   /// Runs the race: outcomes, positions and beaten lengths.
   ///
   /// The order is that of strength plus Gumbel noise. A finisher level with the horse in front
