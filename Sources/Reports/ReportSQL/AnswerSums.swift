@@ -12,7 +12,7 @@ struct AnswerSums {
   /// The entities.
   let codes: EntityCodes
   private let bands: AgeBands
-  private let hasExtras: Bool
+  private let hasOptional: Bool
   /// Per entity, its runs of each band, the newest first.
   private let parts: [[Part]]
 
@@ -21,7 +21,7 @@ struct AnswerSums {
     let band: Int
     let stretch: StarterKeyValue
     let sums: FigureSums
-    let extra: ExtraCell
+    let extra: OptionalSums
     /// The sum of the absolute values of all its sums.
     let weight: Int64
   }
@@ -38,7 +38,7 @@ struct AnswerSums {
     _ answer: [Table], to query: StarterQuery, _ keys: [String], _ scope: ResolvedScope
   ) throws(SQLReportError) {
     bands = scope.bands
-    hasExtras = scope.figures.needsExtras
+    hasOptional = scope.figures.needsOptionalSums
     var values: [[StarterKeyValue]] = keys.map { _ in [] }
     var rows: [Part] = []
     for table in answer.map({ AnswerTable(table: $0) }) {
@@ -100,9 +100,9 @@ struct AnswerSums {
     }
     return zip(ranking.order(runs, threads: threads), bands.bandsOfWindow).map { order, count in
       let memory = ColumnMemory<FigureSums>(count: order.count)
-      let extras = hasExtras ? ColumnMemory<ExtraCell>(count: order.count) : nil
+      let extras = hasOptional ? ColumnMemory<OptionalSums>(count: order.count) : nil
       for (row, code) in order.enumerated() {
-        var (sums, extra) = (FigureSums(), ExtraCell())
+        var (sums, extra) = (FigureSums(), OptionalSums())
         for part in parts[Int(code)] where part.band < count {
           sums.addEarlier(part.sums)
           extra.add(part.extra)
@@ -145,7 +145,7 @@ struct AnswerSums {
     try fill("form_high", \.formHigh)
     try fill("form_weight", \.formWeight)
     for (row, sequence) in sequences.enumerated() { sums[row].sequence = sequence }
-    var extras = [ExtraCell](repeating: ExtraCell(), count: bands.count)
+    var extras = [OptionalSums](repeating: OptionalSums(), count: bands.count)
     for group in query.groups {
       let bets = try bets(group, table)
       for row in bets.indices {

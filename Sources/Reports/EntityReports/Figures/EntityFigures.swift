@@ -36,13 +36,13 @@ public struct BetTotals: Equatable, Sendable {
 public struct EntityFigures: Equatable, Sendable {
   let sums: FigureSums
   /// The optional sums.
-  let extra: ExtraCell?
+  let extra: OptionalSums?
   let facts: WindowFacts
   let code: Int32
   package let columns: ReportColumns
 
   init(
-    _ sums: FigureSums, _ extra: ExtraCell?, _ facts: WindowFacts, code: Int32,
+    _ sums: FigureSums, _ extra: OptionalSums?, _ facts: WindowFacts, code: Int32,
     _ columns: ReportColumns
   ) {
     (self.sums, self.extra, self.facts, self.code) = (sums, extra, facts, code)

@@ -61,12 +61,12 @@ extension FigureSums {
       tote.add(profit: event.pointee.toteProfit, squares: event.pointee.toteSquares)
       bsp.add(profit: event.pointee.bspProfit, squares: event.pointee.bspSquares)
     }
-    if let rare = band.rare {
-      prbRuns &-= rare.pointee.unrated
-      placeRuns &-= rare.pointee.unplaceable
-      sp.add(rare.pointee.sp)
-      tote.add(rare.pointee.tote)
-      bsp.add(rare.pointee.bsp)
+    if let shared = band.shared {
+      prbRuns &-= shared.pointee.unrated
+      placeRuns &-= shared.pointee.unplaceable
+      sp.add(shared.pointee.sp)
+      tote.add(shared.pointee.tote)
+      bsp.add(shared.pointee.bsp)
     }
     if let recent = band.recent {
       formLow &+= recent.pointee.low
@@ -219,7 +219,7 @@ extension FigureBlock {
   ///   - window: The row's window.
   ///   - code: The row's entity.
   mutating func append(
-    _ own: borrowing FigureSums, _ extra: UnsafePointer<ExtraCell>?, _ window: WindowFacts,
+    _ own: borrowing FigureSums, _ extra: UnsafePointer<OptionalSums>?, _ window: WindowFacts,
     _ code: Int32
   ) {
     let row = appendRow()
@@ -248,8 +248,8 @@ extension FigureBlock {
     }
     let luck = columns.choice.luck == nil ? nil : extra.luck
     let priced = columns.choice.baseline.basis == .bsp ? own.bsp.count : own.sp.count
-    window.judge.judge(own, luck, priced: priced, code) { judgement, value in
-      set(judgement, row, value)
+    window.luck.compute(own, luck, priced: priced, code) { figure, value in
+      set(figure, row, value)
     }
   }
 

@@ -7,26 +7,26 @@ package struct BandCells: BitwiseCopyable, @unchecked Sendable {
   /// The cells of an entity's runs in one band.
   package struct BandRuns {
     let cell: UnsafePointer<EntityCell>
-    let event: UnsafePointer<EventCell>?
-    let rare: UnsafePointer<RareCell>?
+    let event: UnsafePointer<WinSums>?
+    let shared: UnsafePointer<SharedRaceSums>?
     let recent: UnsafePointer<RecentCell>?
 
     /// The runs in time order.
-    var sequence: RunSequence { EventCell.sequence(cell.pointee, event) }
+    var sequence: RunSequence { WinSums.sequence(cell.pointee, event) }
   }
 
   /// The first entity's code and the number of entities; others did not run.
   let first: Int
   let count: Int
   // Safety: cells are ordered by the codes of the tally's entities. An index other than 0 is one
-  // more than the index of a closed cell, of events, of rare sums, of recent form, of bets or of
+  // more than the index of a closed cell, of events, of shared races, of recent form, of bets or of
   // luck.
   let cells: UnsafePointer<EntityCell>
   let closed: Pages<EntityCell>
-  let events: Pages<EventCell>
-  let rares: Pages<RareCell>
+  let events: Pages<WinSums>
+  let shared: Pages<SharedRaceSums>
   let recents: Pages<RecentCell>
-  let bets: Pages<ExtraBets>
+  let bets: Pages<OptionalBetSums>
   let lucks: Pages<LuckSums>
 
   /// Returns the cell of an entity's newest band; nil without a run.
@@ -70,7 +70,7 @@ package struct BandCells: BitwiseCopyable, @unchecked Sendable {
 
   /// Returns a cell's optional bets; nil without any.
   @inline(__always)
-  func bets(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<ExtraBets>? {
+  func bets(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<OptionalBetSums>? {
     cell.pointee.bets > 0 ? bets[Int(cell.pointee.bets) - 1] : nil
   }
 
@@ -84,10 +84,10 @@ package struct BandCells: BitwiseCopyable, @unchecked Sendable {
   @inline(__always)
   func runs(_ cell: UnsafePointer<EntityCell>) -> BandRuns {
     let event = cell.pointee.event > 0 ? events[Int(cell.pointee.event) - 1] : nil
-    let rare = event.map { Int($0.pointee.rare) } ?? 0
+    let shared = event.map { Int($0.pointee.shared) } ?? 0
     let recent = Int(cell.pointee.recent)
     return BandRuns(
-      cell: cell, event: event, rare: rare > 0 ? rares[rare - 1] : nil,
+      cell: cell, event: event, shared: shared > 0 ? self.shared[shared - 1] : nil,
       recent: recent > 0 ? recents[recent - 1] : nil)
   }
 }

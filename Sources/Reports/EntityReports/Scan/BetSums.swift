@@ -59,7 +59,7 @@ extension BetSums {
 
   /// Adds the surplus of races with several bets.
   @inline(__always)
-  mutating func add(_ clusters: RareCell.Clusters) {
+  mutating func add(_ clusters: SharedRaceSums.Clusters) {
     profitTimesBets &+= clusters.profitTimesBets
     betSquares &+= clusters.betSquares
   }

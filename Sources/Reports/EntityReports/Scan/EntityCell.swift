@@ -5,7 +5,7 @@ import Racing
 ///
 /// Less than two cache lines. Nearly every starter loses, as the entity's only runner in its race,
 /// and adds the same to all sums of money: only its count is stored, and the sums follow from the
-/// counts. Any other result is an event, stored apart in an ``EventCell``.
+/// counts. Any other result is an event, stored apart in an ``WinSums``.
 package struct EntityCell: BitwiseCopyable, Sendable {
   /// Runs, and bets at sp, tote and bsp.
   var counts: SIMD4<UInt32> = .zero
