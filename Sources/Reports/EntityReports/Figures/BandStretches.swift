@@ -127,7 +127,7 @@ package struct BandStretches: Sendable {
       var cell = stretch.newest(entity)
       while let own = cell {
         guard own.pointee.band < count else { return sums }
-        sums.addEarlier(stretch.runs(own))
+        sums.addEarlier(own, of: stretch)
         cell = stretch.earlier(than: own)
       }
     }

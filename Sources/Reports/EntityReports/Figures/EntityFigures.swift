@@ -67,7 +67,7 @@ public struct EntityFigures: Equatable, Sendable {
   /// Σ percentage of rivals beaten, 10⁻⁶, and the number of runs in the sum.
   public var prb: (sum: Int64, runs: Int64) { (sums.prb, sums.prbRuns) }
   /// Σ weight · prb (10⁻¹⁵) and Σ weight (10⁻⁹) of the last 365 days.
-  package var form: (sum: Int128, weight: Int64) { sums.form }
+  package var form: (sum: Int128, weight: Int64) { (sums.weightedForm, sums.formWeight) }
   /// Losing runs, drawdown, recent form and the last day, in time order.
   package var sequence: RunSequence { sums.sequence }
 

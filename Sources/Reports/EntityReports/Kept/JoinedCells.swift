@@ -21,7 +21,7 @@ final class JoinedCells: @unchecked Sendable {
         guard let later = stretch.newest(entity) else { continue }
         precondition(
           later.pointee.previous == 0 && later.pointee.recent == 0, "runs of one band, none recent")
-        append(stretch.runs(later), to: &whole)
+        append(later, of: stretch, to: &whole)
       }
       cells.append(whole)
     }
@@ -34,16 +34,18 @@ final class JoinedCells: @unchecked Sendable {
 
   // MARK: - Implementation
 
-  private func append(_ later: BandCells.BandRuns, to whole: inout EntityCell) {
-    if whole.runs == 0 { whole = EntityCell(band: later.cell.pointee.band) }
-    if let event = later.event {
+  private func append(
+    _ later: UnsafePointer<EntityCell>, of stretch: BandCells, to whole: inout EntityCell
+  ) {
+    if whole.runs == 0 { whole = EntityCell(band: later.pointee.band) }
+    if let event = stretch.event(of: later) {
       if whole.event == 0 {
         events.append(WinSums())
         whole.event = UInt32(events.count)
       }
       let own = Int(whole.event) - 1
       events[own].append(event.pointee, after: whole)
-      if let more = later.shared {
+      if let more = stretch.shared(of: event) {
         if events[own].shared == 0 {
           shared.append(SharedRaceSums())
           events[own].shared = UInt32(shared.count)
@@ -51,6 +53,6 @@ final class JoinedCells: @unchecked Sendable {
         shared[Int(events[own].shared) - 1].add(more.pointee)
       }
     }
-    whole.append(later.cell.pointee)
+    whole.append(later.pointee)
   }
 }

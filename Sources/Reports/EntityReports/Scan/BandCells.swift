@@ -4,17 +4,6 @@ import Kernels
 
 /// The cells of a stretch of time, valid while the tally or kept sums that own them live.
 package struct BandCells: BitwiseCopyable, @unchecked Sendable {
-  /// The cells of an entity's runs in one band.
-  package struct BandRuns {
-    let cell: UnsafePointer<EntityCell>
-    let event: UnsafePointer<WinSums>?
-    let shared: UnsafePointer<SharedRaceSums>?
-    let recent: UnsafePointer<RecentCell>?
-
-    /// The runs in time order.
-    var sequence: RunSequence { WinSums.sequence(cell.pointee, event) }
-  }
-
   /// The first entity's code and the number of entities; others did not run.
   let first: Int
   let count: Int
@@ -80,14 +69,21 @@ package struct BandCells: BitwiseCopyable, @unchecked Sendable {
     cell.pointee.luck > 0 ? lucks[Int(cell.pointee.luck) - 1] : nil
   }
 
-  /// Returns everything of a cell's band that every report includes.
+  /// Returns a cell's wins and dividends; nil without any.
   @inline(__always)
-  func runs(_ cell: UnsafePointer<EntityCell>) -> BandRuns {
-    let event = cell.pointee.event > 0 ? events[Int(cell.pointee.event) - 1] : nil
-    let shared = event.map { Int($0.pointee.shared) } ?? 0
-    let recent = Int(cell.pointee.recent)
-    return BandRuns(
-      cell: cell, event: event, shared: shared > 0 ? self.shared[shared - 1] : nil,
-      recent: recent > 0 ? recents[recent - 1] : nil)
+  func event(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<WinSums>? {
+    cell.pointee.event > 0 ? events[Int(cell.pointee.event) - 1] : nil
+  }
+
+  /// Returns the sums of shared races of an event; nil without any.
+  @inline(__always)
+  func shared(of event: UnsafePointer<WinSums>) -> UnsafePointer<SharedRaceSums>? {
+    event.pointee.shared > 0 ? shared[Int(event.pointee.shared) - 1] : nil
+  }
+
+  /// Returns a cell's recent form; nil without any.
+  @inline(__always)
+  func recent(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<RecentCell>? {
+    cell.pointee.recent > 0 ? recents[Int(cell.pointee.recent) - 1] : nil
   }
 }

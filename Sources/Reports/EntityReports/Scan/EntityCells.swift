@@ -143,15 +143,8 @@ struct EntityCells: ~Copyable {
         if cell.pointee.race == race { noteRepeated(places[starter]) }
         if cell.pointee.band != band { open(cell, band) }
       }
-      let flags = chunk.flags[starter]
-      if flags & StarterFlags.event != 0 { addEvent(chunk, starter, to: cell) }
-      cell.pointee.count(flags, form: chunk.forms[starter])
-      cell.pointee.expectedWins &+= chunk.probabilities[starter]
-      cell.pointee.prb &+= max(0, Int64(chunk.prb[starter]))
-      cell.pointee.spPrices.add(chunk.sp[starter])
-      cell.pointee.bspPrices.add(chunk.bsp[starter])
-      cell.pointee.day = facts.day
-      cell.pointee.race = race
+      if chunk.flags[starter] & StarterFlags.event != 0 { addEvent(chunk, starter, to: cell) }
+      cell.pointee.add(chunk, starter, day: facts.day, race: race)
       if weight > 0 && chunk.prb[starter] >= 0 {
         addRecent(Int64(chunk.prb[starter]), weight, to: cell)
       }
