@@ -113,7 +113,7 @@ extension FigureChoice {
   }()
 }
 
-/// What tells two results apart.
+/// Digests of results: equal results have equal ones.
 enum ReportDigest {
   /// A few sums of every row.
   static func text(_ result: ReportResult) -> String {
