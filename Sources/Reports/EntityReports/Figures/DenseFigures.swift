@@ -36,7 +36,7 @@ final class DenseFigures {
       load(some)
       multiply()
       for (window, bandCount) in bands.bandsOfWindow.enumerated() {
-        hand(some, window, bandCount, store)
+        emit(some, window, bandCount, store)
       }
     }
   }
@@ -79,7 +79,7 @@ final class DenseFigures {
     swap(&target, &windowSums)
   }
 
-  private func hand(
+  private func emit(
     _ entities: Range<Int>, _ window: Int, _ bandCount: Int,
     _ store: (Int, Int, borrowing FigureSums) -> Void
   ) {

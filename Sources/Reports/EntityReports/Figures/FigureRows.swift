@@ -98,7 +98,7 @@ extension FigureRows {
   ///   - partCount: Number of rows that one thread takes at a time.
   ///   - threads: Number of worker threads.
   /// - Returns: The same rows, without need of the cells.
-  func laidDown(hasOptional: Bool, partCount: Int, threads: Int) -> FigureRows {
+  func stored(hasOptional: Bool, partCount: Int, threads: Int) -> FigureRows {
     let memory = ColumnMemory<FigureSums>(count: count)
     let extras = hasOptional ? ColumnMemory<OptionalSums>(count: count) : nil
     let starts = Array(stride(from: 0, to: count, by: partCount))

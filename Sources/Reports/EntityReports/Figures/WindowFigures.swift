@@ -62,8 +62,8 @@ struct WindowFigures: Sendable {
     // The matrix product does not include optional sums; adding up is as exact.
     if isDense && !hasOptional { return dense(order, threads: threads) }
     // Store rows that take less memory than their cells.
-    let isLaidDown = !keepsCells || !hasOptional && cellBytes >= Self.rowBytes(order)
-    return sparse(order, isLaidDown: isLaidDown, threads: threads)
+    let isStored = !keepsCells || !hasOptional && cellBytes >= Self.rowBytes(order)
+    return sparse(order, isStored: isStored, threads: threads)
   }
 
   /// Computes rows by matrix products.
@@ -90,14 +90,14 @@ struct WindowFigures: Sendable {
   ///
   /// - Parameters:
   ///   - order: Per window, the entities in the order of their rows.
-  ///   - isLaidDown: Whether to add up now, so that the cells can be released.
+  ///   - isStored: Whether to add up now, so that the cells can be released.
   ///   - threads: Number of worker threads.
   /// - Returns: Per window, its rows.
-  func sparse(_ order: [[Int32]], isLaidDown: Bool, threads: Int) -> [FigureRows] {
+  func sparse(_ order: [[Int32]], isStored: Bool, threads: Int) -> [FigureRows] {
     zip(order, bands.bandsOfWindow).map { codes, count in
       let rows = FigureRows(codes: codes, .cells(cells, bands: count))
-      return isLaidDown
-        ? rows.laidDown(hasOptional: hasOptional, partCount: Self.partCount, threads: threads)
+      return isStored
+        ? rows.stored(hasOptional: hasOptional, partCount: Self.partCount, threads: threads)
         : rows
     }
   }
