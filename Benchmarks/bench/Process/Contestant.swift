@@ -18,7 +18,7 @@ final class Contestant {
     process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
-    // A side that ends early is told of by its missing reply, not by a signal.
+    // A side that ends early is noticed by its missing reply, not by a signal.
     signal(SIGPIPE, SIG_IGN)
     try process.run()
     let ready = try reply()
@@ -42,7 +42,7 @@ final class Contestant {
   /// Waits until processes are at rest: what one still tidies up must not slow the next run.
   ///
   /// Polars gives memory back for up to two seconds after its reply, by threads of its own that begin
-  /// slowly. At rest is a fortieth of one core for 0.8 s; after six seconds nobody waits any longer.
+  /// slowly. At rest is a fortieth of one core for 0.8 s; the wait ends after six seconds.
   static func settle(_ sides: [Contestant]) {
     var (used, quiet) = (sides.map(\.hundredths), 0)
     for _ in 0..<15 {
@@ -62,7 +62,7 @@ final class Contestant {
 
   // MARK: - Implementation
 
-  /// What the process has used of the processor; 0 where nobody tells.
+  /// Hundredths of a second that the process has used the processors; 0 where they are unknown.
   private var hundredths: Int {
     ProcessorTime.hundredths(of: process.processIdentifier) ?? 0
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What Linux says of a process's use of the processor.
+/// A process's use of the processors, from Linux.
 enum ProcessorTime {
-  /// What all threads of a process have used so far, in hundredths of a second; nil where it is gone
-  /// or the system does not tell.
+  /// Returns the time of all threads of a process, in hundredths of a second; nil if it has ended or
+  /// the system has no such file.
   static func hundredths(of process: Int32) -> Int? {
     guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       // The program's name, in brackets, may have blanks.

@@ -33,7 +33,7 @@ struct ServeCommand: ParsableCommand {
   }
 
   private func say(_ reply: Reply) {
-    // Who asked may be gone; then nobody misses the reply.
+    // The asking process may have ended, and needs no reply then.
     try? FileHandle.standardOutput.write(contentsOf: Data((reply.line + "\n").utf8))
   }
 

@@ -7,7 +7,7 @@ import ReportWriters
 /// W4: every starter with its jockey's and trainer's record before the race day.
 ///
 /// The answer is one table in memory, as the peers' is. Above ``pieceRows`` it is taken table by
-/// table, of which only sums are kept: 150 M rows would be 30 GB.
+/// table, and only sums are kept: 150 M rows would be 30 GB.
 struct FeaturesWorkload: Workload {
   /// The most rows of a table.
   static let pieceRows = DataSet.partRunners

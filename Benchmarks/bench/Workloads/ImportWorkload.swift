@@ -4,7 +4,7 @@ import RacingExport
 import StoreImport
 import TabularFiles
 
-/// W5: one file to a store that is ready to be asked, nothing there before.
+/// W5: one file to a new store.
 struct ImportWorkload: Workload {
   let input: DataSet
   let file: String

@@ -2,15 +2,18 @@ import ColumnStore
 import Columns
 import EntityReports
 import Foundation
+import Questions
 import RunnerKeys
 import TabularFiles
 
-/// W1: the store's runners grouped by jockey.
+/// W1: the sums of the jockey report over all races, without the report's cells.
 struct ROIWorkload: Workload {
   let input: DataSet
   let threads: Int
   private let snapshot: Snapshot
-  private var table: ROITable?
+  private var records: [Row] = []
+
+  private typealias Row = (jockey: String, record: PlainRecord, roi: Double?)
 
   init(_ input: DataSet, threads: Int) throws {
     self.input = input
@@ -20,57 +23,52 @@ struct ROIWorkload: Workload {
 
   var rows: Int { snapshot.rowCount(of: "runners") }
 
-  /// The race index is read at firsts only, which lie in nearly every line of the cache.
-  var touchedBytes: Int {
-    TouchedBytes.count(
-      snapshot, runners: ["jockey", "outcome", "position", "sp", "race_index"], races: [])
-  }
+  var touchedBytes: Int { TouchedBytes.ofReport(snapshot, keys: ["jockey"]) }
 
-  var outputBytes: Int { (table?.rows.count ?? 0) * (MemoryLayout<ROITable.Row>.stride + 96) }
+  var outputBytes: Int { records.count * (MemoryLayout<Row>.stride + 96) }
+
+  mutating func prepare() { records = [] }
 
   mutating func run() throws {
-    table = try ROIJob(Dimension("jockey"), from: snapshot, threads: threads).run()
+    var request = ReportRequest(dimensions: [try Dimension("jockey")], windows: [.all])
+    request.threads = threads
+    records = try ReportJob(request, from: snapshot).run().reports[0].rows.map {
+      ($0.keys[0], PlainRecord($0.figures), $0.figures.bets(at: .sp).roi.value)
+    }
   }
 
   func digest() -> String {
     var digest = IntegerDigest()
-    for row in table!.rows {
-      for value in [row.runs, row.wins, row.bets, row.returnedMicros] { digest.add(value) }
+    for (_, own, _) in records {
+      for value in [own.runs, own.wins, own.bets, Int(own.returnedMicros)] {
+        digest.add(Int64(value))
+      }
     }
     return digest.text
   }
 
   func verify() throws {
     guard let expected = try Recount(of: input) else { return }
-    try expected.verify(
-      table!.rows.map { row in
-        (
-          row.keys[0],
-          PlainRecord(
-            runs: Int(row.runs), wins: Int(row.wins), bets: Int(row.bets),
-            returnedMicros: row.returnedMicros)
-        )
-      })
+    try expected.verify(records.map { ($0.jockey, $0.record) })
   }
 
-  func answer() -> String {
-    let lines = table!.rows.map {
-      "\($0.keys[0])\t\($0.runs)\t\($0.wins)\t\($0.bets)\t\($0.returnedMicros)"
+  func answer() throws -> String {
+    let lines = records.map { name, own, _ in
+      "\(name)\t\(own.runs)\t\(own.wins)\t\(own.bets)\t\(own.returnedMicros)"
     }
     return Checksum.hex(of: Data(lines.joined(separator: "\n").utf8))
   }
 
   func write(to path: String) throws {
-    let rows = table!.rows
-    let roi = rows.map(\.roi)
+    let (own, roi) = (records.map(\.record), records.map(\.roi))
     let table = Table([
-      ("jockey", Column(.text, .text(TextBuffer(rows.map { $0.keys[0] })))),
-      ("runs", Column(int64s: rows.map(\.runs))),
-      ("wins", Column(int64s: rows.map(\.wins))),
-      ("sp_bets", Column(int64s: rows.map(\.bets))),
+      ("jockey", Column(.text, .text(TextBuffer(records.map(\.jockey))))),
+      ("runs", Column(int64s: own.map { Int64($0.runs) })),
+      ("wins", Column(int64s: own.map { Int64($0.wins) })),
+      ("sp_bets", Column(int64s: own.map { Int64($0.bets) })),
       (
         "sp_returned",
-        Column(.double, .double(Buffer(rows.map { Double($0.returnedMicros) / 1e6 })))
+        Column(.double, .double(Buffer(own.map { Double($0.returnedMicros) / 1e6 })))
       ),
       (
         "sp_roi",

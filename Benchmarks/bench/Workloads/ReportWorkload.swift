@@ -45,12 +45,10 @@ struct ReportWorkload: Workload {
 
   var touchedBytes: Int {
     let people = keys.count > 1 ? ["jockey", "trainer"] : ["jockey"]
-    return TouchedBytes.count(
+    return TouchedBytes.ofReport(
       snapshot,
-      runners: people + ["race_index", "outcome", "position", "sp", "tote", "bsp"]
-        + (figures == .everyBet ? ["place_bsp", "place_won", "number"] : [])
-        + (filter == nil ? [] : ["horse"]),
-      races: ["date", "country", "handicap", "tote_paid"])
+      keys: people + (figures == .everyBet ? ["place_bsp", "place_won", "number"] : [])
+        + (filter == nil ? [] : ["horse"]))
   }
 
   var outputBytes: Int { TouchedBytes.ofAnswer(tables.flatMap(\.columns)) }
@@ -88,21 +86,22 @@ struct ReportWorkload: Workload {
   func verify() throws {
     guard filter == nil, let expected = try Recount(of: input) else { return }
     let rows = result!.reports[0].rows.filter { $0.window == .all }
-    try expected.verify(
-      rows.map { row in
-        let figures = row.figures
-        return (
-          row.keys[0],
-          PlainRecord(
-            runs: Int(figures.runs), wins: Int(figures.wins), bets: Int(figures.bets[0].bets),
-            returnedMicros: figures.bets[0].profit + figures.bets[0].bets * 1_000_000)
-        )
-      })
+    try expected.verify(rows.map { ($0.keys[0], PlainRecord($0.figures)) })
   }
 
   func answer() throws -> String { try ReportDigest.checksum(result!) }
 
   func write(to path: String) throws { try ReportDigest.write(result!, to: path) }
+}
+
+extension PlainRecord {
+  /// Takes the figures of a report's row, to be held against a recount.
+  init(_ figures: EntityFigures) {
+    let sp = figures.bets(at: .sp)
+    self.init(
+      runs: Int(figures.runs), wins: Int(figures.wins), bets: Int(sp.bets),
+      returnedMicros: sp.profit + sp.turnover)
+  }
 }
 
 extension FigureChoice {
@@ -114,7 +113,7 @@ extension FigureChoice {
   }()
 }
 
-/// What tells two results apart.
+/// Digests of results: equal results have equal ones.
 enum ReportDigest {
   /// A few sums of every row.
   static func text(_ result: ReportResult) -> String {

@@ -13,6 +13,13 @@ enum TouchedBytes {
     }
   }
 
+  /// The bytes of the columns that a report reads: those of its own, and those of every report.
+  static func ofReport(_ snapshot: Snapshot, keys: [String]) -> Int {
+    count(
+      snapshot, runners: keys + ["race_index", "outcome", "position", "sp", "tote", "bsp"],
+      races: ["date", "country", "handicap", "tote_paid"])
+  }
+
   /// The bytes of an answer's columns, nulls' bits included; columns may share them.
   static func ofAnswer(_ columns: [Column]) -> Int {
     let bits = columns.compactMap(\.validity.bits?.bytes)

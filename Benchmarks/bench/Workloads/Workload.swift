@@ -9,11 +9,11 @@ protocol Workload {
   var rows: Int { get }
   /// The bytes of the columns, or of the text, that it reads.
   var touchedBytes: Int { get }
-  /// What the last answer takes in memory.
+  /// The memory of the last answer, in bytes.
   var outputBytes: Int { get }
   /// The memory of the facts of runners in the last run, in bytes.
   var factBytes: Int { get }
-  /// What the last run says of itself, in seconds.
+  /// Parts of the last run, in seconds.
   var parts: [String: Double] { get }
 
   /// What has to be done before each run; not timed.

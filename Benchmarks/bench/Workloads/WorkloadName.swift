@@ -52,7 +52,7 @@ enum WorkloadName: String, CaseIterable, Codable {
     }
   }
 
-  /// Whether its cost is that of reading columns, so that bandwidth and memory tell something.
+  /// Whether its cost is that of reading columns, so that bandwidth and memory are worth printing.
   var readsColumns: Bool {
     ["W1", "W2", "W2-bets", "W2-facts", "W3", "W4"].contains(rawValue) || isSearch
   }

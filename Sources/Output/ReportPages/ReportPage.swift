@@ -146,7 +146,7 @@ public enum ReportPage {
       : "\(count(starts)), of the first \(count(part.history.entities.count)) of "
         + "\(count(part.history.entityCount)) in the longest window"
     let plot = "a dot for each row with bets; the totals are no dot"
-    return part.answer.told(rejected: facts.rejected)
+    return part.answer.facts(rejected: facts.rejected)
       + (part.answer.endsWithTotals ? [("Plot", plot)] : [])
       + [("Rows", shown == all ? "all \(count(all))" : some), ("Bets listed", bets)]
   }

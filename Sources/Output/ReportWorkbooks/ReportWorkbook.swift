@@ -144,7 +144,7 @@ public enum ReportWorkbook {
     }
     for (name, answer) in answers {
       try write("Sheet", name, top)
-      for (name, text) in answer.told(rejected: facts.rejected) { try write(name, text, wrapped) }
+      for (name, text) in answer.facts(rejected: facts.rejected) { try write(name, text, wrapped) }
       row += 1
     }
     try write("Command", facts.command, wrapped)

@@ -72,7 +72,7 @@ struct SearchRaces: Sendable {
       for race in 0..<chunk.raceCount { add(race, of: chunk, month, mask) }
       chunk.removeAll()
     }
-    view.letGoIfSmall()
+    view.releasePagesIfSmall()
   }
 
   private mutating func add(

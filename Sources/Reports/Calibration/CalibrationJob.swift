@@ -111,7 +111,7 @@ public struct CalibrationJob: Sendable {
     var number: Int32 = 0
     for index in part {
       scan(months[index], index, bands, masks?[index], &number, &found)
-      months[index].letGoIfSmall()
+      months[index].releasePagesIfSmall()
       progress(months[index].runners.rowCount)
     }
     for index in found.tallies.indices {

@@ -26,7 +26,7 @@ public struct ReportJob: Sendable {
   /// The only day whose runners' entities are wanted; nil for all entities.
   private let cardDay: Day?
   /// The kept sums of earlier months; nil if the job keeps none.
-  private let kept: KeptStart?
+  private let kept: CachedSumsPlan?
 
   /// Prepares reports that differ only in their dimension.
   ///
@@ -70,7 +70,7 @@ public struct ReportJob: Sendable {
         throw .unknownPrice(place: scope.betsPlace ?? "--bets", found: price.column, among: known)
       }
     }
-    kept = batch.keepsSums && day == nil ? KeptStart(batch, plan.scopes, snapshot) : nil
+    kept = batch.keepsSums && day == nil ? CachedSumsPlan(batch, plan.scopes, snapshot) : nil
     months = try snapshot.monthViews(from: kept?.monthCount ?? 0, threads: batch.threads)
   }
 
@@ -140,7 +140,7 @@ public struct ReportJob: Sendable {
           let windows = WindowFigures(
             tallies, after: kept?.stretch(task, cohort), bands: cohort.bands,
             minRuns: plan.minRuns(task.question),
-            hasExtras: question.scope.figures.needsExtras)
+            hasOptional: question.scope.figures.needsOptionalSums)
           let order = rankings[question.dimension]!
             .order(windows.runs(threads: batch.threads), threads: batch.threads)
           // The cells of several passes together would exceed the memory limit.
@@ -233,15 +233,15 @@ public struct ReportJob: Sendable {
     _ scan: Scan, _ pass: [Scan.Task], _ group: ReportGroup, isWhole: Bool,
     _ progress: @Sendable (Int) -> Void
   ) throws(ReportError) -> ScanSums {
-    guard isWhole, let kept, let leaving = kept.leaving else {
+    guard isWhole, let kept, let newMonthCount = kept.newMonthCount else {
       return scan.sums(pass, of: months.indices, progress: progress)
     }
-    let cut = leaving - kept.monthCount
+    let cut = newMonthCount - kept.monthCount
     var sums = scan.sums(pass, of: 0..<cut, progress: progress)
     guard sums.isSound else { return sums }
     // Kept sums of damaged rows would outlast the damage.
     try ReportError.ofStore { () throws(StoreError) in try kept.checkMonths() }
-    kept.leave(sums, of: pass, group.cohorts)
+    kept.keep(sums, of: pass, group.cohorts)
     sums.append(scan.sums(pass, of: cut..<months.count, progress: progress))
     return sums
   }

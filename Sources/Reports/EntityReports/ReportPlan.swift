@@ -102,12 +102,13 @@ package struct ReportPlan: Sendable {
         passes: rows, places: rows.count > 1 ? ranking.places(rows) : nil,
         count: rows.reduce(0) { $0 + $1.count })
     }
-    let judged = WindowRows.judged(whole, minRuns: question.minRuns, threads: batch.threads)
+    let compared = WindowRows.compared(whole, minRuns: question.minRuns, threads: batch.threads)
     let sorting = RowSorting(question, ranking.codes)
     let (codes, everyone) = totals == nil ? (ranking.codes, 0) : ranking.codes.withEveryone
-    let rows = ParallelTasks.map(count: judged.count, threads: batch.threads) { place in
+    let rows = ParallelTasks.map(count: compared.count, threads: batch.threads) { place in
       let left =
-        question.having?.shown(judged[place], question.dimension, ranking.codes) ?? judged[place]
+        question.having?.shown(compared[place], question.dimension, ranking.codes)
+        ?? compared[place]
       return sorting.shown(left).ending(with: totals?[place].first(as: everyone))
     }
     return EntityReport(

@@ -42,7 +42,7 @@ public struct FeaturePieces: Sequence, IteratorProtocol {
       [("race_id", identity.raceIDs()), ("number", identity.numbers(columns))]
       + request.columns.map { ($0, identity.column($0, columns)) }
     // The windows below take most memory and read no month, so release small months first.
-    rows.letGoOfSmallMonths(threads: request.threads)
+    rows.releaseSmallMonths(threads: request.threads)
     let range = rows.range(ofDays: days)
     return FeatureTable(table: Table(own + records.flatMap { $0.columns(of: range) }))
   }

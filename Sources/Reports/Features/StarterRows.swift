@@ -55,8 +55,10 @@ struct StarterRows: Sendable {
   }
 
   /// Releases the pages of small months after their columns were read.
-  func letGoOfSmallMonths(threads: Int) {
-    _ = ParallelTasks.map(count: months.count, threads: threads) { months[$0].letGoIfSmall() }
+  func releaseSmallMonths(threads: Int) {
+    _ = ParallelTasks.map(count: months.count, threads: threads) {
+      months[$0].releasePagesIfSmall()
+    }
   }
 
   /// Returns the rows of some days, by the days' indices here.

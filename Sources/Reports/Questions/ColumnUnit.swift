@@ -38,14 +38,14 @@ extension ReportFigure {
     case .amount(let sum, _, _): sum == .expectedWins ? .wins : .money
     case .winInterval, .returnInterval: .percent
     case .rate(let rate, _): [.strikeRate, .placeRate, .roi].contains(rate) ? .percent : .ratio
-    case .judged(let judgement): judgement.unit
+    case .luck(let figure): figure.unit
     case .form: .text
     case .day: .day
     }
   }
 }
 
-extension Judgement {
+extension LuckFigure {
   fileprivate var unit: ColumnUnit {
     switch self {
     case .expectedROI, .deviation, .returnWithoutTop1, .returnWithoutTop3, .returnWithoutTop5,

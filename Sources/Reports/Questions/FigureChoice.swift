@@ -76,10 +76,10 @@ public struct FigureChoice: Hashable, Sendable {
   }
 
   /// Whether the choice needs optional sums.
-  package var needsExtras: Bool { luck != nil || isShrunk || hasExtraBets }
+  package var needsOptionalSums: Bool { luck != nil || isShrunk || hasOptionalBets }
 
   /// Whether the choice has bets other than the standard ones.
-  package var hasExtraBets: Bool { bets.contains { $0.basis == nil } }
+  package var hasOptionalBets: Bool { bets.contains { $0.basis == nil } }
 
   /// The groups in the order of their columns.
   package var groups: [BetGroup] { BetGroup.allCases.filter { bets.contains($0) } }

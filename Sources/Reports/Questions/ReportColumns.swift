@@ -123,24 +123,24 @@ public struct ReportColumns: Sendable {
   }
 
   private static let luck = [
-    ReportFigure("expected_roi", .judged(.expectedROI)),
-    ReportFigure("luck_sd", .judged(.deviation)),
-    ReportFigure("z", .judged(.score)), ReportFigure("p", .judged(.chance)),
-    ReportFigure("q", .judged(.adjustedChance)),
-    ReportFigure("roi_without_top_1", .judged(.returnWithoutTop1)),
-    ReportFigure("roi_without_top_3", .judged(.returnWithoutTop3)),
-    ReportFigure("roi_without_top_5", .judged(.returnWithoutTop5)),
+    ReportFigure("expected_roi", .luck(.expectedROI)),
+    ReportFigure("luck_sd", .luck(.deviation)),
+    ReportFigure("z", .luck(.score)), ReportFigure("p", .luck(.chance)),
+    ReportFigure("q", .luck(.adjustedChance)),
+    ReportFigure("roi_without_top_1", .luck(.returnWithoutTop1)),
+    ReportFigure("roi_without_top_3", .luck(.returnWithoutTop3)),
+    ReportFigure("roi_without_top_5", .luck(.returnWithoutTop5)),
     ReportFigure("losing_run_median", .losingRun(.losingRunMedian)),
     ReportFigure("losing_run_95", .losingRun(.losingRun95)),
   ]
 
   private static let shrunk = [
-    ReportFigure("win_rate_shrunk", .judged(.shrunkRate)),
-    ReportFigure("win_rate_shrunk_low", .judged(.shrunkRateLow)),
-    ReportFigure("win_rate_shrunk_high", .judged(.shrunkRateHigh)),
-    ReportFigure("ae_shrunk", .judged(.shrunkAE)),
-    ReportFigure("ae_shrunk_low", .judged(.shrunkAELow)),
-    ReportFigure("ae_shrunk_high", .judged(.shrunkAEHigh)),
+    ReportFigure("win_rate_shrunk", .luck(.shrunkRate)),
+    ReportFigure("win_rate_shrunk_low", .luck(.shrunkRateLow)),
+    ReportFigure("win_rate_shrunk_high", .luck(.shrunkRateHigh)),
+    ReportFigure("ae_shrunk", .luck(.shrunkAE)),
+    ReportFigure("ae_shrunk_low", .luck(.shrunkAELow)),
+    ReportFigure("ae_shrunk_high", .luck(.shrunkAEHigh)),
   ]
 }
 
@@ -161,9 +161,9 @@ package struct ReportFigure: Sendable {
     /// The two ends of the interval of a return on investment.
     case returnInterval(on: BetGroup)
     /// A figure of chance, rounded to six decimals.
-    case judged(Judgement)
+    case luck(LuckFigure)
     /// A length of losing runs that chance explains.
-    case losingRun(Judgement)
+    case losingRun(LuckFigure)
     /// The characters of the last runs.
     case form
     /// A day.
@@ -202,7 +202,7 @@ package struct ReportFigure: Sendable {
     switch rule {
     case .count: .count
     case .losingRun, .known: .length
-    case .rate, .winInterval, .returnInterval, .judged: .rate
+    case .rate, .winInterval, .returnInterval, .luck: .rate
     case .amount: .amount
     case .form: .form
     case .day: .day
@@ -301,9 +301,31 @@ extension RowSum {
 }
 
 /// A figure of chance: of luck, or a row's rate shrunk towards the population's.
-package enum Judgement: Int, CaseIterable, Sendable {
+@usableFromInline package enum LuckFigure: CaseIterable, Sendable {
   case expectedROI, deviation, score, chance, adjustedChance
   case returnWithoutTop1, returnWithoutTop3, returnWithoutTop5
   case losingRunMedian, losingRun95
   case shrunkRate, shrunkRateLow, shrunkRateHigh, shrunkAE, shrunkAELow, shrunkAEHigh
+
+  /// Its index among all figures.
+  @inlinable package var place: Int {
+    switch self {
+    case .expectedROI: 0
+    case .deviation: 1
+    case .score: 2
+    case .chance: 3
+    case .adjustedChance: 4
+    case .returnWithoutTop1: 5
+    case .returnWithoutTop3: 6
+    case .returnWithoutTop5: 7
+    case .losingRunMedian: 8
+    case .losingRun95: 9
+    case .shrunkRate: 10
+    case .shrunkRateLow: 11
+    case .shrunkRateHigh: 12
+    case .shrunkAE: 13
+    case .shrunkAELow: 14
+    case .shrunkAEHigh: 15
+    }
+  }
 }

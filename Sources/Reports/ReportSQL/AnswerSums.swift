@@ -12,7 +12,7 @@ struct AnswerSums {
   /// The entities.
   let codes: EntityCodes
   private let bands: AgeBands
-  private let hasExtras: Bool
+  private let hasOptional: Bool
   /// Per entity, its runs of each band, the newest first.
   private let parts: [[Part]]
 
@@ -21,7 +21,7 @@ struct AnswerSums {
     let band: Int
     let stretch: StarterKeyValue
     let sums: FigureSums
-    let extra: ExtraCell
+    let extra: OptionalSums
     /// The sum of the absolute values of all its sums.
     let weight: Int64
   }
@@ -38,7 +38,7 @@ struct AnswerSums {
     _ answer: [Table], to query: StarterQuery, _ keys: [String], _ scope: ResolvedScope
   ) throws(SQLReportError) {
     bands = scope.bands
-    hasExtras = scope.figures.needsExtras
+    hasOptional = scope.figures.needsOptionalSums
     var values: [[StarterKeyValue]] = keys.map { _ in [] }
     var rows: [Part] = []
     for table in answer.map({ AnswerTable(table: $0) }) {
@@ -100,9 +100,9 @@ struct AnswerSums {
     }
     return zip(ranking.order(runs, threads: threads), bands.bandsOfWindow).map { order, count in
       let memory = ColumnMemory<FigureSums>(count: order.count)
-      let extras = hasExtras ? ColumnMemory<ExtraCell>(count: order.count) : nil
+      let extras = hasOptional ? ColumnMemory<OptionalSums>(count: order.count) : nil
       for (row, code) in order.enumerated() {
-        var (sums, extra) = (FigureSums(), ExtraCell())
+        var (sums, extra) = (FigureSums(), OptionalSums())
         for part in parts[Int(code)] where part.band < count {
           sums.addEarlier(part.sums)
           extra.add(part.extra)
@@ -130,37 +130,24 @@ struct AnswerSums {
     let weights = try table.weights(except: Set(query.keyNames + ["form_text"]))
     let sequences = try sequences(table)
     var sums = [FigureSums](repeating: FigureSums(), count: bands.count)
-    func fill(_ name: String, _ path: WritableKeyPath<FigureSums, Int64>) throws(SQLReportError) {
-      for (row, value) in try table.integers(name).enumerated() { sums[row][keyPath: path] = value }
-    }
-    try fill("runs", \.runs)
-    try fill("wins", \.wins)
-    try fill("places", \.places)
-    try fill("place_runs", \.placeRuns)
-    try fill("expected_wins", \.expectedWins)
-    try fill("win_shares", \.winShares)
-    try fill("prb", \.prb)
-    try fill("prb_runs", \.prbRuns)
-    try fill("form_low", \.formLow)
-    try fill("form_high", \.formHigh)
-    try fill("form_weight", \.formWeight)
+    try table.fill(&sums, FigureSums.columns)
     for (row, sequence) in sequences.enumerated() { sums[row].sequence = sequence }
-    var extras = [ExtraCell](repeating: ExtraCell(), count: bands.count)
+    var extras = [OptionalSums](repeating: OptionalSums(), count: bands.count)
     for group in query.groups {
-      let bets = try bets(group, table)
-      for row in bets.indices {
+      for (row, bets) in try bets(group, table).enumerated() {
         switch group {
-        case .sp: sums[row].sp = bets[row]
-        case .tote: sums[row].tote = bets[row]
-        case .bsp: sums[row].bsp = bets[row]
-        default: extras[row].bets.add(group, bets[row])
+        case .sp: sums[row].sp = bets
+        case .tote: sums[row].tote = bets
+        case .bsp: sums[row].bsp = bets
+        default: extras[row].bets.add(group, bets)
         }
       }
     }
-    try fill("sp_odds", \.sp.prices.odds)
-    try fill("sp_odds_squares", \.sp.prices.squares)
-    try fill("bsp_odds", \.bsp.prices.odds)
-    try fill("bsp_odds_squares", \.bsp.prices.squares)
+    for (name, path) in [("sp", \FigureSums.sp), ("bsp", \FigureSums.bsp)] {
+      var bets = sums.map { $0[keyPath: path] }
+      try table.fill(&bets, BetSums.priceColumns, of: name)
+      for row in bets.indices { sums[row][keyPath: path] = bets[row] }
+    }
     if scope.figures.luck != nil {
       for (row, luck) in try luck(table).enumerated() { extras[row].luck = luck }
     }
@@ -175,64 +162,31 @@ struct AnswerSums {
     _ group: BetGroup, _ table: AnswerTable
   ) throws(SQLReportError) -> [BetSums] {
     let name = group.rawValue
-    let (counts, profits) = (
-      try table.integers(name + "_bets"), try table.integers(name + "_profit")
-    )
+    var bets = [BetSums](repeating: BetSums(), count: table.rowCount)
+    try table.fill(&bets, BetSums.columns.prefix(2), of: name)
     let losses = try table.integers(name + "_losses")
     let squares = try table.wideIntegers(name + "_squares")
-    let products = try table.integers(name + "_products")
-    let betSquares = try table.integers(name + "_bet_squares")
-    let loss = Settlement.unitStakeMicros
-    return counts.indices.map { row in
-      BetSums(
-        profitSquares: squares[row] + Int128(losses[row]) * Int128(loss * loss),
-        count: counts[row], profit: profits[row], profitTimesBets: products[row],
-        betSquares: betSquares[row])
-    }
+    for row in bets.indices { bets[row].setSquares(losses: losses[row], others: squares[row]) }
+    try table.fill(&bets, BetSums.columns.dropFirst(2), of: name)
+    return bets
   }
 
   private static func sequences(_ table: AnswerTable) throws(SQLReportError) -> [RunSequence] {
-    let names = [
-      "last_profit", "peak", "trough", "fall", "priced_runs", "runs", "longest", "current_run",
-      "leading_run", "form_text", "last_day",
-    ]
-    var columns: [[Int64]] = []
-    for name in names { columns.append(try table.integers(name)) }
-    var sequences: [RunSequence] = []
-    for row in 0..<table.rowCount {
-      let own = columns.map { $0[row] }
-      let runs = own[5]
-      guard let form = UInt64(exactly: own[9]), let day = Int32(exactly: own[10]),
-        (0...Int64(Int32.max)).contains(runs),
-        (own[6...8] + [own[4]]).allSatisfy({ (0...runs).contains($0) })
-      else {
+    var names = RunSequence.answers.map(\.name)
+    names.insert("runs", at: 5)
+    return try table.rows(names).map { own throws(SQLReportError) in
+      var values = own
+      let runs = values.remove(at: 5)
+      guard let sequence = RunSequence(values, runs: runs) else {
         throw .answer(
           found: zip(names, own).map { "\($0) \($1)" }.joined(separator: ", "),
           expected: "a sequence of runs")
       }
-      sequences.append(
-        RunSequence(
-          profits: .init(
-            profit: own[0], peak: own[1], trough: own[2], fall: own[3], pricedRuns: Int32(own[4])),
-          losses: .init(
-            runs: Int32(runs), longest: Int32(own[6]), current: Int32(own[7]),
-            leading: Int32(own[8])),
-          form: form, day: day))
+      return sequence
     }
-    return sequences
   }
 
   private static func luck(_ table: AnswerTable) throws(SQLReportError) -> [LuckSums] {
-    let names = ["bets", "returned", "expected", "variance", "odds", "loss"]
-    var columns: [[Int64]] = []
-    for name in names + (1...5).map({ "top_\($0)" }) {
-      columns.append(try table.integers("luck_" + name))
-    }
-    return (0..<table.rowCount).map { row in
-      let own = columns.map { $0[row] }
-      return LuckSums(
-        bets: own[0], returned: own[1], expected: own[2], variance: own[3], highestOdds: own[4],
-        highestLoss: own[5], top: Array(own[6...]))
-    }
+    try table.rows(LuckSums.answers.map(\.name)).map { LuckSums($0) }
   }
 }

@@ -1,4 +1,5 @@
 import Columns
+import EntityReports
 
 /// One batch of an engine's answer, read by the names of its columns.
 struct AnswerTable {
@@ -18,6 +19,29 @@ struct AnswerTable {
     }
     guard column.validity.nullCount > 0 else { return values }
     return values.indices.map { column.isNull($0) ? absent : values[$0] }
+  }
+
+  /// Reads columns of whole numbers, row by row.
+  func rows(_ names: [String]) throws(SQLReportError) -> [[Int64]] {
+    var columns: [[Int64]] = []
+    for name in names { columns.append(try integers(name)) }
+    return (0..<rowCount).map { row in columns.map { $0[row] } }
+  }
+
+  /// Sets sums to the values of their columns.
+  ///
+  /// - Parameters:
+  ///   - sums: Sums per row.
+  ///   - columns: The columns.
+  ///   - group: The group of bets whose name goes before theirs; nil for none.
+  /// - Throws: ``SQLReportError`` `.answer` if a column is absent, or not of whole numbers.
+  func fill<Sums>(
+    _ sums: inout [Sums], _ columns: some Sequence<SumColumn<Sums>>, of group: String? = nil
+  ) throws(SQLReportError) {
+    for column in columns {
+      let values = try integers(group.map { "\($0)_\(column.name)" } ?? column.name)
+      for (row, value) in values.enumerated() { column.set(value, in: &sums[row]) }
+    }
   }
 
   /// Reads a column of whole numbers beyond 64 bits, written as digits; 0 if absent.

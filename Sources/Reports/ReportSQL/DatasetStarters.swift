@@ -112,7 +112,7 @@ package final class DatasetStarters {
     }
     try goThrough(index)
     let view = history.months[0]
-    defer { view.letGo() }
+    defer { view.releasePages() }
     var own = KeyColumns(months: [view], snapshot: snapshot)
     var columns: [Column] = []
     for field in questions {
@@ -155,7 +155,7 @@ package final class DatasetStarters {
       sources = FactSources(RunnerFact.allCases, snapshot.dictionary("source"))
     }
     while place < last {
-      history.months.first?.letGo()
+      history.months.first?.releasePages()
       history = history.followed(
         by: try snapshot.monthViews(of: [runners[place + 1]], threads: threads))
       history.prepare(RunnerFact.allCases, threads: threads)

@@ -172,13 +172,10 @@ extension Population {
     for table in answer.map({ AnswerTable(table: $0) }) {
       let bands = try table.integers("band", absent: -1)
       let names = ["races", "runners", "starters", "non_runners", "wins"]
-      var columns: [[Int64]] = []
-      for name in names + PriceBasis.allCases.map({ "\($0.rawValue)_bets" }) {
-        columns.append(try table.integers(name))
-      }
+      let rows = try table.rows(names + PriceBasis.allCases.map { "\($0.rawValue)_bets" })
       for (row, own) in try table.weights(except: []).enumerated() {
         weight = try AnswerTable.weight(weight, and: own.magnitude)
-        let own = columns.map { Int($0[row]) }
+        let own = rows[row].map { Int($0) }
         guard bands[row] < bandCount else {
           throw .answer(found: "the age band \(bands[row])", expected: "below \(bandCount)")
         }

@@ -112,7 +112,7 @@ struct StarterQuery {
         FROM numbered
       )
       SELECT \(partition),
-        \(answers.map { "\($0.expression) AS \($0.name)" }.joined(separator: ",\n  "))
+        \(answers.map { "\($0.sql) AS \($0.name)" }.joined(separator: ",\n  "))
       FROM traced
       GROUP BY \(partition)
       """
@@ -231,67 +231,13 @@ struct StarterQuery {
   }
 
   /// The sums of an entity and band, and their names in the answer.
-  private var answers: [(name: String, expression: String)] {
-    func sum(_ what: String) -> String { "CAST(COALESCE(SUM(\(what)), 0) AS BIGINT)" }
-    func greatest(_ what: String) -> String { "CAST(GREATEST(MAX(\(what)), 0) AS BIGINT)" }
-    let limb = 1 << RecentCell.limbBits
-    let form = (0..<RunSequence.formLength).map {
-      "WHEN \($0) THEN form * \(1 << (8 * $0))"
-    }
-    var sums: [(String, String)] = [
-      ("runs", "COUNT(*)"), ("wins", "COUNT(CASE WHEN won THEN 1 END)"),
-      ("places", "COUNT(CASE WHEN placed THEN 1 END)"), ("place_runs", "COUNT(placed)"),
-      ("expected_wins", sum("probability")),
-      ("win_shares", sum("CASE WHEN won THEN win_share END")), ("prb", sum("prb")),
-      ("prb_runs", "COUNT(prb)"),
-      ("form_low", sum("weight % \(limb) * prb")), ("form_high", sum("weight div \(limb) * prb")),
-      ("form_weight", sum("CASE WHEN prb IS NOT NULL THEN weight END")),
-      ("sp_odds", sum("bet_sp")),
-      ("sp_odds_squares", sum("(bet_sp div 10000) * (bet_sp div 10000)")),
-      ("bsp_odds", sum("bet_bsp")),
-      ("bsp_odds_squares", sum("(bet_bsp div 10000) * (bet_bsp div 10000)")),
-      // In time order: the profit's extremes, and runs without a win.
-      ("last_profit", sum("sp_profit")), ("peak", greatest("profit_so_far")),
-      ("trough", "CAST(LEAST(MIN(profit_so_far), 0) AS BIGINT)"),
-      ("fall", greatest("peak_so_far - profit_so_far")), ("priced_runs", "COUNT(sp_profit)"),
-      ("longest", greatest("run - COALESCE(last_win, 0)")),
-      ("current_run", "CAST(COUNT(*) - COALESCE(MAX(last_win), 0) AS BIGINT)"),
-      (
-        "leading_run",
-        "CAST(COALESCE(MIN(CASE WHEN won THEN run END) - 1, COUNT(*)) AS BIGINT)"
-      ),
-      ("form_text", sum("CASE last_run - run \(form.joined(separator: " ")) END")),
-      ("last_day", "CAST(MAX(race_day) AS BIGINT)"),
-    ]
+  private var answers: [(name: String, sql: String)] {
+    var sums: [(name: String, sql: String)] = FigureSums.columns.map { ($0.name, $0.sql) }
+    sums += BetSums.answers("sp", price: "bet_sp") + BetSums.answers("bsp", price: "bet_bsp")
+    sums += RunSequence.answers
     for group in groups {
-      let own = StarterSums.profit(group)
-      // Most bets are plain losses, so only the other bets use decimals.
-      let square =
-        "CAST(net_\(own) AS DECIMAL(20,0)) * CAST(net_\(own) AS DECIMAL(18,0))"
-      sums += [
-        ("\(group.rawValue)_bets", "COUNT(\(own))"),
-        ("\(group.rawValue)_profit", sum("net_\(own)")),
-        ("\(group.rawValue)_losses", "COUNT(CASE WHEN net_\(own) = -1000000 THEN 1 END)"),
-        (
-          "\(group.rawValue)_squares",
-          "CAST(SUM(CASE WHEN net_\(own) <> -1000000 THEN \(square) END) AS STRING)"
-        ),
-        ("\(group.rawValue)_products", sum("net_\(own) * net_\(own)_bets")),
-        ("\(group.rawValue)_bet_squares", sum("net_\(own)_bets * net_\(own)_bets")),
-      ]
+      sums += BetSums.answers(group.rawValue, profit: StarterSums.profit(group))
     }
-    guard hasLuck else { return sums }
-    sums += [
-      ("luck_bets", "COUNT(luck_expected)"),
-      ("luck_returned", sum("CASE WHEN luck_expected IS NOT NULL THEN sp_profit + 1000000 END")),
-      ("luck_expected", sum("luck_expected")), ("luck_variance", sum("variance")),
-      ("luck_odds", greatest("CASE WHEN luck_expected IS NOT NULL THEN bet_sp END")),
-      ("luck_loss", greatest("net_expected")),
-    ]
-    for rank in 1...5 {
-      let own = "CASE WHEN return_rank = \(rank) THEN winner_return END"
-      sums.append(("luck_top_\(rank)", greatest(own)))
-    }
-    return sums
+    return hasLuck ? sums + LuckSums.answers : sums
   }
 }

@@ -54,8 +54,7 @@ struct FormulaTests {
     (
       "roi",
       [
-        "ReportColumns", "EntityFigures", "FeatureMetric", "ROIJob", "TipsterReport",
-        "BettingRow",
+        "ReportColumns", "EntityFigures", "FeatureMetric", "TipsterReport", "BettingRow",
       ]
     ), ("actualOverExpected", ["ReportColumns", "FeatureMetric", "TipsterReport"]),
     ("impactValue", ["ReportColumns"]),

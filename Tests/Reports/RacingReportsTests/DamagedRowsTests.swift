@@ -132,10 +132,11 @@ struct DamagedRowsTests {
   }
 
   @Test(arguments: [1_000_000_000, -2, Int64(Int32.min)] as [Int64])
-  func `the return alone ends with an error for a code without a name`(code: Int64) throws {
+  func `a report of one window ends with an error for a code without a name`(code: Int64) throws {
     let snapshot = try snapshot(Wrong(table: "runners", column: "jockey") { _ in code })
-    let dimension = try Dimension("jockey")
-    expectStoreError { _ = try ROIJob(dimension, from: snapshot, threads: 2).run() }
+    var request = ReportRequest(dimensions: [try Dimension("jockey")], windows: [.all])
+    request.threads = 2
+    expectStoreError { _ = try ReportJob(request, from: snapshot).run() }
     expectStoreError { _ = try NameSearch(.jockey, in: snapshot) }
     expectStoreError { _ = try NameCounts("jockey", snapshot) }
     expectStoreError { _ = try RecordJob(RecordRequest(.jockey, "x"), from: snapshot).run() }

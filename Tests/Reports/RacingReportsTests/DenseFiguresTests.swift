@@ -8,7 +8,7 @@ struct DenseFiguresTests {
   func `blocks and chains of cells come to the same sums`(keys: String, threads: Int) throws {
     let cells = try SummedCells(keys, threads: threads)
     let order = cells.figures.runs(threads: threads).map { $0.map(\.code) }
-    let chains = cells.figures.sparse(order, isLaidDown: false, threads: threads)
+    let chains = cells.figures.sparse(order, isStored: false, threads: threads)
     let blocks = cells.figures.dense(order, threads: threads)
     #expect(chains.count == cells.windows.count)
     #expect(chains.reduce(0) { $0 + $1.count } > cells.codes.count)

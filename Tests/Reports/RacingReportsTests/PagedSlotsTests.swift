@@ -34,7 +34,8 @@ struct PagedSlotsTests {
 
   @Test func `a page is up to two megabytes, whatever it holds`() {
     for (length, stride) in [
-      (Pages<EntityCell>.length, 64), (Pages<EventCell>.length, 128), (Pages<RareCell>.length, 56),
+      (Pages<EntityCell>.length, 64), (Pages<WinSums>.length, 128),
+      (Pages<SharedRaceSums>.length, 56),
       (Pages<RecentCell>.length, 32),
     ] {
       #expect((1 << 20..<(2 << 20) + 1).contains(length * stride))

@@ -2,13 +2,13 @@ import ColumnStore
 import Columns
 
 /// Numbers the names of a dictionary; spellings of one name get the same number.
-package final class FoldedNames {
+@usableFromInline package final class FoldedNames {
   private let names: DictionaryEncoder
   private let fold: (String) -> String
   private let classes: SpellingClasses
   private let keys = DictionaryEncoder.ofKeys()
   /// By the dictionary's code: −2 if not computed yet, −1 if nothing is left of the name.
-  private var numbers: [Int32] = []
+  @usableFromInline var numbers: [Int32] = []
 
   package init(
     _ names: DictionaryEncoder, aliases: [(String, String)], fold: @escaping (String) -> String
@@ -19,15 +19,19 @@ package final class FoldedNames {
   }
 
   /// Returns the number of a name; nil if folding leaves neither letter nor digit.
-  package func number(ofCode code: Int32) -> Int32? {
+  @inlinable package func number(ofCode code: Int32) -> Int32? {
+    if Int(code) >= numbers.count || numbers[Int(code)] == -2 { addNumber(ofCode: code) }
+    return numbers[Int(code)] < 0 ? nil : numbers[Int(code)]
+  }
+
+  /// Computes the number of a name that was not asked for before.
+  @usableFromInline func addNumber(ofCode code: Int32) {
     if Int(code) >= numbers.count {
       numbers += Array(repeating: -2, count: names.count - numbers.count)
     }
-    if numbers[Int(code)] == -2 {
-      let name = classes.representative(fold(spelling(ofCode: code)))
-      numbers[Int(code)] = name.isEmpty ? -1 : keys.code(name)
-    }
-    return numbers[Int(code)] < 0 ? nil : numbers[Int(code)]
+    guard numbers[Int(code)] == -2 else { return }
+    let name = classes.representative(fold(spelling(ofCode: code)))
+    numbers[Int(code)] = name.isEmpty ? -1 : keys.code(name)
   }
 
   /// Returns a name as a source prints it.

@@ -100,15 +100,15 @@ struct AngleRecords: Sendable {
       for (index, answer) in zip(own, result.answers) { answers[index] = answer }
       all = all ?? result.summary
     }
-    return (judged(answers), all)
+    return (compared(answers), all)
   }
 
   // MARK: - Implementation
 
   /// Adjusts the angles' p-values for all angles, as a report does for its rows.
-  private func judged(_ answers: [ReportAnswer?]) -> [AngleRecord] {
+  private func compared(_ answers: [ReportAnswer?]) -> [AngleRecord] {
     let found = answers.compactMap { $0 }
-    let windows = WindowRows.judged(
+    let windows = WindowRows.compared(
       found.map { $0.report.rows.windows[0] }, minRuns: 0, threads: threads)
     var next = 0
     return zip(angles, answers).map { angle, answer in

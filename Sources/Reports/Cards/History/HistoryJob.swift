@@ -120,11 +120,11 @@ package struct HistoryJob: Sendable {
     _ lists: [ListedEntities], _ scope: ResolvedScope, _ masks: [Bitmap]?
   ) throws(ReportError) -> [[EntityHistory]] {
     let countries = countries
-    let told = months.indices.filter { months[$0].raceCount(before: scope.asOf) > 0 }
+    let read = months.indices.filter { months[$0].raceCount(before: scope.asOf) > 0 }
     let left = Mutex(StartsLeft(lists.map(\.wanted)))
     // A start is settled by its own race, so months are independent; the newest come first.
-    let scans = ParallelTasks.map(count: told.count, threads: threads) { turn -> [[[Start]]]? in
-      let month = told[told.count - 1 - turn]
+    let scans = ParallelTasks.map(count: read.count, threads: threads) { turn -> [[[Start]]]? in
+      let month = read[read.count - 1 - turn]
       let wanted = left.withLock { $0.counts }
       guard wanted.joined().contains(where: { $0 > 0 }) else { return wanted.map { _ in [] } }
       var scan = StartScan(scope, countries: countries, lists, left: wanted)

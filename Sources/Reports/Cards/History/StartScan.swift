@@ -57,7 +57,7 @@ struct StartScan: ~Copyable {
       }
     }
     guard keep(month, mask) else { return false }
-    view.letGoIfSmall()
+    view.releasePagesIfSmall()
     return true
   }
 

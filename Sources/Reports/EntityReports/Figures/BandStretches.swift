@@ -7,7 +7,7 @@ import Kernels
 package struct BandStretches: Sendable {
   private let tallies: [EntityTally]
   private let kept: KeptStretch?
-  private let hasExtras: Bool
+  private let hasOptional: Bool
   /// The latest stretch first, as its bands are the newest.
   let stretches: [BandCells]
 
@@ -19,17 +19,17 @@ package struct BandStretches: Sendable {
   /// - Parameters:
   ///   - tallies: Sums of consecutive stretches.
   ///   - kept: The sums of all earlier months; nil if the stretches begin with the first month.
-  ///   - hasExtras: Whether the cells have optional sums.
-  init(_ tallies: [EntityTally], after kept: KeptStretch?, hasExtras: Bool) {
+  ///   - hasOptional: Whether the cells have optional sums.
+  init(_ tallies: [EntityTally], after kept: KeptStretch?, hasOptional: Bool) {
     self.tallies = tallies
     self.kept = kept
-    self.hasExtras = hasExtras
+    self.hasOptional = hasOptional
     stretches = tallies.reversed().map(\.bandCells) + (kept.map { [$0.bandCells] } ?? [])
   }
 
   /// Returns an entity's sums over its newest bands, and the optional ones.
-  func sums(_ entity: Int, bands count: Int) -> (FigureSums, extra: ExtraCell?) {
-    withExtendedLifetime(self) { (added(entity, count), hasExtras ? extra(entity, count) : nil) }
+  func sums(_ entity: Int, bands count: Int) -> (FigureSums, extra: OptionalSums?) {
+    withExtendedLifetime(self) { (added(entity, count), hasOptional ? extra(entity, count) : nil) }
   }
 
   /// Prefetches an entity's cells of the newest bands into the cache.
@@ -54,11 +54,11 @@ package struct BandStretches: Sendable {
   ///   - body: Takes each entity's sums.
   func visit(
     _ entities: UnsafeBufferPointer<Int32>, bands count: Int,
-    _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
+    _ body: (borrowing FigureSums, UnsafePointer<OptionalSums>?) -> Void
   ) {
     visit(entities, count, fetching: { $0.fetch(behind: $1) }) { entity in
       let sums = added(entity, count)
-      guard hasExtras else { return body(sums, nil) }
+      guard hasOptional else { return body(sums, nil) }
       withUnsafePointer(to: extra(entity, count)) { body(sums, $0) }
     }
   }
@@ -107,8 +107,8 @@ package struct BandStretches: Sendable {
     }
   }
 
-  private func extra(_ entity: Int, _ count: Int) -> ExtraCell {
-    var sums = ExtraCell()
+  private func extra(_ entity: Int, _ count: Int) -> OptionalSums {
+    var sums = OptionalSums()
     for stretch in stretches {
       var cell = stretch.newest(entity)
       while let own = cell, own.pointee.band < count {
@@ -127,7 +127,7 @@ package struct BandStretches: Sendable {
       var cell = stretch.newest(entity)
       while let own = cell {
         guard own.pointee.band < count else { return sums }
-        sums.addEarlier(stretch.runs(own))
+        sums.addEarlier(own, of: stretch)
         cell = stretch.earlier(than: own)
       }
     }

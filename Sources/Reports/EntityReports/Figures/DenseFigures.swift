@@ -3,12 +3,12 @@ import Questions
 
 /// Sums per window of entities that ran in most bands, such as jockeys and trainers.
 ///
-/// It takes a few entities at a time: their cells become a block `[band × entity · measure]` that
-/// stays in the cache, and one product turns it into `[window × entity · measure]`.
+/// It takes a few entities at a time: their cells become a block `[band × entity · sum]` that
+/// stays in the cache, and one product turns it into `[window × entity · sum]`.
 final class DenseFigures {
   /// Number of entities per block.
   private static let entities = 64
-  private static let columns = entities * Measure.count
+  private static let columns = entities * FigureSums.columnCount
 
   /// The latest stretch first, as the runs of earlier stretches are joined in front.
   private let stretches: [BandCells]
@@ -36,7 +36,7 @@ final class DenseFigures {
       load(some)
       multiply()
       for (window, bandCount) in bands.bandsOfWindow.enumerated() {
-        hand(some, window, bandCount, store)
+        emit(some, window, bandCount, store)
       }
     }
   }
@@ -44,7 +44,7 @@ final class DenseFigures {
   // MARK: - Implementation
 
   private func load(_ entities: Range<Int>) {
-    // Safety: each entity has `Measure.count` columns per band, and a sequence per band.
+    // Safety: each entity has `FigureSums.columnCount` columns per band, and a sequence per band.
     bandSums.withUnsafeMutableBufferPointer { sums in
       sequences.withUnsafeMutableBufferPointer { sequences in
         sums.update(repeating: 0)
@@ -55,8 +55,8 @@ final class DenseFigures {
             while let runs = cell {
               let band = Int(runs.pointee.band)
               var own = FigureSums()
-              own.addEarlier(stretch.runs(runs))
-              own.add(to: sums.baseAddress! + band * Self.columns + place * Measure.count)
+              own.addEarlier(runs, of: stretch)
+              own.add(to: sums.baseAddress! + band * Self.columns + place * FigureSums.columnCount)
               let sequence = place * bands.count + band
               sequences[sequence] = RunSequence.combined(own.sequence, sequences[sequence])
               cell = stretch.earlier(than: runs)
@@ -79,15 +79,15 @@ final class DenseFigures {
     swap(&target, &windowSums)
   }
 
-  private func hand(
+  private func emit(
     _ entities: Range<Int>, _ window: Int, _ bandCount: Int,
     _ store: (Int, Int, borrowing FigureSums) -> Void
   ) {
     windowSums.withUnsafeBufferPointer { sums in
       for (place, entity) in entities.enumerated() {
-        // Safety: the block has a row of measures for each entity.
-        let own = sums.baseAddress! + window * Self.columns + place * Measure.count
-        guard own[Measure.runs] > 0 else { continue }
+        // Safety: the block has columns for each entity; the first counts its runs.
+        let own = sums.baseAddress! + window * Self.columns + place * FigureSums.columnCount
+        guard own[0] > 0 else { continue }
         store(window, entity, FigureSums(own, sequence: sequence(place, bandCount)))
       }
     }

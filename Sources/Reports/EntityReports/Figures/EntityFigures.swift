@@ -36,13 +36,13 @@ public struct BetTotals: Equatable, Sendable {
 public struct EntityFigures: Equatable, Sendable {
   let sums: FigureSums
   /// The optional sums.
-  let extra: ExtraCell?
+  let extra: OptionalSums?
   let facts: WindowFacts
   let code: Int32
   package let columns: ReportColumns
 
   init(
-    _ sums: FigureSums, _ extra: ExtraCell?, _ facts: WindowFacts, code: Int32,
+    _ sums: FigureSums, _ extra: OptionalSums?, _ facts: WindowFacts, code: Int32,
     _ columns: ReportColumns
   ) {
     (self.sums, self.extra, self.facts, self.code) = (sums, extra, facts, code)
@@ -67,7 +67,7 @@ public struct EntityFigures: Equatable, Sendable {
   /// Σ percentage of rivals beaten, 10⁻⁶, and the number of runs in the sum.
   public var prb: (sum: Int64, runs: Int64) { (sums.prb, sums.prbRuns) }
   /// Σ weight · prb (10⁻¹⁵) and Σ weight (10⁻⁹) of the last 365 days.
-  package var form: (sum: Int128, weight: Int64) { sums.form }
+  package var form: (sum: Int128, weight: Int64) { (sums.weightedForm, sums.formWeight) }
   /// Losing runs, drawdown, recent form and the last day, in time order.
   package var sequence: RunSequence { sums.sequence }
 

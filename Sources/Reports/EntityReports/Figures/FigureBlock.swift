@@ -16,10 +16,10 @@ package struct FigureBlock {
   private let sums: ColumnMemory<Int64>
   /// `[group of bets × row]`: the moments for intervals of returns.
   private let moments: ColumnMemory<ReturnMoments>
-  /// `[judgement × row]`, and per judgement a bit for each row that has one; empty if the columns
-  /// have none.
-  private let judged: ColumnMemory<Int64>
-  private var isJudged: [UInt64]
+  /// `[figure of chance × row]`, and per figure a bit for each row that has one; empty if the
+  /// columns have none.
+  private let luck: ColumnMemory<Int64>
+  private var hasLuck: [UInt64]
   /// `[column × row]`, and per column a bit for each row that has a cell.
   private let cells: ColumnMemory<Int64>
   private var isThere: [UInt64]
@@ -36,8 +36,8 @@ package struct FigureBlock {
     self.capacity = capacity
     sums = ColumnMemory(count: RowSum.count * capacity)
     moments = ColumnMemory(count: BetGroup.allCases.count * capacity)
-    judged = ColumnMemory(count: Judgement.allCases.count * capacity)
-    isJudged = Array(repeating: 0, count: Judgement.allCases.count)
+    luck = ColumnMemory(count: LuckFigure.allCases.count * capacity)
+    hasLuck = Array(repeating: 0, count: LuckFigure.allCases.count)
     cells = ColumnMemory(count: columns.kinds.count * capacity)
     isThere = Array(repeating: 0, count: columns.kinds.count)
     products = ColumnMemory(count: 2 * capacity)
@@ -73,10 +73,10 @@ package struct FigureBlock {
   }
 
   /// Sets a figure of chance, in the units of its column.
-  mutating func set(_ judgement: Judgement, _ row: Int, _ value: Int64) {
-    // Safety: each row of each judgement has a place.
-    judged.start[judgement.rawValue * capacity + row] = value
-    isJudged[judgement.rawValue] |= 1 << UInt64(row)
+  mutating func set(_ figure: LuckFigure, _ row: Int, _ value: Int64) {
+    // Safety: each row of each figure has a place.
+    luck.start[figure.place * capacity + row] = value
+    hasLuck[figure.place] |= 1 << UInt64(row)
   }
 
   /// Computes the rows' cells.
@@ -94,7 +94,7 @@ package struct FigureBlock {
   /// Removes the rows.
   mutating func removeAll() {
     rowCount = 0
-    for index in isJudged.indices { isJudged[index] = 0 }
+    for index in hasLuck.indices { hasLuck[index] = 0 }
     wideForms.removeAll(keepingCapacity: true)
   }
 
@@ -161,7 +161,7 @@ package struct FigureBlock {
       RowFigures.fill(rounded: &rounded, values(sum).span, in: one / 10_000)
     case .winInterval: fillWinInterval(index)
     case .returnInterval(let group): fillReturnInterval(on: group, index)
-    case .judged(let judgement), .losingRun(let judgement): fill(judgement, index)
+    case .luck(let figure), .losingRun(let figure): fill(figure, index)
     case .form: take(.form, index)
     case .day(let sum):
       take(sum, index)
@@ -237,11 +237,11 @@ package struct FigureBlock {
     isThere[index + 1] = isThere[index]
   }
 
-  private mutating func fill(_ judgement: Judgement, _ index: Int) {
-    isThere[index] = isJudged[judgement.rawValue]
+  private mutating func fill(_ figure: LuckFigure, _ index: Int) {
+    isThere[index] = hasLuck[figure.place]
     let values = UnsafeMutableBufferPointer(
-      start: judged.start + judgement.rawValue * capacity, count: rowCount)
-    // Safety: each row of each judgement has a place; places never set are not read.
+      start: luck.start + figure.place * capacity, count: rowCount)
+    // Safety: each row of each figure has a place; places never set are not read.
     let column = column(index)
     for row in 0..<rowCount {
       column[row] = isThere[index] &>> UInt64(row) & 1 == 1 ? values[row] : 0

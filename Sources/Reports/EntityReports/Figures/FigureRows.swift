@@ -14,7 +14,7 @@ package final class FigureRows: @unchecked Sendable {
   /// The source of rows.
   package enum Source {
     /// Rows stored one after another, optional sums alike.
-    case memory(ColumnMemory<FigureSums>, extras: ColumnMemory<ExtraCell>?)
+    case memory(ColumnMemory<FigureSums>, extras: ColumnMemory<OptionalSums>?)
     /// Cells of the newest bands, added up on demand.
     case cells(BandStretches, bands: Int)
   }
@@ -28,7 +28,7 @@ package final class FigureRows: @unchecked Sendable {
   var count: Int { codes.count }
 
   /// Returns a row's sums.
-  func sums(_ row: Int) -> (FigureSums, extra: ExtraCell?) {
+  func sums(_ row: Int) -> (FigureSums, extra: OptionalSums?) {
     precondition(row >= 0 && row < codes.count, "there is no such row")
     switch source {
     // Safety: each code has a row.
@@ -45,7 +45,7 @@ package final class FigureRows: @unchecked Sendable {
   @inline(__always)
   func visit(
     _ rows: Range<Int>,
-    _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
+    _ body: (borrowing FigureSums, UnsafePointer<OptionalSums>?) -> Void
   ) {
     precondition(rows.lowerBound >= 0 && rows.upperBound <= codes.count, "there are no such rows")
     switch source {
@@ -84,7 +84,7 @@ extension FigureRows {
     // Safety: the memory has room for the one row.
     memory.start.initialize(to: copy sums)
     let extras = extra.map { extra in
-      let memory = ColumnMemory<ExtraCell>(count: 1)
+      let memory = ColumnMemory<OptionalSums>(count: 1)
       memory.start.initialize(to: extra)
       return memory
     }
@@ -94,13 +94,13 @@ extension FigureRows {
   /// Adds up the rows now.
   ///
   /// - Parameters:
-  ///   - hasExtras: Whether they have optional sums.
+  ///   - hasOptional: Whether they have optional sums.
   ///   - partCount: Number of rows that one thread takes at a time.
   ///   - threads: Number of worker threads.
   /// - Returns: The same rows, without need of the cells.
-  func laidDown(hasExtras: Bool, partCount: Int, threads: Int) -> FigureRows {
+  func stored(hasOptional: Bool, partCount: Int, threads: Int) -> FigureRows {
     let memory = ColumnMemory<FigureSums>(count: count)
-    let extras = hasExtras ? ColumnMemory<ExtraCell>(count: count) : nil
+    let extras = hasOptional ? ColumnMemory<OptionalSums>(count: count) : nil
     let starts = Array(stride(from: 0, to: count, by: partCount))
     _ = ParallelTasks.map(count: starts.count, threads: threads) { part in
       var row = starts[part]

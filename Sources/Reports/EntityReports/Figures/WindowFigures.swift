@@ -15,7 +15,7 @@ struct WindowFigures: Sendable {
   private let cells: BandStretches
   private let bands: AgeBands
   private let minRuns: Int
-  private let hasExtras: Bool
+  private let hasOptional: Bool
   /// Per band, a bit for each window that ends with it; at most 64 windows.
   private let windowsEnding: [UInt64]
 
@@ -29,14 +29,14 @@ struct WindowFigures: Sendable {
   ///   - kept: The sums of all earlier months; nil if the stretches begin with the first month.
   ///   - bands: The windows' age bands.
   ///   - minRuns: Rows with fewer runs are dropped.
-  ///   - hasExtras: Whether rows have optional sums.
+  ///   - hasOptional: Whether rows have optional sums.
   init(
     _ tallies: [EntityTally], after kept: KeptStretch? = nil, bands: AgeBands, minRuns: Int,
-    hasExtras: Bool = false
+    hasOptional: Bool = false
   ) {
     self.tallies = tallies
-    self.hasExtras = hasExtras
-    cells = BandStretches(tallies, after: kept, hasExtras: hasExtras)
+    self.hasOptional = hasOptional
+    cells = BandStretches(tallies, after: kept, hasOptional: hasOptional)
     self.bands = bands
     self.minRuns = minRuns
     windowsEnding = (1...bands.count).map { count in
@@ -60,10 +60,10 @@ struct WindowFigures: Sendable {
   /// - Returns: Per window, its rows.
   func rows(_ order: [[Int32]], keepsCells: Bool, threads: Int) -> [FigureRows] {
     // The matrix product does not include optional sums; adding up is as exact.
-    if isDense && !hasExtras { return dense(order, threads: threads) }
+    if isDense && !hasOptional { return dense(order, threads: threads) }
     // Store rows that take less memory than their cells.
-    let isLaidDown = !keepsCells || !hasExtras && cellBytes >= Self.rowBytes(order)
-    return sparse(order, isLaidDown: isLaidDown, threads: threads)
+    let isStored = !keepsCells || !hasOptional && cellBytes >= Self.rowBytes(order)
+    return sparse(order, isStored: isStored, threads: threads)
   }
 
   /// Computes rows by matrix products.
@@ -90,14 +90,15 @@ struct WindowFigures: Sendable {
   ///
   /// - Parameters:
   ///   - order: Per window, the entities in the order of their rows.
-  ///   - isLaidDown: Whether to add up now, so that the cells can be released.
+  ///   - isStored: Whether to add up now, so that the cells can be released.
   ///   - threads: Number of worker threads.
   /// - Returns: Per window, its rows.
-  func sparse(_ order: [[Int32]], isLaidDown: Bool, threads: Int) -> [FigureRows] {
+  func sparse(_ order: [[Int32]], isStored: Bool, threads: Int) -> [FigureRows] {
     zip(order, bands.bandsOfWindow).map { codes, count in
       let rows = FigureRows(codes: codes, .cells(cells, bands: count))
-      return isLaidDown
-        ? rows.laidDown(hasExtras: hasExtras, partCount: Self.partCount, threads: threads) : rows
+      return isStored
+        ? rows.stored(hasOptional: hasOptional, partCount: Self.partCount, threads: threads)
+        : rows
     }
   }
 

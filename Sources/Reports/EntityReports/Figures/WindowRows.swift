@@ -11,7 +11,7 @@ package struct WindowFacts: Sendable {
   let wins: Int64
   /// The commission on bets at the exchange.
   let commission: Commission
-  var judge = RowJudge()
+  var luck = LuckFigures()
 }
 
 /// One window's rows of a report, in the order of printing.
@@ -53,7 +53,7 @@ package struct WindowRows: Sendable {
   @inline(__always)
   func visit(
     _ rows: Range<Int>,
-    _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
+    _ body: (borrowing FigureSums, UnsafePointer<OptionalSums>?) -> Void
   ) {
     guard places == nil, !rows.isEmpty else {
       for row in rows {
@@ -89,7 +89,8 @@ package struct WindowRows: Sendable {
   ///   - minRuns: Rows with fewer runs are dropped.
   ///   - threads: Number of worker threads.
   /// - Returns: The windows' rows.
-  package static func judged(_ windows: [WindowRows], minRuns: Int, threads: Int) -> [WindowRows] {
+  package static func compared(_ windows: [WindowRows], minRuns: Int, threads: Int) -> [WindowRows]
+  {
     guard let choice = windows.first?.columns.choice, choice.luck != nil || choice.isShrunk else {
       return windows
     }
@@ -116,7 +117,7 @@ package struct WindowRows: Sendable {
     }
     return left.indices.map { index in
       var own = left[index]
-      own.facts.judge = RowJudge(adjusted: adjusted[index], population: populations[index])
+      own.facts.luck = LuckFigures(adjusted: adjusted[index], population: populations[index])
       return own
     }
   }

@@ -5,8 +5,8 @@ import Columns
 final class JoinedCells: @unchecked Sendable {
   // Safety: one thread fills it in `init`; afterwards it is only read.
   private var cells = Slots<EntityCell>()
-  private var events = Slots<EventCell>()
-  private var rares = Slots<RareCell>()
+  private var events = Slots<WinSums>()
+  private var shared = Slots<SharedRaceSums>()
 
   /// Joins stretches.
   ///
@@ -21,7 +21,7 @@ final class JoinedCells: @unchecked Sendable {
         guard let later = stretch.newest(entity) else { continue }
         precondition(
           later.pointee.previous == 0 && later.pointee.recent == 0, "runs of one band, none recent")
-        append(stretch.runs(later), to: &whole)
+        append(later, of: stretch, to: &whole)
       }
       cells.append(whole)
     }
@@ -29,28 +29,30 @@ final class JoinedCells: @unchecked Sendable {
 
   /// The blocks to write; valid as long as this object.
   var blocks: [KeptFile.Block] {
-    [KeptFile.Block(cells.values), KeptFile.Block(events.values), KeptFile.Block(rares.values)]
+    [KeptFile.Block(cells.values), KeptFile.Block(events.values), KeptFile.Block(shared.values)]
   }
 
   // MARK: - Implementation
 
-  private func append(_ later: BandCells.BandRuns, to whole: inout EntityCell) {
-    if whole.runs == 0 { whole = EntityCell(band: later.cell.pointee.band) }
-    if let event = later.event {
+  private func append(
+    _ later: UnsafePointer<EntityCell>, of stretch: BandCells, to whole: inout EntityCell
+  ) {
+    if whole.runs == 0 { whole = EntityCell(band: later.pointee.band) }
+    if let event = stretch.event(of: later) {
       if whole.event == 0 {
-        events.append(EventCell())
+        events.append(WinSums())
         whole.event = UInt32(events.count)
       }
       let own = Int(whole.event) - 1
       events[own].append(event.pointee, after: whole)
-      if let rare = later.rare {
-        if events[own].rare == 0 {
-          rares.append(RareCell())
-          events[own].rare = UInt32(rares.count)
+      if let more = stretch.shared(of: event) {
+        if events[own].shared == 0 {
+          shared.append(SharedRaceSums())
+          events[own].shared = UInt32(shared.count)
         }
-        rares[Int(events[own].rare) - 1].add(rare.pointee)
+        shared[Int(events[own].shared) - 1].add(more.pointee)
       }
     }
-    whole.append(later.cell.pointee)
+    whole.append(later.pointee)
   }
 }

@@ -9,8 +9,8 @@ import RunnerKeys
 package struct KeptQuestion: Codable, Equatable, Sendable {
   /// The version of the cells' contents and layout in memory.
   ///
-  /// If you change `EntityCell`, `EventCell`, `RareCell` or `Population`, a fact of races that they
-  /// include, or a key's codes, raise it: sums of older versions are then recomputed.
+  /// If you change `EntityCell`, `WinSums`, `SharedRaceSums` or `Population`, a fact of races that
+  /// they include, or a key's codes, raise it: sums of older versions are then recomputed.
   static let layout = 7
 
   let layout: Int

@@ -4,29 +4,18 @@ import Kernels
 
 /// The cells of a stretch of time, valid while the tally or kept sums that own them live.
 package struct BandCells: BitwiseCopyable, @unchecked Sendable {
-  /// The cells of an entity's runs in one band.
-  package struct BandRuns {
-    let cell: UnsafePointer<EntityCell>
-    let event: UnsafePointer<EventCell>?
-    let rare: UnsafePointer<RareCell>?
-    let recent: UnsafePointer<RecentCell>?
-
-    /// The runs in time order.
-    var sequence: RunSequence { EventCell.sequence(cell.pointee, event) }
-  }
-
   /// The first entity's code and the number of entities; others did not run.
   let first: Int
   let count: Int
   // Safety: cells are ordered by the codes of the tally's entities. An index other than 0 is one
-  // more than the index of a closed cell, of events, of rare sums, of recent form, of bets or of
+  // more than the index of a closed cell, of events, of shared races, of recent form, of bets or of
   // luck.
   let cells: UnsafePointer<EntityCell>
   let closed: Pages<EntityCell>
-  let events: Pages<EventCell>
-  let rares: Pages<RareCell>
+  let events: Pages<WinSums>
+  let shared: Pages<SharedRaceSums>
   let recents: Pages<RecentCell>
-  let bets: Pages<ExtraBets>
+  let bets: Pages<OptionalBetSums>
   let lucks: Pages<LuckSums>
 
   /// Returns the cell of an entity's newest band; nil without a run.
@@ -70,7 +59,7 @@ package struct BandCells: BitwiseCopyable, @unchecked Sendable {
 
   /// Returns a cell's optional bets; nil without any.
   @inline(__always)
-  func bets(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<ExtraBets>? {
+  func bets(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<OptionalBetSums>? {
     cell.pointee.bets > 0 ? bets[Int(cell.pointee.bets) - 1] : nil
   }
 
@@ -80,14 +69,21 @@ package struct BandCells: BitwiseCopyable, @unchecked Sendable {
     cell.pointee.luck > 0 ? lucks[Int(cell.pointee.luck) - 1] : nil
   }
 
-  /// Returns everything of a cell's band that every report includes.
+  /// Returns a cell's wins and dividends; nil without any.
   @inline(__always)
-  func runs(_ cell: UnsafePointer<EntityCell>) -> BandRuns {
-    let event = cell.pointee.event > 0 ? events[Int(cell.pointee.event) - 1] : nil
-    let rare = event.map { Int($0.pointee.rare) } ?? 0
-    let recent = Int(cell.pointee.recent)
-    return BandRuns(
-      cell: cell, event: event, rare: rare > 0 ? rares[rare - 1] : nil,
-      recent: recent > 0 ? recents[recent - 1] : nil)
+  func event(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<WinSums>? {
+    cell.pointee.event > 0 ? events[Int(cell.pointee.event) - 1] : nil
+  }
+
+  /// Returns the sums of shared races of an event; nil without any.
+  @inline(__always)
+  func shared(of event: UnsafePointer<WinSums>) -> UnsafePointer<SharedRaceSums>? {
+    event.pointee.shared > 0 ? shared[Int(event.pointee.shared) - 1] : nil
+  }
+
+  /// Returns a cell's recent form; nil without any.
+  @inline(__always)
+  func recent(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<RecentCell>? {
+    cell.pointee.recent > 0 ? recents[Int(cell.pointee.recent) - 1] : nil
   }
 }

@@ -5,7 +5,7 @@ import Racing
 ///
 /// Less than two cache lines. Nearly every starter loses, as the entity's only runner in its race,
 /// and adds the same to all sums of money: only its count is stored, and the sums follow from the
-/// counts. Any other result is an event, stored apart in an ``EventCell``.
+/// counts. Any other result is an event, stored apart in an ``WinSums``.
 package struct EntityCell: BitwiseCopyable, Sendable {
   /// Runs, and bets at sp, tote and bsp.
   var counts: SIMD4<UInt32> = .zero
@@ -44,9 +44,21 @@ package struct EntityCell: BitwiseCopyable, Sendable {
   var band: UInt8 { UInt8(truncatingIfNeeded: formAndBand >> 56) }
   var form: UInt64 { formAndBand & (1 << Self.formBits - 1) }
 
+  /// Adds a starter as if it were a plain loss.
+  @inline(__always)
+  mutating func add(_ chunk: borrowing StarterChunk, _ starter: Int, day: Int32, race: UInt32) {
+    count(chunk.flags[starter], form: chunk.forms[starter])
+    expectedWins &+= chunk.probabilities[starter]
+    prb &+= max(0, Int64(chunk.prb[starter]))
+    spPrices.add(chunk.sp[starter])
+    bspPrices.add(chunk.bsp[starter])
+    self.day = day
+    self.race = race
+  }
+
   /// Counts a run, its bets and its place by a starter's flags.
   @inline(__always)
-  mutating func count(_ flags: UInt8, form character: UInt8) {
+  private mutating func count(_ flags: UInt8, form character: UInt8) {
     let isCounted = (SIMD4(repeating: UInt32(flags)) & Self.countedFlags) .== Self.countedFlags
     counts &+= SIMD4.zero.replacing(with: .one, where: isCounted)
     places &+= UInt32(flags & StarterFlags.placed) >> 1

@@ -10,9 +10,9 @@ extension EntityCells {
     let event = event(of: cell)
     let flags = chunk.flags[starter]
     if chunk.prb[starter] < 0 {
-      let rare = rare(of: event)
-      rare.pointee.unrated += 1
-      rare.pointee.unplaceable += flags & StarterFlags.unplaceable == 0 ? 0 : 1
+      let shared = shared(of: event)
+      shared.pointee.unrated += 1
+      shared.pointee.unplaceable += flags & StarterFlags.unplaceable == 0 ? 0 : 1
     }
     if flags & StarterFlags.won != 0 {
       let isPriced = flags & StarterFlags.sp != 0
@@ -27,12 +27,12 @@ extension EntityCells {
     if flags & StarterFlags.tote != 0 {
       let own = chunk.profit(starter, at: .tote)
       event.pointee.toteProfit += own + Settlement.unitStakeMicros
-      event.pointee.toteSquares += EventCell.squareBeyondLoss(own)
+      event.pointee.toteSquares += WinSums.squareBeyondLoss(own)
     }
     if flags & StarterFlags.bsp != 0 {
       let own = net(chunk.profit(starter, at: .bsp))
       event.pointee.bspProfit += own + Settlement.unitStakeMicros
-      event.pointee.bspSquares += EventCell.squareBeyondLoss(own)
+      event.pointee.bspSquares += WinSums.squareBeyondLoss(own)
     }
   }
 
@@ -44,7 +44,7 @@ extension EntityCells {
   mutating func addCluster(_ chunk: borrowing StarterChunk, _ starters: Range<Int>, _ place: Int32)
   {
     let event = event(of: cells + Int(place))
-    let rare = rare(of: event)
+    let shared = shared(of: event)
     findMembers(starters, of: place)
     for basis in PriceBasis.allCases {
       let flag = StarterFlags.flag(of: basis)
@@ -63,20 +63,20 @@ extension EntityCells {
       guard bets > 1 else { continue }
       let own = basis == .bsp ? net(profit) : profit
       let squares = Int128(own) * Int128(own) - single.squares
-      let clusters = RareCell.Clusters(
+      let clusters = SharedRaceSums.Clusters(
         profitTimesBets: own * bets - own, betSquares: bets * bets - bets)
       switch basis {
       case .sp:
         event.pointee.spSquares += squares
-        rare.pointee.sp.add(clusters)
+        shared.pointee.sp.add(clusters)
       case .tote:
         event.pointee.toteSquares += squares
-        rare.pointee.tote.add(clusters)
+        shared.pointee.tote.add(clusters)
       case .bsp:
         // Commission depends on a market's net profit, so on all its bets together.
         event.pointee.bspProfit += own - single.profit
         event.pointee.bspSquares += squares
-        rare.pointee.bsp.add(clusters)
+        shared.pointee.bsp.add(clusters)
       }
     }
   }

@@ -15,10 +15,10 @@ struct EntityCells: ~Copyable {
   let count: Int
   private let memory: ColumnMemory<EntityCell>
   private var closed = PagedSlots<EntityCell>()
-  private var events = PagedSlots<EventCell>()
-  private var rares = PagedSlots<RareCell>()
+  private var events = PagedSlots<WinSums>()
+  private var shared = PagedSlots<SharedRaceSums>()
   private var recents = PagedSlots<RecentCell>()
-  private var bets = PagedSlots<ExtraBets>()
+  private var bets = PagedSlots<OptionalBetSums>()
   private var lucks = PagedSlots<LuckSums>()
   /// Per starter of the chunk, its entity's cell; −1 for starters that don't count.
   private(set) var places = Slots<Int32>()
@@ -61,10 +61,10 @@ struct EntityCells: ~Copyable {
   /// The memory of the cells and their events.
   var byteCount: Int {
     (count + closed.count) * MemoryLayout<EntityCell>.stride
-      + events.count * MemoryLayout<EventCell>.stride
-      + rares.count * MemoryLayout<RareCell>.stride
+      + events.count * MemoryLayout<WinSums>.stride
+      + shared.count * MemoryLayout<SharedRaceSums>.stride
       + recents.count * MemoryLayout<RecentCell>.stride
-      + bets.count * MemoryLayout<ExtraBets>.stride
+      + bets.count * MemoryLayout<OptionalBetSums>.stride
       + lucks.count * MemoryLayout<LuckSums>.stride
   }
 
@@ -72,7 +72,7 @@ struct EntityCells: ~Copyable {
   var bandCells: BandCells {
     BandCells(
       first: first, count: count, cells: cells, closed: closed.values, events: events.values,
-      rares: rares.values, recents: recents.values, bets: bets.values, lucks: lucks.values)
+      shared: shared.values, recents: recents.values, bets: bets.values, lucks: lucks.values)
   }
 
   /// Adds a chunk's starters that count; `codes` has the entity of each row.
@@ -143,38 +143,33 @@ struct EntityCells: ~Copyable {
         if cell.pointee.race == race { noteRepeated(places[starter]) }
         if cell.pointee.band != band { open(cell, band) }
       }
-      let flags = chunk.flags[starter]
-      if flags & StarterFlags.event != 0 { addEvent(chunk, starter, to: cell) }
-      cell.pointee.count(flags, form: chunk.forms[starter])
-      cell.pointee.expectedWins &+= chunk.probabilities[starter]
-      cell.pointee.prb &+= max(0, Int64(chunk.prb[starter]))
-      cell.pointee.spPrices.add(chunk.sp[starter])
-      cell.pointee.bspPrices.add(chunk.bsp[starter])
-      cell.pointee.day = facts.day
-      cell.pointee.race = race
+      if chunk.flags[starter] & StarterFlags.event != 0 { addEvent(chunk, starter, to: cell) }
+      cell.pointee.add(chunk, starter, day: facts.day, race: race)
       if weight > 0 && chunk.prb[starter] >= 0 {
         addRecent(Int64(chunk.prb[starter]), weight, to: cell)
       }
     }
     for index in 0..<repeated.count { addCluster(chunk, starters, repeated[index]) }
-    if chunk.extras.hasBets || chunk.extras.hasLuck { addExtras(chunk, starters) }
+    if chunk.optional.hasBets || chunk.optional.hasLuck { addOptional(chunk, starters) }
   }
 
   /// Adds the optional sums, entity by entity.
-  private mutating func addExtras(_ chunk: borrowing StarterChunk, _ starters: Range<Int>) {
+  private mutating func addOptional(_ chunk: borrowing StarterChunk, _ starters: Range<Int>) {
     for starter in starters where places[starter] >= 0 {
       let place = places[starter]
       let cell = cells + Int(place)
       guard isRepeated(place) else {
-        if chunk.extras.hasBets { chunk.extras.add(starter, to: bets(of: cell)) }
-        if chunk.extras.hasLuck { chunk.extras.add(starter, of: chunk, to: luck(of: cell)) }
+        if chunk.optional.hasBets { chunk.optional.add(starter, to: bets(of: cell)) }
+        if chunk.optional.hasLuck { chunk.optional.add(starter, of: chunk, to: luck(of: cell)) }
         continue
       }
       findMembers(starters, of: place)
       // The entity's first starter adds all of its starters.
       guard Int(members[0]) == starter else { continue }
-      if chunk.extras.hasBets { chunk.extras.add(members.values, to: bets(of: cell)) }
-      if chunk.extras.hasLuck { chunk.extras.add(members.values, of: chunk, to: luck(of: cell)) }
+      if chunk.optional.hasBets { chunk.optional.add(members.values, to: bets(of: cell)) }
+      if chunk.optional.hasLuck {
+        chunk.optional.add(members.values, of: chunk, to: luck(of: cell))
+      }
     }
   }
 
@@ -182,9 +177,9 @@ struct EntityCells: ~Copyable {
   @inline(__always)
   private mutating func bets(
     of cell: UnsafeMutablePointer<EntityCell>
-  ) -> UnsafeMutablePointer<ExtraBets> {
+  ) -> UnsafeMutablePointer<OptionalBetSums> {
     if cell.pointee.bets == 0 {
-      bets.append(ExtraBets())
+      bets.append(OptionalBetSums())
       cell.pointee.bets = UInt32(bets.count)
     }
     return bets[Int(cell.pointee.bets) - 1]
@@ -250,21 +245,22 @@ struct EntityCells: ~Copyable {
   }
 
   /// Finds or adds a cell's events; valid until more are added.
-  mutating func event(of cell: UnsafeMutablePointer<EntityCell>) -> UnsafeMutablePointer<EventCell>
-  {
+  mutating func event(of cell: UnsafeMutablePointer<EntityCell>) -> UnsafeMutablePointer<WinSums> {
     if cell.pointee.event == 0 {
-      events.append(EventCell())
+      events.append(WinSums())
       cell.pointee.event = UInt32(events.count)
     }
     return events[Int(cell.pointee.event) - 1]
   }
 
-  /// Finds or adds an event's rare sums; valid until more are added.
-  mutating func rare(of event: UnsafeMutablePointer<EventCell>) -> UnsafeMutablePointer<RareCell> {
-    if event.pointee.rare == 0 {
-      rares.append(RareCell())
-      event.pointee.rare = UInt32(rares.count)
+  /// Finds or adds an event's sums of shared races; valid until more are added.
+  mutating func shared(of event: UnsafeMutablePointer<WinSums>) -> UnsafeMutablePointer<
+    SharedRaceSums
+  > {
+    if event.pointee.shared == 0 {
+      shared.append(SharedRaceSums())
+      event.pointee.shared = UInt32(shared.count)
     }
-    return rares[Int(event.pointee.rare) - 1]
+    return shared[Int(event.pointee.shared) - 1]
   }
 }

@@ -13,7 +13,7 @@ package final class EntityTally: @unchecked Sendable {
   static func entityBytes(of figures: FigureChoice) -> Int {
     MemoryLayout<EntityCell>.stride
       + (figures.luck == nil ? 0 : MemoryLayout<LuckSums>.stride)
-      + (figures.hasExtraBets ? MemoryLayout<ExtraBets>.stride : 0)
+      + (figures.hasOptionalBets ? MemoryLayout<OptionalBetSums>.stride : 0)
   }
 
   init(entities: Range<Int32>, bands: AgeBands, commission: Commission) {

@@ -24,7 +24,7 @@ package final class PlaceColumns: Sendable {
   package static func all(
     _ months: [MonthView], of snapshot: Snapshot, for figures: FigureChoice, threads: Int
   ) -> [PlaceColumns]? {
-    guard figures.hasExtraBets else { return nil }
+    guard figures.hasOptionalBets else { return nil }
     let needsDividends = figures.bets.contains(.placeTote)
     return ParallelTasks.map(count: months.count, threads: threads) { index in
       let dividends =

@@ -112,7 +112,7 @@ package struct Population: Equatable, Codable, Sendable {
       prices[basis].with += Int(with)
       prices[basis].without += Int(totals.runs - with)
     }
-    guard let with = chunk.extras.pricedCount(chunk.rows.values, mask) else { return }
+    guard let with = chunk.optional.pricedCount(chunk.rows.values, mask) else { return }
     add(PriceCoverage(with: with, without: Int(totals.runs) - with))
   }
 

@@ -24,11 +24,11 @@ import Racing
 
   /// Whether outcomes are below 16, and positions and prices are neither negative nor beyond the
   /// highest odds.
-  package var areKept: Bool {
+  @inlinable package var areKept: Bool {
     outcomes & ~15 == 0 && positions >= 0 && prices & ~Self.priceBits == 0
   }
 
   /// The bits of prices up to the highest that an import accepts.
-  private static let priceBits =
+  @usableFromInline static let priceBits =
     Int64(1) << (64 - Int64(Odds.maximumMicros.leadingZeroBitCount)) - 1
 }

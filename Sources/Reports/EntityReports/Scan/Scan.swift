@@ -66,8 +66,8 @@ struct RaceStretch: Sendable {
   ) -> ScanSums {
     let found = split(stretches(months))
     // Checking has read their columns: release them to make room for the sums of many entities.
-    if letsGo(tasks) {
-      for month in months { self.months[month].letGo() }
+    if releasesPages(tasks) {
+      for month in months { self.months[month].releasePages() }
     }
     // Without a race, the result has empty sums.
     let parts = found.isEmpty ? [[]] : found
@@ -81,7 +81,7 @@ struct RaceStretch: Sendable {
 
   // MARK: - Implementation
 
-  private func letsGo(_ tasks: [Task]) -> Bool {
+  private func releasesPages(_ tasks: [Task]) -> Bool {
     !holdsMonths && tasks.contains { $0.entities.count >= Self.manyEntities }
   }
 
@@ -95,7 +95,7 @@ struct RaceStretch: Sendable {
     var done: [(index: Int, populations: [Population])] = []
     var isSound = true
     var chunk = StarterChunk(rules)
-    let letsGo = letsGo(tasks)
+    let releasesPages = releasesPages(tasks)
     for stretch in stretches {
       let month = MonthColumns(months[stretch.month])
       let masks = cohorts.map { $0.mask(stretch.month) }
@@ -120,7 +120,11 @@ struct RaceStretch: Sendable {
       progress(chunk.starterCount)
       chunk.removeAll()
       done.append((stretch.month, populations))
-      if letsGo { months[stretch.month].letGo() } else { months[stretch.month].letGoIfSmall() }
+      if releasesPages {
+        months[stretch.month].releasePages()
+      } else {
+        months[stretch.month].releasePagesIfSmall()
+      }
     }
     isSound = isSound && zip(tasks, tallies).allSatisfy { $1.hasMet(codesBelow: $0.codes.count) }
     var sums = ScanSums(tallies: tallies.map { [$0] }, populations: empty, isSound: isSound)

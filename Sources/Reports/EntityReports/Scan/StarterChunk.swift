@@ -39,7 +39,7 @@ import RunnerKeys
   package private(set) var flags = Slots<UInt8>()
 
   /// The data for optional sums.
-  private(set) var extras: ExtraFacts
+  private(set) var optional: OptionalBets
   private let baseline: MarketBaseline
 
   /// The races with losers of unknown position, and their places.
@@ -58,7 +58,7 @@ import RunnerKeys
     } + [UInt8](repeating: UInt8(ascii: "-"), count: 16 - Outcome.allCases.count)
 
   package init(_ rules: ReportRules) {
-    extras = ExtraFacts(rules)
+    optional = OptionalBets(rules)
     baseline = rules.figures.baseline
     raceStarts.append(0)
   }
@@ -95,15 +95,15 @@ import RunnerKeys
       isHandicap: month.isHandicap(race), day: day)
     races.append(Race(day: day, age: rules.asOf.number - day))
     paidPlaces.append(Int16(paid))
-    // Without its columns, extra facts would have no rows to compute from.
-    precondition(places != nil || !extras.hasBets, "these rules need the place columns")
+    // Without its columns, optional bets would have no rows to compute from.
+    precondition(places != nil || !optional.hasBets, "these rules need the place columns")
     if let places {
       // Void and unresolved runners may never have been declared.
       let withdrawn = source.count { month.outcomes[$0] == Int32(Outcome.nonRunner.rawValue) }
       let most = rules.paidPlaces(
         countryCode: month.countryCodes[race], starters: interests + withdrawn,
         isHandicap: month.isHandicap(race), day: day)
-      let prices = extras.append(
+      let prices = optional.append(
         rows: UnsafeBufferPointer(rebasing: rows.values[first...]), race: race, of: month, places,
         declared: interests...(interests + withdrawn), paid: paid...max(paid, most))
       bounds.see(prices: prices)
@@ -119,7 +119,7 @@ import RunnerKeys
     tied.reserve(count)
     probabilities.reserve(count)
     flags.reserve(count)
-    extras.reserve(count)
+    optional.reserve(count)
     // Safety: `reserve` made room for `count` values in each, and every starter belongs to a race.
     var prb = UnsafeMutableBufferPointer(start: prb.start, count: count).mutableSpan
     var tied = UnsafeMutableBufferPointer(start: tied.start, count: count).mutableSpan
@@ -139,7 +139,7 @@ import RunnerKeys
     for race in openRaces { flagPlaces(race.race, race.places) }
     // Only tote bets need no price.
     for starter in mates { self.flags.start[starter] &= ~StarterFlags.tote }
-    extras.settle(self)
+    optional.settle(self)
   }
 
   /// Whether a starter's bets count on another runner of its entry.
@@ -162,7 +162,7 @@ import RunnerKeys
     sp.removeAll()
     tote.removeAll()
     bsp.removeAll()
-    extras.removeAll()
+    optional.removeAll()
     openRaces.removeAll(keepingCapacity: true)
     mates.removeAll(keepingCapacity: true)
     bounds = RunnerBounds()
@@ -242,10 +242,10 @@ extension StarterChunk {
 
   /// Settles a bet that is the only one on its market, after commission; nil without a bet.
   package func profit(_ starter: Int, of group: BetGroup, _ commission: Commission) -> Int64? {
-    guard let basis = group.basis else { return extras.profit(group, starter) }
+    guard let basis = group.basis else { return optional.profit(group, starter) }
     guard flags[starter] & StarterFlags.flag(of: basis) != 0 else { return nil }
     let gross = profit(starter, at: basis)
-    return extras.paysCommission(group)
+    return optional.paysCommission(group)
       ? gross - commission.commissionMicros(onMarketNet: gross) : gross
   }
 

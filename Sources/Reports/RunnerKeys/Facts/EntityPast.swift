@@ -26,13 +26,13 @@ final class EntityPast<State>: @unchecked Sendable {
   ///   - view: The month.
   ///   - entities: A code per runner; −1 for none.
   ///   - absent: The value of a runner without an entity.
-  ///   - told: Computes a runner's value from its entity's state before a day.
+  ///   - value: Computes a runner's value from its entity's state before a day.
   ///   - add: Adds a starter's run to the state of its entity.
   /// - Returns: A value per runner.
   @inline(__always)
   func values<Value: PastValue>(
     of view: MonthView, _ entities: Buffer<Int32>, absent: Value = .missing,
-    _ told: (_ state: inout State, _ day: Int32) -> Value,
+    _ value: (_ state: inout State, _ day: Int32) -> Value,
     add: (_ state: inout State, _ day: Int32, _ row: Int) -> Void
   ) -> Buffer<Value> {
     states.withUnsafeMutableBufferPointer { states in
@@ -50,7 +50,7 @@ final class EntityPast<State>: @unchecked Sendable {
             rb_fetch(states.baseAddress! + Int(codes[ahead]))
           }
           // Safety: `out` has a value per runner, and each day's rows follow the one before.
-          out[row] = codes[row] < 0 ? absent : told(&states[Int(codes[row])], day)
+          out[row] = codes[row] < 0 ? absent : value(&states[Int(codes[row])], day)
         }
         for row in rows where codes[row] >= 0 && Outcome.isStarter(code: outcomes[row]) {
           add(&states[Int(codes[row])], day, row)

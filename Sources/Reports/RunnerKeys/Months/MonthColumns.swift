@@ -48,9 +48,11 @@ import Columns
     Range(uncheckedBounds: (Int(raceStarts[race]), Int(raceStarts[race + 1])))
   }
 
-  @inlinable package func isHandicap(_ race: Int) -> Bool { Self.bit(handicapBits, race) }
+  @inlinable @inline(__always)
+  package func isHandicap(_ race: Int) -> Bool { Self.bit(handicapBits, race) }
 
-  @inlinable package func totePaid(_ race: Int) -> Bool { Self.bit(totePaidBits, race) }
+  @inlinable @inline(__always)
+  package func totePaid(_ race: Int) -> Bool { Self.bit(totePaidBits, race) }
 
   /// Returns the exchange's own result of a runner's place market; nil where it is unknown.
   @inlinable @inline(__always)

@@ -84,7 +84,7 @@ import Racing
   }
 
   /// Releases the runners' pages from this process's memory; reading maps them again.
-  package func letGo() { segment.letGo() }
+  package func releasePages() { segment.letGo() }
 
   /// Whether the runners' file is so small that more of it is mapped than read: the system maps 64
   /// KB around each page it reads.
@@ -102,8 +102,8 @@ import Racing
   ///
   /// Reading them again maps them again: a quarter of the time of a report of 1 M runners in 240
   /// months, less for more runners. Large months stay mapped.
-  package func letGoIfSmall() {
-    if isSmall { letGo() }
+  package func releasePagesIfSmall() {
+    if isSmall { releasePages() }
   }
 
   private static let smallBytes = 1 << 20

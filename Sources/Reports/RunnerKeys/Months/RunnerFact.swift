@@ -135,7 +135,7 @@ public struct FactRules: Hashable, Sendable {
   public var classOrder: [String] = []
   /// Class orders of single sources, by source; all other sources use ``classOrder``.
   public var classOrders: [String: [String]] = [:]
-  /// The place that names these sources, all of which the store must have; nil if it may lack some.
+  /// The place that names these sources, which the store must then have; nil if it may lack some.
   package var sourcesPlace: String?
 
   /// Creates the default settings.

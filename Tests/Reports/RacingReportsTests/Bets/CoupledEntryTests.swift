@@ -75,9 +75,8 @@ import Testing
     #expect(
       all.cells("all", "runs", "sp_bets", "sp_returned", "expected_wins")
         == ["4", "3", "3.0000", "1.0000"])
-    let bob = try #require(
-      ROIJob(Dimension("jockey"), from: snapshot).run().rows.first { $0.keys == ["Bob"] })
-    #expect(bob.bets == 1 && bob.returnedMicros == 3_000_000)
+    let jockeys = try ReportTable(by: "jockey", windows: ["all"], of: snapshot)
+    #expect(jockeys.cells("Bob", "sp_bets", "sp_returned") == ["1", "3.0000"])
     #expect(try FactTests.values(.marketRank, snapshot) == ["2", "1", "3", "2"])
     #expect(
       try FactTests.values(.oddsShare, snapshot) == [

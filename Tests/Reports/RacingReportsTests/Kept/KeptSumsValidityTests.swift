@@ -168,7 +168,7 @@ struct KeptSumsValidityTests {
   }
 
   /// Their checksums hold whatever somebody has put there: they are made anew with the change.
-  @Test(arguments: ["event", "rare", "luck", "slot", "full"])
+  @Test(arguments: ["event", "shared", "luck", "slot", "full"])
   func `sums that point at nothing are computed anew`(kind: String) throws {
     let store = try KeptStore(races: 60)
     try store.expectSame(try Self.request())
@@ -187,10 +187,10 @@ struct KeptSumsValidityTests {
           if kind == "event" { place.pointee.event = 1 << 20 } else { place.pointee.luck = 1 }
         }
       }
-    case "rare":
+    case "shared":
       blocks[1].withUnsafeMutableBytes { bytes in
-        for event in bytes.bindMemory(to: EventCell.self).indices {
-          (bytes.bindMemory(to: EventCell.self).baseAddress! + event).pointee.rare = 1 << 20
+        for event in bytes.bindMemory(to: WinSums.self).indices {
+          (bytes.bindMemory(to: WinSums.self).baseAddress! + event).pointee.shared = 1 << 20
         }
       }
     default:

@@ -29,7 +29,7 @@ extension EntityFigures {
     return cells + [
       "\(last.longestLosingRun)", "\(last.currentLosingRun)",
       isPriced ? Self.rounded(last.maxDrawdown, by: 100) : nil, last.recentForm,
-      Self.quotient(sums.form.sum, Int128(sums.form.weight) * 1_000_000),
+      Self.quotient(form.sum, Int128(form.weight) * 1_000_000),
       last.lastDay.map { Day($0).iso },
     ]
   }

@@ -5,7 +5,7 @@ import Testing
 /// Stored rows, and rows that are computed on demand from cells.
 struct FigureRowsTests {
   @Test(arguments: ["horse", "jockey+trainer", "course+going"], [1, 2, 5])
-  func `rows are the same, laid down or not`(keys: String, threads: Int) throws {
+  func `rows are the same, stored or not`(keys: String, threads: Int) throws {
     for (isSeason, minRuns) in [(false, 1), (false, 3), (true, 1)] {
       let (later, laid) = try rows(keys, ofSeason: isSeason, threads: threads, minRuns: minRuns)
       for (later, laid) in zip(later, laid) {
@@ -33,7 +33,7 @@ struct FigureRowsTests {
 
   private func rows(
     _ keys: String, ofSeason isSeason: Bool, threads: Int, minRuns: Int = 1
-  ) throws -> (later: [FigureRows], laidDown: [FigureRows]) {
+  ) throws -> (later: [FigureRows], stored: [FigureRows]) {
     let figures = try SummedCells(
       keys, ofSeason: isSeason, threads: threads, minRuns: minRuns
     ).figures
@@ -41,8 +41,8 @@ struct FigureRowsTests {
     let order = figures.runs(threads: threads).map { runs in
       runs.sorted { ($1.runs, $0.code) < ($0.runs, $1.code) }.map(\.code)
     }
-    let later = figures.sparse(order, isLaidDown: false, threads: threads)
-    let laidDown = figures.sparse(order, isLaidDown: true, threads: threads)
-    return (later, laidDown)
+    let later = figures.sparse(order, isStored: false, threads: threads)
+    let stored = figures.sparse(order, isStored: true, threads: threads)
+    return (later, stored)
   }
 }

@@ -6,7 +6,7 @@ import Racing
 import RunnerKeys
 
 /// The data of a chunk's starters for optional sums.
-package struct ExtraFacts: ~Copyable {
+package struct OptionalBets: ~Copyable {
   /// Whether a report includes optional bets.
   let hasBets: Bool
   /// Whether a report includes luck.
@@ -60,7 +60,7 @@ package struct ExtraFacts: ~Copyable {
   private static let unknown: Int8 = -2
 
   init(_ rules: ReportRules) {
-    hasBets = rules.figures.hasExtraBets
+    hasBets = rules.figures.hasOptionalBets
     hasLuck = rules.figures.luck != nil
     let groups = rules.figures.groups.filter { $0.basis == nil }
     self.groups = groups
@@ -165,7 +165,7 @@ package struct ExtraFacts: ~Copyable {
 
   /// Adds the bets on a starter that is the entity's only one in its race.
   @inline(__always)
-  func add(_ starter: Int, to cell: UnsafeMutablePointer<ExtraBets>) {
+  func add(_ starter: Int, to cell: UnsafeMutablePointer<OptionalBetSums>) {
     if has.eachWay { Self.add(eachWays[starter], to: &cell.pointee.eachWay) }
     if hasDividend { Self.add(placeTotes[starter], to: &cell.pointee.placeTote) }
     if hasPrice { Self.add(placeBSPs[starter], to: &cell.pointee.placeBSP) }
@@ -219,7 +219,7 @@ package struct ExtraFacts: ~Copyable {
 
   /// Adds the bets on several starters of an entity in one race.
   func add(
-    _ starters: UnsafeBufferPointer<Int32>, to cell: UnsafeMutablePointer<ExtraBets>
+    _ starters: UnsafeBufferPointer<Int32>, to cell: UnsafeMutablePointer<OptionalBetSums>
   ) {
     for group in groups {
       var (profit, bets): (Int64, Int64) = (0, 0)

@@ -3,14 +3,14 @@ import Kernels
 import Racing
 
 /// Optional sums of an entity's runs, which only some reports include.
-package struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
-  package var bets = ExtraBets()
+package struct OptionalSums: BitwiseCopyable, Sendable, Equatable {
+  package var bets = OptionalBetSums()
   package var luck = LuckSums()
 
   package init() {}
 
   /// Adds the sums of other runs.
-  package mutating func add(_ other: ExtraCell) {
+  package mutating func add(_ other: OptionalSums) {
     bets.add(other.bets)
     luck.add(other.luck)
   }
@@ -20,17 +20,17 @@ package struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
 ///
 /// Four cache lines; nearly every starter changes only the first two. Bets at a named price use the
 /// last one.
-package struct ExtraBets: BitwiseCopyable, Sendable, Equatable {
+package struct OptionalBetSums: BitwiseCopyable, Sendable, Equatable {
   var eachWay = BetCell()
   var placeTote = BetCell()
   var placeBSP = BetCell()
   var layBSP = BetCell()
-  private var eachWayClusters = RareCell.Clusters()
-  private var placeToteClusters = RareCell.Clusters()
-  private var placeBSPClusters = RareCell.Clusters()
-  private var layBSPClusters = RareCell.Clusters()
+  private var eachWayClusters = SharedRaceSums.Clusters()
+  private var placeToteClusters = SharedRaceSums.Clusters()
+  private var placeBSPClusters = SharedRaceSums.Clusters()
+  private var layBSPClusters = SharedRaceSums.Clusters()
   private var price = BetCell()
-  private var priceClusters = RareCell.Clusters()
+  private var priceClusters = SharedRaceSums.Clusters()
   /// The odds of the bets at a named price.
   private var odds = PriceSums()
 
@@ -70,12 +70,13 @@ package struct ExtraBets: BitwiseCopyable, Sendable, Equatable {
   mutating func add(_ group: BetGroup, profit: Int64, bets: Int64) {
     var own = BetCell()
     own.add(profit: profit, bets: bets)
-    let clusters = RareCell.Clusters(
+    let clusters = SharedRaceSums.Clusters(
       profitTimesBets: profit * bets - profit, betSquares: bets * bets - bets)
     add(group, own, clusters)
   }
 
-  private mutating func add(_ group: BetGroup, _ own: BetCell, _ clusters: RareCell.Clusters) {
+  private mutating func add(_ group: BetGroup, _ own: BetCell, _ clusters: SharedRaceSums.Clusters)
+  {
     switch group {
     case .sp, .tote, .bsp: preconditionFailure("every report sums up the bets of \(group)")
     case .eachWay: Self.add(own, clusters, &eachWay, &eachWayClusters)
@@ -88,13 +89,13 @@ package struct ExtraBets: BitwiseCopyable, Sendable, Equatable {
 
   /// Adds bets of a group with known sums.
   package mutating func add(_ group: BetGroup, _ bets: BetSums) {
-    let clusters = RareCell.Clusters(
+    let clusters = SharedRaceSums.Clusters(
       profitTimesBets: bets.profitTimesBets - bets.profit, betSquares: bets.betSquares - bets.count)
     add(group, BetCell(bets), clusters)
   }
 
   /// Adds the bets on other runs.
-  mutating func add(_ other: ExtraBets) {
+  mutating func add(_ other: OptionalBetSums) {
     Self.add(other.eachWay, other.eachWayClusters, &eachWay, &eachWayClusters)
     Self.add(other.placeTote, other.placeToteClusters, &placeTote, &placeToteClusters)
     Self.add(other.placeBSP, other.placeBSPClusters, &placeBSP, &placeBSPClusters)
@@ -104,8 +105,8 @@ package struct ExtraBets: BitwiseCopyable, Sendable, Equatable {
   }
 
   private static func add(
-    _ own: BetCell, _ clusters: RareCell.Clusters, _ cell: inout BetCell,
-    _ sums: inout RareCell.Clusters
+    _ own: BetCell, _ clusters: SharedRaceSums.Clusters, _ cell: inout BetCell,
+    _ sums: inout SharedRaceSums.Clusters
   ) {
     cell.add(own)
     sums.add(clusters)
@@ -150,7 +151,7 @@ package struct BetCell: BitwiseCopyable, Sendable, Equatable {
   }
 
   /// Returns the sums, with the surplus of races with several bets.
-  func sums(_ clusters: RareCell.Clusters) -> BetSums {
+  func sums(_ clusters: SharedRaceSums.Clusters) -> BetSums {
     var sums = BetSums(
       profitSquares: profitSquares, count: count, profit: profit, profitTimesBets: profit,
       betSquares: count)

@@ -5,10 +5,10 @@ import Racing
 ///
 /// Two cache lines. A plain loss is a profit of −10⁶ on one bet, the only one on its race; the sums
 /// here are those of the bets minus those of as many plain losses.
-struct EventCell: BitwiseCopyable, Sendable {
+struct WinSums: BitwiseCopyable, Sendable {
   private(set) var wins: UInt32 = 0
-  /// One more than the index of its rare sums; 0 for none.
-  var rare: UInt32 = 0
+  /// One more than the index of its sums of shared races; 0 for none.
+  var shared: UInt32 = 0
   // Runs and bets at sp that the sequence covers: up to the last win.
   private var runs: UInt32 = 0
   private var bets: UInt32 = 0
@@ -59,7 +59,7 @@ struct EventCell: BitwiseCopyable, Sendable {
   /// - Parameters:
   ///   - later: The later stretch's events; the caller adds the sums that their indices refer to.
   ///   - cell: The cell of this stretch, whose runs are all earlier.
-  mutating func append(_ later: EventCell, after cell: EntityCell) {
+  mutating func append(_ later: WinSums, after cell: EntityCell) {
     if later.wins > 0 { appendWins(later, after: cell) }
     winShares += later.winShares
     toteProfit += later.toteProfit
@@ -70,7 +70,7 @@ struct EventCell: BitwiseCopyable, Sendable {
   }
 
   /// Continues with a later sequence, as `RunSequence.combined` does.
-  private mutating func appendWins(_ later: EventCell, after cell: EntityCell) {
+  private mutating func appendWins(_ later: WinSums, after cell: EntityCell) {
     // All runs after the last win of the stretch were lost.
     lose(cell.counts[1] - bets)
     longest = max(longest, later.longest, cell.runs - runs + later.leading)
@@ -91,9 +91,9 @@ struct EventCell: BitwiseCopyable, Sendable {
   }
 
   /// Returns the sequence of a cell's runs.
-  static func sequence(_ cell: EntityCell, _ event: UnsafePointer<EventCell>?) -> RunSequence {
+  static func sequence(_ cell: EntityCell, _ event: UnsafePointer<WinSums>?) -> RunSequence {
     // Safety: the caller holds the cells that contain the event.
-    var last = event?.pointee ?? EventCell()
+    var last = event?.pointee ?? WinSums()
     let current = cell.runs - last.runs
     last.lose(cell.counts[1] - last.bets)
     return RunSequence(
@@ -115,7 +115,7 @@ struct EventCell: BitwiseCopyable, Sendable {
 }
 
 /// Rare sums of a cell: races in which the entity had several bets, no rival, or unknown places.
-package struct RareCell: BitwiseCopyable, Sendable {
+package struct SharedRaceSums: BitwiseCopyable, Sendable {
   /// Per basis, the surplus over a single bet in each race.
   package struct Clusters: BitwiseCopyable, Equatable {
     /// Σ profit · bets − Σ profit, and Σ bets² − Σ bets.
@@ -132,7 +132,7 @@ package struct RareCell: BitwiseCopyable, Sendable {
   var bsp = Clusters()
 
   /// Adds the sums of another stretch.
-  mutating func add(_ other: RareCell) {
+  mutating func add(_ other: SharedRaceSums) {
     unrated += other.unrated
     unplaceable += other.unplaceable
     sp.add(other.sp)
@@ -141,7 +141,7 @@ package struct RareCell: BitwiseCopyable, Sendable {
   }
 }
 
-extension RareCell.Clusters {
+extension SharedRaceSums.Clusters {
   mutating func add(_ other: Self) {
     profitTimesBets += other.profitTimesBets
     betSquares += other.betSquares

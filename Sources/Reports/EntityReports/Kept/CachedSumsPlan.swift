@@ -4,12 +4,12 @@ import Questions
 import Racing
 import RunnerKeys
 
-/// The start of a run that keeps sums: the sums to begin with, and those to keep for later runs.
-struct KeptStart: Sendable {
+/// The sums that a run begins with, and those that it keeps for later runs.
+struct CachedSumsPlan: Sendable {
   /// The sums to begin with; nil if all months must be read.
   let sums: KeptSums?
   /// Number of months that the new kept sums will cover; nil to leave the kept sums unchanged.
-  let leaving: Int?
+  let newMonthCount: Int?
 
   private let question: KeptQuestion
   private let dictionaries: [String]
@@ -36,10 +36,10 @@ struct KeptStart: Sendable {
     let found = KeptSums(question, snapshot, threads: threads)
     if let found, found.source.monthCount > settled {
       // As of this day those months are not settled yet; a later report will need the sums again.
-      (sums, leaving) = (nil, nil)
+      (sums, newMonthCount) = (nil, nil)
     } else {
       sums = found
-      leaving = KeptMonths.wanted(settled: settled, kept: found?.source.monthCount ?? 0)
+      newMonthCount = KeptMonths.wanted(settled: settled, kept: found?.source.monthCount ?? 0)
     }
   }
 
@@ -61,7 +61,8 @@ struct KeptStart: Sendable {
   /// - Throws: ``StoreError`` `.corrupt` when one is damaged.
   func checkMonths() throws(StoreError) {
     let months = Set(
-      snapshot.segments(of: RacingTables.runners)[monthCount..<(leaving ?? monthCount)].map(\.month)
+      snapshot.segments(of: RacingTables.runners)[monthCount..<(newMonthCount ?? monthCount)].map(
+        \.month)
     )
     for table in [RacingTables.races, RacingTables.runners] {
       let segments = snapshot.segments(of: table).filter { months.contains($0.month) }
@@ -73,15 +74,15 @@ struct KeptStart: Sendable {
   /// Writes sums for later runs, if the system allows it.
   ///
   /// - Parameters:
-  ///   - found: The sums of the months from ``monthCount`` up to ``leaving``.
+  ///   - found: The sums of the months from ``monthCount`` up to ``newMonthCount``.
   ///   - tasks: The tasks of the sums: all entities of each question.
   ///   - cohorts: The tasks' cohorts.
-  func leave(_ found: ScanSums, of tasks: [Scan.Task], _ cohorts: [Cohort]) {
-    guard let leaving else { return }
+  func keep(_ found: ScanSums, of tasks: [Scan.Task], _ cohorts: [Cohort]) {
+    guard let newMonthCount else { return }
     var whole = found
     if let sums { whole.add(sums.populations(cohorts)) }
     let text = KeptText(
-      question, KeptSource(snapshot, monthCount: leaving, dictionaries: dictionaries),
+      question, KeptSource(snapshot, monthCount: newMonthCount, dictionaries: dictionaries),
       question.cohorts.map { kept in
         whole.populations[cohorts.firstIndex { $0.kept == kept }!]
       })
@@ -99,7 +100,7 @@ struct KeptStart: Sendable {
 
   // MARK: - Implementation
 
-  /// Joins the cells of all months up to ``leaving``, tally by tally.
+  /// Joins the cells of all months up to ``newMonthCount``, tally by tally.
   private func joined(_ found: ScanSums, _ tasks: [Scan.Task], _ cohorts: [Cohort])
     -> [JoinedCells]
   {

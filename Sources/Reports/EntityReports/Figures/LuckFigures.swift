@@ -3,16 +3,16 @@ import Kernels
 import Questions
 import Racing
 
-/// Computes the figures of chance of one window's rows, relative to the window's other rows.
-struct RowJudge: Sendable {
+/// The figures of chance of one window's rows, which depend on the window's other rows.
+struct LuckFigures: Sendable {
   private let adjusted: AdjustedChances
   private let rates: RateShrinkage?
   private let excesses: RateShrinkage?
 
-  /// Creates a judge without other rows.
+  /// Creates figures of rows without others.
   init() { (adjusted, rates, excesses) = (AdjustedChances(), nil, nil) }
 
-  /// Creates a judge from the other rows.
+  /// Creates figures of rows among others.
   ///
   /// - Parameters:
   ///   - adjusted: The p-values, adjusted for all rows of the report.
@@ -33,15 +33,15 @@ struct RowJudge: Sendable {
   ///   - priced: Number of its runs with a probability.
   ///   - code: The row's entity.
   ///   - store: Takes each defined figure, in millionths; losing runs as a number of runs.
-  func judge(
+  func compute(
     _ own: borrowing FigureSums, _ luck: LuckSums?, priced: Int64, _ code: Int32,
-    _ store: (Judgement, Int64) -> Void
+    _ store: (LuckFigure, Int64) -> Void
   ) {
-    func keep(_ judgement: Judgement, _ value: Double?) {
-      if let value { store(judgement, Rounding.halfEven(value, scaledBy: Decimal6.one)) }
+    func keep(_ figure: LuckFigure, _ value: Double?) {
+      if let value { store(figure, Rounding.halfEven(value, scaledBy: Decimal6.one)) }
     }
-    func keep(_ judgement: Judgement, exact ratio: Ratio) {
-      if let millionths = ratio.rounded(toDecimals: 6) { store(judgement, millionths) }
+    func keep(_ figure: LuckFigure, exact ratio: Ratio) {
+      if let millionths = ratio.rounded(toDecimals: 6) { store(figure, millionths) }
     }
     if let luck {
       keep(.expectedROI, exact: Self.roi(luck.bets, luck.expectedProfit))
