@@ -3,21 +3,11 @@ import Columns
 /// A reader of texts whose lines are no rows by themselves, such as messages about changes: it
 /// makes JSON documents from them.
 public struct LineReader: Sendable {
-  /// A text as documents.
-  package struct Reading {
-    /// The documents, one on each line: first one for each broken line.
-    package let documents: [UInt8]
-    /// The broken lines, in order.
-    package let brokenLines: [BrokenLine]
-    /// Doubts about the documents, as sentences.
-    package let doubts: [String]
-
-    package init(documents: [UInt8], brokenLines: [BrokenLine], doubts: [String]) {
-      self.documents = documents
-      self.brokenLines = brokenLines
-      self.doubts = doubts
-    }
-  }
+  /// A text as documents, one on each line and first one for each broken line; the broken lines in
+  /// order; and doubts about the documents, as sentences.
+  package typealias Reading = (
+    documents: [UInt8], brokenLines: [BrokenLine], doubts: [String]
+  )
 
   /// The kinds of things that it reads; equal readers read the same.
   public let kinds: [String]
