@@ -48,7 +48,8 @@ public struct MarketTicks {
         file: path, found: "a file of another kind",
         expected: "\(Self.expected): a number, or .json or .ndjson, also packed")
     }
-    definitions = SourceFile(json: try MarketStream(path, text, types).documents, name: path)
+    definitions = SourceFile(
+      json: try LineReader.markets(types).read(path, text).documents, name: path)
     var ticks: OpaquePointer?
     let told = try JSONTable(file: path) { out, problem in
       // Safety: the wall reads the text only during the call, and `text` outlives it.
