@@ -101,8 +101,12 @@ let package = Package(
       name: "CSimdJSON", dependencies: ["CSimdJSONLib"], path: "Sources/Walls/CSimdJSON",
       linkerSettings: [.linkedLibrary("simdjson")]),
     .target(
-      name: "CExchangeStream", dependencies: ["CSimdJSON"], path: "Sources/Walls/CExchangeStream",
-      cxxSettings: [.headerSearchPath("../CSimdJSON")]),
+      // Includes CSimdJSON's headers as text: as a dependency they would be a module, which the
+      // compiler of C++ 20 asks for and the package manager does not build.
+      name: "CExchangeStream", path: "Sources/Walls/CExchangeStream",
+      cxxSettings: [
+        .headerSearchPath("../CSimdJSON"), .headerSearchPath("../CSimdJSON/include"),
+      ]),
     .systemLibrary(
       name: "CCurlLib", path: "Sources/Walls/CCurlLib", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
