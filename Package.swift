@@ -426,20 +426,80 @@ let package = Package(
       ], path: "Sources/Sandbox/APISandbox", exclude: ["README.md"], swiftSettings: strict),
 
     // Program: the command line.
-    .executableTarget(
-      name: "railbird",
+    .target(
+      name: "CommandTools",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing", "Mappings",
-        "RowReading", "RaceMerging", "StoreImport", "MappingProposals", "ImportHistory",
-        "RacingExport", "DriftFigures", "ReportWriters", "ReportSpecs", "Notebooks", "ReportPages",
-        "ReportWorkbooks", "PageServer", "SyntheticRacing", "APICore", "HTTPTransport",
-        "PoniRacing", "DomainFeeds", "APISandbox", "Seasons", "SeasonalRewards", "SportsbookAPI",
-        "BetableSDK", "SeasonTotals", "PromotionFigures", "BettingFigures", "ChatistSDK",
-        "SettledBets", "SupportFigures", "SparkConnect", "RunnerKeys", "Questions", "EntityReports",
-        "Cards", "Features", "Calibration", "AngleSearch", "ReportSQL", "StoreTables",
+        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Mappings", "RowReading",
+        "ReportSpecs", "APICore", "DomainFeeds", "SettledBets", "RunnerKeys",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], path: "Sources/Program/railbird", exclude: ["README.md"], swiftSettings: strict),
+      ], path: "Sources/Program/CommandTools", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "StoreCommands",
+      dependencies: [
+        "Columns", "TabularFiles", "ColumnStore", "Racing", "Mappings", "RowReading", "StoreImport",
+        "MappingProposals", "ImportHistory", "ReportSpecs", "DomainFeeds", "Cards", "CommandTools",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/StoreCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ReportCommands",
+      dependencies: [
+        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RaceMerging",
+        "StoreImport", "RacingExport", "ReportWriters", "ReportSpecs", "ReportPages",
+        "ReportWorkbooks", "PageServer", "Seasons", "SeasonTotals", "PromotionFigures",
+        "BettingFigures", "SettledBets", "SupportFigures", "SparkConnect", "RunnerKeys",
+        "Questions", "EntityReports", "Cards", "Features", "Calibration", "AngleSearch",
+        "ReportSQL", "StoreTables", "CommandTools",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/ReportCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ExportCommands",
+      dependencies: [
+        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "Mappings", "RowReading",
+        "RaceMerging", "StoreImport", "RacingExport", "DriftFigures", "ReportWriters", "Notebooks",
+        "APICore", "Seasons", "SeasonTotals", "RunnerKeys", "Questions", "EntityReports",
+        "Features", "Calibration", "ReportSQL", "StoreTables", "CommandTools", "ReportCommands",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/ExportCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ServiceCommands",
+      dependencies: [
+        "Columns", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "Seasons",
+        "SeasonalRewards", "ChatistSDK", "CommandTools",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/ServiceCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "BookmakerCommands",
+      dependencies: [
+        "Columns", "SystemFiles", "TabularFiles", "APICore", "HTTPTransport", "DomainFeeds",
+        "SportsbookAPI", "BetableSDK", "CommandTools",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/BookmakerCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "FetchCommands",
+      dependencies: [
+        "Columns", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "Seasons",
+        "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK", "CommandTools",
+        "ServiceCommands", "BookmakerCommands", .product(name: "Logging", package: "swift-log"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/FetchCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SandboxCommands",
+      dependencies: [
+        "Columns", "TabularFiles", "ColumnStore", "SyntheticRacing", "APICore", "APISandbox",
+        "CommandTools", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/SandboxCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "RailbirdCommands",
+      dependencies: [
+        "Columns", "TabularFiles", "Kernels", "ReportWorkbooks", "HTTPTransport", "APISandbox",
+        "CommandTools", "StoreCommands", "ReportCommands", "ExportCommands", "ServiceCommands",
+        "BookmakerCommands", "FetchCommands", "SandboxCommands",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/RailbirdCommands", exclude: ["README.md"], swiftSettings: strict),
+    .executableTarget(
+      name: "railbird", dependencies: ["RailbirdCommands"], path: "Sources/Program/railbird",
+      exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "bench",
       dependencies: [

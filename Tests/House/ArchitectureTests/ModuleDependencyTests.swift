@@ -14,10 +14,14 @@ struct ModuleDependencyTests {
     "COpenBLAS": ["Kernels"],
     "CCrypto": ["ColumnStore"],
     "Yams": ["YAMLText"],
-    "ArgumentParser": ["railbird", "bench"],
+    "ArgumentParser": [
+      "bench", "CommandTools", "StoreCommands", "ReportCommands", "ExportCommands",
+      "ServiceCommands", "BookmakerCommands", "FetchCommands", "SandboxCommands",
+      "RailbirdCommands",
+    ],
     "Logging": [
       "APICore", "PoniRacing", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK",
-      "DomainFeeds", "railbird",
+      "DomainFeeds", "CommandTools", "FetchCommands",
     ],
     "CCurl": ["HTTPTransport"],
     "CZlib": ["BetableSDK", "HTTPTransport", "ReportPages"],
