@@ -70,6 +70,10 @@ let package = Package(
     .library(name: "SettledBets", targets: ["SettledBets"]),
     .library(name: "DomainFeeds", targets: ["DomainFeeds"]),
     .library(name: "APISandbox", targets: ["APISandbox"]),
+    .library(name: "SandboxCore", targets: ["SandboxCore"]),
+    .library(name: "RacingSandboxes", targets: ["RacingSandboxes"]),
+    .library(name: "BookmakerSandboxes", targets: ["BookmakerSandboxes"]),
+    .library(name: "SupportSandbox", targets: ["SupportSandbox"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -419,11 +423,24 @@ let package = Package(
       path: "Sources/Sandbox/SyntheticRacing", exclude: ["README.md"],
       swiftSettings: strict),
     .target(
+      name: "SandboxCore",
+      dependencies: ["Columns", "TabularFiles", "APICore", "LoopbackHTTP", "CSQLite"],
+      path: "Sources/Sandbox/SandboxCore", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "RacingSandboxes",
+      dependencies: ["Columns", "Racing", "Seasons", "APICore", "SyntheticRacing", "SandboxCore"],
+      path: "Sources/Sandbox/RacingSandboxes", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "BookmakerSandboxes",
+      dependencies: ["Columns", "Racing", "APICore", "SyntheticRacing", "SandboxCore"],
+      path: "Sources/Sandbox/BookmakerSandboxes", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SupportSandbox", dependencies: ["TabularFiles", "APICore", "SandboxCore"],
+      path: "Sources/Sandbox/SupportSandbox", exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "APISandbox",
-      dependencies: [
-        "Columns", "TabularFiles", "Racing", "Seasons", "APICore", "SyntheticRacing",
-        "LoopbackHTTP", "CSQLite",
-      ], path: "Sources/Sandbox/APISandbox", exclude: ["README.md"], swiftSettings: strict),
+      dependencies: ["SandboxCore", "RacingSandboxes", "BookmakerSandboxes", "SupportSandbox"],
+      path: "Sources/Sandbox/APISandbox", exclude: ["README.md"], swiftSettings: strict),
 
     // Program: the command line.
     .target(
@@ -486,13 +503,14 @@ let package = Package(
     .target(
       name: "SandboxCommands",
       dependencies: [
-        "Columns", "TabularFiles", "ColumnStore", "SyntheticRacing", "APICore", "APISandbox",
+        "Columns", "TabularFiles", "ColumnStore", "SyntheticRacing", "APICore", "SandboxCore",
+        "RacingSandboxes", "BookmakerSandboxes", "SupportSandbox",
         "CommandTools", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Program/SandboxCommands", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "RailbirdCommands",
       dependencies: [
-        "Columns", "TabularFiles", "Kernels", "ReportWorkbooks", "HTTPTransport", "APISandbox",
+        "Columns", "TabularFiles", "Kernels", "ReportWorkbooks", "HTTPTransport", "SandboxCore",
         "CommandTools", "StoreCommands", "ReportCommands", "ExportCommands", "ServiceCommands",
         "BookmakerCommands", "FetchCommands", "SandboxCommands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -606,7 +624,8 @@ let package = Package(
     .testTarget(
       name: "BettingFiguresTests",
       dependencies: [
-        "APISandbox", "BettingFigures", "ColumnStore", "Columns", "ReportWriters", "TestSupport",
+        "BookmakerSandboxes", "BettingFigures", "ColumnStore", "Columns", "ReportWriters",
+        "TestSupport",
         "StoreTables",
       ], path: "Tests/Reports/BettingFiguresTests", swiftSettings: strict),
     .testTarget(
@@ -714,7 +733,8 @@ let package = Package(
     .testTarget(
       name: "APISandboxTests",
       dependencies: [
-        "Columns", "Racing", "APICore", "HTTPTransport", "APISandbox", "LoopbackHTTP",
+        "Columns", "Racing", "APICore", "HTTPTransport", "APISandbox", "SandboxCore",
+        "LoopbackHTTP",
         "SyntheticRacing", "TestSupport",
       ], path: "Tests/Sandbox/APISandboxTests", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(

@@ -1,10 +1,10 @@
-import APISandbox
 import ArgumentParser
 import CommandTools
 import Foundation
 import HTTPTransport
 import Kernels
 import ReportWorkbooks
+import SandboxCore
 import TabularFiles
 
 struct DoctorCommand: ParsableCommand {

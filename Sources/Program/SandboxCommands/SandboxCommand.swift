@@ -1,9 +1,12 @@
-import APISandbox
 import ArgumentParser
+import BookmakerSandboxes
 import ColumnStore
 import Columns
 import CommandTools
 import Foundation
+import RacingSandboxes
+import SandboxCore
+import SupportSandbox
 import SyntheticRacing
 import TabularFiles
 

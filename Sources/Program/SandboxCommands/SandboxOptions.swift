@@ -1,9 +1,12 @@
 import APICore
-import APISandbox
 import ArgumentParser
+import BookmakerSandboxes
 import Columns
 import CommandTools
 import Foundation
+import RacingSandboxes
+import SandboxCore
+import SupportSandbox
 import SyntheticRacing
 
 /// The racing season of a sandbox.
@@ -138,7 +141,7 @@ struct SandboxSportsbookOptions: ParsableArguments {
     try SandboxSeasonOptions.check(
       "--token-minutes", tokenMinutes, SportsbookSettings.minutesAllowed)
     if let sportsbookAt {
-      guard let moment = APIDate(sportsbookAt), SportsbookSettings.isKnown(moment.micros) else {
+      guard let moment = APIDate(sportsbookAt), SandboxYears.contain(moment.micros) else {
         throw ValidationError(
           "--sportsbook-at: found \(sportsbookAt); expected a moment such as 2024-05-15T12:00:00Z")
       }

@@ -26,7 +26,7 @@ struct ModuleDependencyTests {
     "CCurl": ["HTTPTransport"],
     "CZlib": ["BetableSDK", "HTTPTransport", "ReportPages"],
     "FlyingSocks": ["LoopbackHTTP"],
-    "CSQLite": ["APISandbox"],
+    "CSQLite": ["SandboxCore"],
     "CXLSX": ["ReportWorkbooks"],
   ]
 
