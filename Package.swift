@@ -71,6 +71,10 @@ let package = Package(
     .library(name: "SettledBets", targets: ["SettledBets"]),
     .library(name: "DomainFeeds", targets: ["DomainFeeds"]),
     .library(name: "APISandbox", targets: ["APISandbox"]),
+    .library(name: "SandboxCore", targets: ["SandboxCore"]),
+    .library(name: "RacingSandboxes", targets: ["RacingSandboxes"]),
+    .library(name: "BookmakerSandboxes", targets: ["BookmakerSandboxes"]),
+    .library(name: "SupportSandbox", targets: ["SupportSandbox"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -431,28 +435,102 @@ let package = Package(
       path: "Sources/Sandbox/SyntheticRacing", exclude: ["README.md"],
       swiftSettings: strict),
     .target(
+      name: "SandboxCore",
+      dependencies: ["Columns", "TabularFiles", "APICore", "LoopbackHTTP", "CSQLite"],
+      path: "Sources/Sandbox/SandboxCore", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "RacingSandboxes",
+      dependencies: ["Columns", "Racing", "Seasons", "APICore", "SyntheticRacing", "SandboxCore"],
+      path: "Sources/Sandbox/RacingSandboxes", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "BookmakerSandboxes",
+      dependencies: ["Columns", "Racing", "APICore", "SyntheticRacing", "SandboxCore"],
+      path: "Sources/Sandbox/BookmakerSandboxes", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SupportSandbox", dependencies: ["TabularFiles", "APICore", "SandboxCore"],
+      path: "Sources/Sandbox/SupportSandbox", exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "APISandbox",
-      dependencies: [
-        "Columns", "TabularFiles", "Racing", "Seasons", "APICore", "SyntheticRacing",
-        "LoopbackHTTP", "CSQLite",
-      ], path: "Sources/Sandbox/APISandbox", exclude: ["README.md"], swiftSettings: strict),
+      dependencies: ["SandboxCore", "RacingSandboxes", "BookmakerSandboxes", "SupportSandbox"],
+      path: "Sources/Sandbox/APISandbox", exclude: ["README.md"], swiftSettings: strict),
 
     // Program: the command line.
-    .executableTarget(
-      name: "railbird",
+    .target(
+      name: "CommandTools",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing",
-        "ExchangeStream", "Mappings",
-        "RowReading", "RaceMerging", "StoreImport", "MappingProposals", "ImportHistory",
-        "RacingExport", "DriftFigures", "ReportWriters", "ReportSpecs", "Notebooks", "ReportPages",
-        "ReportWorkbooks", "PageServer", "SyntheticRacing", "APICore", "HTTPTransport",
-        "PoniRacing", "DomainFeeds", "APISandbox", "Seasons", "SeasonalRewards", "SportsbookAPI",
-        "BetableSDK", "SeasonTotals", "PromotionFigures", "BettingFigures", "ChatistSDK",
-        "SettledBets", "SupportFigures", "SparkConnect", "RunnerKeys", "Questions", "EntityReports",
-        "Cards", "Features", "Calibration", "AngleSearch", "ReportSQL", "StoreTables",
+        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Mappings", "RowReading",
+        "ReportSpecs", "APICore", "DomainFeeds", "SettledBets", "RunnerKeys",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], path: "Sources/Program/railbird", exclude: ["README.md"], swiftSettings: strict),
+      ], path: "Sources/Program/CommandTools", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "StoreCommands",
+      dependencies: [
+        "Columns", "TabularFiles", "ColumnStore", "Racing", "Mappings", "RowReading", "StoreImport",
+        "MappingProposals", "ImportHistory", "ReportSpecs", "DomainFeeds", "Cards", "CommandTools",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/StoreCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ReportCommands",
+      dependencies: [
+        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RaceMerging",
+        "StoreImport", "RacingExport", "ReportWriters", "ReportSpecs", "ReportPages",
+        "ReportWorkbooks", "PageServer", "Seasons", "SeasonTotals", "PromotionFigures",
+        "BettingFigures", "SettledBets", "SupportFigures", "SparkConnect", "RunnerKeys",
+        "Questions", "EntityReports", "Cards", "Features", "Calibration", "AngleSearch",
+        "ReportSQL", "StoreTables", "CommandTools",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/ReportCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ExportCommands",
+      dependencies: [
+        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "ExchangeStream",
+        "Mappings", "RowReading",
+        "RaceMerging", "StoreImport", "RacingExport", "DriftFigures", "ReportWriters", "Notebooks",
+        "APICore", "Seasons", "SeasonTotals", "RunnerKeys", "Questions", "EntityReports",
+        "Features", "Calibration", "ReportSQL", "StoreTables", "CommandTools", "ReportCommands",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/ExportCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ServiceCommands",
+      dependencies: [
+        "Columns", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "Seasons",
+        "SeasonalRewards", "ChatistSDK", "CommandTools",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/ServiceCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "BookmakerCommands",
+      dependencies: [
+        "Columns", "SystemFiles", "TabularFiles", "APICore", "HTTPTransport", "DomainFeeds",
+        "SportsbookAPI", "BetableSDK", "CommandTools",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/BookmakerCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "FetchCommands",
+      dependencies: [
+        "Columns", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "Seasons",
+        "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK", "CommandTools",
+        "ServiceCommands", "BookmakerCommands", .product(name: "Logging", package: "swift-log"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/FetchCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SandboxCommands",
+      dependencies: [
+        "Columns", "TabularFiles", "ColumnStore", "SyntheticRacing", "APICore", "SandboxCore",
+        "RacingSandboxes", "BookmakerSandboxes", "SupportSandbox",
+        "CommandTools", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/SandboxCommands", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "RailbirdCommands",
+      dependencies: [
+        "Columns", "TabularFiles", "Kernels", "ReportWorkbooks", "HTTPTransport", "SandboxCore",
+        "CommandTools", "StoreCommands", "ReportCommands", "ExportCommands", "ServiceCommands",
+        "BookmakerCommands", "FetchCommands", "SandboxCommands",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Sources/Program/RailbirdCommands", exclude: ["README.md"], swiftSettings: strict),
+    .executableTarget(
+      name: "railbird", dependencies: ["RailbirdCommands"], path: "Sources/Program/railbird",
+      exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "bench",
       dependencies: [
@@ -559,7 +637,8 @@ let package = Package(
     .testTarget(
       name: "BettingFiguresTests",
       dependencies: [
-        "APISandbox", "BettingFigures", "ColumnStore", "Columns", "ReportWriters", "TestSupport",
+        "BookmakerSandboxes", "BettingFigures", "ColumnStore", "Columns", "ReportWriters",
+        "TestSupport",
         "StoreTables",
       ], path: "Tests/Reports/BettingFiguresTests", swiftSettings: strict),
     .testTarget(
@@ -661,13 +740,14 @@ let package = Package(
       path: "Tests/Services/SparkConnectTests",
       swiftSettings: strict),
     .testTarget(
-      name: "SyntheticRacingTests", dependencies: ["SyntheticRacing"],
+      name: "SyntheticRacingTests", dependencies: ["Columns", "SyntheticRacing"],
       path: "Tests/Sandbox/SyntheticRacingTests",
       swiftSettings: strict),
     .testTarget(
       name: "APISandboxTests",
       dependencies: [
-        "Columns", "Racing", "APICore", "HTTPTransport", "APISandbox", "LoopbackHTTP",
+        "Columns", "Racing", "APICore", "HTTPTransport", "APISandbox", "SandboxCore",
+        "LoopbackHTTP",
         "SyntheticRacing", "TestSupport",
       ], path: "Tests/Sandbox/APISandboxTests", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(

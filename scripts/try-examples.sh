@@ -13,8 +13,8 @@ fail() { echo "examples: $*" >&2; exit 1; }
 
 [ -z "$(git status --porcelain Sources Package.swift Examples)" ] ||
   echo "examples: takes the last commit, not the changes since" >&2
-version=$(sed -n 's/.*static let engine = "\(.*\)".*/\1/p' Sources/Program/railbird/Terminal/Version.swift)
-[ -n "$version" ] || fail "Sources/Program/railbird/Terminal/Version.swift: found no engine version; expected one"
+version=$(sed -n 's/.*static let engine = "\(.*\)".*/\1/p' Sources/Program/CommandTools/Version.swift)
+[ -n "$version" ] || fail "Sources/Program/CommandTools/Version.swift: found no engine version; expected one"
 clone=$work/railbird
 git clone --quiet --no-tags "$root" "$clone"
 git -C "$clone" tag "$version"

@@ -15,15 +15,19 @@ struct ModuleDependencyTests {
     "COpenBLAS": ["Kernels"],
     "CCrypto": ["ColumnStore"],
     "Yams": ["YAMLText"],
-    "ArgumentParser": ["railbird", "bench"],
+    "ArgumentParser": [
+      "bench", "CommandTools", "StoreCommands", "ReportCommands", "ExportCommands",
+      "ServiceCommands", "BookmakerCommands", "FetchCommands", "SandboxCommands",
+      "RailbirdCommands",
+    ],
     "Logging": [
       "APICore", "PoniRacing", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK",
-      "DomainFeeds", "railbird",
+      "DomainFeeds", "CommandTools", "FetchCommands",
     ],
     "CCurl": ["HTTPTransport"],
     "CZlib": ["BetableSDK", "HTTPTransport", "ReportPages"],
     "FlyingSocks": ["LoopbackHTTP"],
-    "CSQLite": ["APISandbox"],
+    "CSQLite": ["SandboxCore"],
     "CXLSX": ["ReportWorkbooks"],
   ]
 

@@ -32,7 +32,7 @@ struct PageReferenceTests {
     let program = try PageFacts.help(of: RailbirdProcess.executable)
     let commands = (program.subcommands ?? []).map(\.commandName).filter { $0 != "help" }
     let page = try String(
-      contentsOfFile: RailbirdProcess.packageFolder + "/Sources/Program/railbird/README.md",
+      contentsOfFile: RailbirdProcess.packageFolder + "/Sources/Program/RailbirdCommands/README.md",
       encoding: .utf8)
     #expect(page.matches(of: /`([a-z]+)`/).map { String($0.1) }.sorted() == commands.sorted())
   }

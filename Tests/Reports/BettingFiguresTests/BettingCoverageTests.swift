@@ -4,8 +4,8 @@ import ReportWriters
 import TestSupport
 import Testing
 
-@testable import APISandbox
 @testable import BettingFigures
+@testable import BookmakerSandboxes
 
 /// The intervals against games whose return-to-player is known exactly.
 struct BettingCoverageTests {

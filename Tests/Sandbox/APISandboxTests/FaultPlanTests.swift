@@ -1,4 +1,4 @@
-@testable import APISandbox
+@testable import SandboxCore
 import Testing
 
 struct FaultPlanTests {

@@ -1,9 +1,8 @@
 import APICore
+import APISandbox
 import Foundation
 import TestSupport
 import Testing
-
-@testable import APISandbox
 
 struct LimitTests {
   @Test(arguments: [nil, "", "railbirdsandboxkey00000000000001"])

@@ -1,0 +1,118 @@
+import ArgumentParser
+import BookmakerCommands
+import Columns
+import CommandTools
+import ExportCommands
+import FetchCommands
+import Foundation
+import ReportCommands
+import SandboxCommands
+import ServiceCommands
+import StoreCommands
+
+/// The command line: parses arguments, runs commands, returns exit codes.
+package struct Railbird: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "railbird",
+    abstract: "Racing analytics: races and results in, jockey and trainer ROI out.",
+    discussion: """
+      Examples:
+        railbird import --store S --format railbird Datasets/sample/runners.csv
+        railbird report --store S --by jockey,trainer,jockey+trainer --out out
+        railbird export --store S --to parquet --out out
+
+      Exit codes: 0 done, 1 failed, 64 bad usage, 65 finished, but not everything
+      could be read: more rows were rejected than allowed, or answers of a fetch were not readable,
+      74 the change is stored, but the disk or standard output failed afterwards.
+      """,
+    version: Version.engine,
+    subcommands: importCommands + fetchCommands + reportCommands + exportCommands + storeCommands
+      + generateCommands + racingCommands + bookmakerCommands + supportCommands + sandboxCommands
+      + [DoctorCommand.self])
+
+  package init() {}
+
+  package static func main() async {
+    CrashMessage.install()
+    KeptSecret.keepEnvironmentOut()
+    failInsteadOfSignals()
+    StandardFiles.fill()
+    do { try ArgumentBytes.check() } catch {
+      Console.fail("\(error)")
+      Foundation.exit(ExitCode.validationFailure.rawValue)
+    }
+    // Fast path: building the tree of all commands takes longer than the rest of this answer.
+    if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
+      return Console.print(Version.engine)
+    }
+    do { try AddressSpace.check() } catch {
+      Console.fail("\(error)")
+      Foundation.exit(1)
+    }
+    do {
+      try checkHelp(CommandLine.arguments.dropFirst())
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      // Typed text may be a file's name, so it is escaped before a terminal gets it.
+      widenHelp()
+      let text = fullMessage(for: error)
+      let code = exitCode(for: error)
+      if !text.isEmpty, code.isSuccess { Console.print(text) }
+      if !text.isEmpty, !code.isSuccess {
+        try? FileHandle.standardError.write(
+          contentsOf: Data((DisplayWidth.escaped(text) + "\n").utf8))
+      }
+      Foundation.exit(code.rawValue)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Makes a write into a closed pipe, or beyond the maximum file size (`ulimit -f`), fail like any
+  /// other write.
+  ///
+  /// By default a signal ends the process without a message, and its drafts are left behind.
+  private static func failInsteadOfSignals() {
+    for number in [SIGPIPE, SIGXFSZ] {
+      // Programs that this one starts inherit an ignored signal, but no handler.
+      signal(number) { _ in }
+    }
+  }
+
+  /// Gives the help a width of at least 40 columns.
+  ///
+  /// The library puts descriptions beside 26 columns of names, and crashes if no room is left. It
+  /// determines the width in several places; all of them obey `COLUMNS`.
+  private static func widenHelp() {
+    let asked = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+    if let columns = asked ?? Console.outWidth, columns < 40 { setenv("COLUMNS", "40", 1) }
+  }
+
+  /// Checks that the words after `help` name a command; otherwise the library would show the
+  /// overview without an error.
+  ///
+  /// - Throws: A `ValidationError` for the first word that names no command.
+  private static func checkHelp(_ arguments: ArraySlice<String>) throws(ValidationError) {
+    guard arguments.first == "help" else { return }
+    var command: any ParsableCommand.Type = Railbird.self
+    var path = "railbird"
+    for word in arguments.dropFirst() where !word.hasPrefix("-") {
+      let known = command.configuration.subcommands
+      let named = known.first {
+        $0._commandName == word || $0.configuration.aliases.contains(word)
+      }
+      guard let named else {
+        throw ValidationError(
+          "help: found \(word) after \(path); expected "
+            + (known.isEmpty ? "nothing" : "a command that `\(path) --help` lists"))
+      }
+      command = named
+      path += " " + word
+    }
+  }
+}

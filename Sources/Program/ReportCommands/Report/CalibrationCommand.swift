@@ -1,0 +1,140 @@
+import ArgumentParser
+import Calibration
+import ColumnStore
+import Columns
+import CommandTools
+import Kernels
+import Questions
+import Racing
+import ReportWriters
+import RunnerKeys
+import StoreImport
+
+struct CalibrationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibration",
+    abstract: "Market prices as probabilities: how often did runners win at which price?",
+    discussion: """
+      Expected beside actual wins by probability and by odds, with Z, log-loss, Brier score, \
+      pseudo-R² and ROI, per price and per method of taking the margin out. Writes total, bins, odds, \
+      a file per key such as course.csv, and summary.json. The summary that is printed is of all \
+      races. docs/calibration.md defines the columns.
+
+      Examples:
+        railbird calibration --store S
+        railbird calibration --store S --out out
+        railbird calibration --store S --basis sp \\
+          --baseline multiplicative,power,shin --out out
+        railbird calibration --store S --by year,course --where "country = 'GB'" \\
+          --out out
+        railbird calibration --store S --windows 365d,all --as-of 2024-06-01 \\
+          --format csv --out out
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+  @OptionGroup var aliasOptions: AliasOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Prices by commas: \(CalibrationRequest.priceBases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "list"),
+    completion: .names(CalibrationRequest.priceBases.map(\.rawValue)))
+  var basis = CalibrationRequest.priceBases.map(\.rawValue).joined(separator: ",")
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Methods of taking the margin out, by commas: "
+        + "\(Baseline.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "list"),
+    completion: .names(Baseline.allCases.map(\.rawValue)))
+  var baseline = Baseline.multiplicative.rawValue
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Further files by commas: "
+        + "\(CalibrationKey.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "keys"), completion: .names(CalibrationKey.allCases.map(\.rawValue)))
+  var by = "year,course,field_size"
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Windows, by commas.", valueName: "list"),
+    completion: .names(Window.standard.map(\.name)))
+  var windows = Window.all.name
+
+  @OptionGroup var scope: ScopeOptions
+
+  @Option(name: .long, parsing: .unconditional, help: .commission) var commission: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"),
+    completion: .directory)
+  var out: String?
+
+  @OptionGroup var summary: SummaryOptions
+
+  func validate() throws {
+    _ = try request()
+  }
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let folder = try out.map { try OutputFolder($0) }
+      var request = try request()
+      request.threads = work.threadCount
+      request.aliases = try aliasOptions.aliases(store: storeOptions.store)
+      let snapshot = try Snapshot.reported(
+        store: storeOptions.store, and: [RacingTables.imports])
+      let job = try CalibrationJob(request, from: snapshot)
+      let report = try job.run(progress: console.counting("runners", of: job.runnerCount))
+      try console.tellDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
+      if summary.printsSummary(beside: out, work) {
+        Console.print(CalibrationText.text(report), terminator: "")
+      }
+      guard let out, let folder else { return }
+      try write(report, sources: ImportLedger(snapshot).standing, to: folder)
+      let rows = report.tables.map { "\($0.grouping.name) \(grouped($0.rows.count))" }
+      console.note("\(rows.joined(separator: ", ")) rows as of \(report.asOf.iso) in \(out)")
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func write(
+    _ report: CalibrationReport, sources: [ImportedFile], to folder: OutputFolder
+  ) throws {
+    var files: [(name: String, text: String)] = []
+    for format in try summary.formats() {
+      for file in report.tables.map({ CalibrationFile($0) }) {
+        let text = format == .csv ? file.csv : file.json
+        files.append((name: "\(file.name).\(format.rawValue)", text: text))
+      }
+    }
+    let counts = CalibrationSummary.text(
+      report, sources: sources.map { SourceCounts($0) }, version: Version.engine)
+    try folder.write(files + [(name: "summary.json", text: counts)])
+  }
+
+  /// Reads the question from the options; throws a `ValidationError` if they are invalid.
+  private func request() throws -> CalibrationRequest {
+    var request = CalibrationRequest()
+    request.bases = try QuestionOptions.names("--basis", basis, of: CalibrationRequest.priceBases)
+    request.baselines = try QuestionOptions.names("--baseline", baseline, of: Baseline.allCases)
+    request.keys = try QuestionOptions.names("--by", by, of: CalibrationKey.allCases)
+    request.commission = try Commission(option: commission)
+    request.facts = try scope.facts()
+    request.asOf = try scope.day()
+    request.filter = try scope.filter()
+    do {
+      request.windows = try Window.list(QuestionOptions.list(windows))
+    } catch {
+      throw ValidationError(error.description)
+    }
+    return request
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Cards
+import ColumnStore
+import Columns
+import CommandTools
+import EntityReports
+import Foundation
+import ReportPages
+import ReportSpecs
+import ReportWriters
+
+struct CardCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "card",
+    abstract: "Shows a day's races and runners with the figures of their people and horses.",
+    discussion: """
+      The figures are those of the reports as of the day: only races before it count. Results of \
+      the day itself are shown only with --results. docs/reports.md defines the columns.
+
+      Examples:
+        railbird card --store S --date 2024-12-31
+        railbird card --store S --date 2024-12-31 --course pougean --windows 90d
+        railbird card --store S --date 2024-12-31 \\
+          --by jockey+course,trainer+course,horse+going
+        railbird card --store S --date 2024-12-31 --where "surface = 'Turf'" \\
+          --format csv
+        railbird card --store S --date 2024-12-31 --windows 30d,all \\
+          --format csv,json --out out
+        railbird card --store S --date 2024-12-31 --format html --out out
+        railbird card --store S --date 2024-12-31 --angles angles.yaml
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+  @OptionGroup var meeting: MeetingOptions
+  @OptionGroup var question: CardOptions
+  @OptionGroup var rules: RuleOptions
+  @OptionGroup var aliasOptions: AliasOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Marks the runners that meet the angles of this file.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var angles: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "text, csv, json or html; into a folder also several (default: text, with --out csv,json).",
+      valueName: "list"), completion: .names(CardFormat.allCases.map(\.rawValue)))
+  var format: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Writes files such as card-2024-12-31.csv into a folder; made if absent.", valueName: "dir"),
+    completion: .directory)
+  var out: String?
+
+  func validate() throws {
+    _ = try question.request(meeting, rules, windows: "all")
+    _ = try question.cardColumns()
+    _ = try formats()
+  }
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let folder = try out.map { try OutputFolder($0) }
+      let formats = try formats()
+      var request = try question.request(
+        meeting, rules,
+        windows: formats.contains(.csv) || formats.contains(.json)
+          ? "14d,30d,90d,365d,all" : "365d")
+      request.angles =
+        try angles.map { path in
+          try reportingMistakes { () throws(SpecError) in
+            try AngleFile(contentsOf: path).angles
+          }
+        } ?? []
+      request.threads = work.threadCount
+      request.aliases = try aliasOptions.aliases(store: storeOptions.store)
+      let snapshot = try Snapshot.reported(
+        store: storeOptions.store, and: ReportJob.tables(for: [request.scope.figures]))
+      let job = try CardJob(request, from: snapshot)
+      let card = try job.run(progress: console.counting("runners", of: job.runnerCount))
+      console.clear()
+      let columns = try question.cardColumns()
+      guard let out, let folder else {
+        let text = formats[0].text(card, columns, width: Console.outWidth)
+        // A pipe gets the same bytes as the file of --out; JSON has its own escapes.
+        let isPlain = formats[0] == .csv && !Console.outIsTerminal
+        Console.print(String(text.dropLast()), isPlain: isPlain)
+        return
+      }
+      try folder.write(
+        formats.map {
+          (name: "card-\(card.day.iso).\($0.ending)", text: $0.text(card, columns))
+        })
+      let runners = card.races.reduce(0) { $0 + $1.runners.count }
+      console.note(
+        "\(TextCount.text(card.races.count, of: "race")), \(TextCount.text(runners, of: "runner")) "
+          + "of \(card.day.iso) in \(out)"
+      )
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func formats() throws -> [CardFormat] {
+    guard let format else { return out == nil ? [.text] : [.csv, .json] }
+    let formats = try format.split(separator: ",", omittingEmptySubsequences: false).map {
+      let name = $0.trimmingCharacters(in: .whitespaces)
+      guard let format = CardFormat(rawValue: name) else {
+        throw ValidationError("--format: found \(name); expected text, csv, json or html")
+      }
+      return format
+    }
+    guard Set(formats).count == formats.count, out != nil || formats.count == 1 else {
+      throw ValidationError("--format: found \(format); expected one, or different ones and --out")
+    }
+    return formats
+  }
+}
+
+/// An output format of cards.
+private enum CardFormat: String, CaseIterable {
+  case text
+  case csv
+  case json
+  case html
+
+  var ending: String { self == .text ? "txt" : rawValue }
+
+  /// Returns a card's text; only the text for terminals depends on the width.
+  func text(_ card: DayCard, _ columns: CardColumns, width: Int? = nil) -> String {
+    switch self {
+    case .text: CardText.text(card, hasResults: columns.hasResults, width: width)
+    case .csv: CSVCardWriter.text(card, columns)
+    case .json: JSONCardWriter.text(card, columns)
+    case .html:
+      CardPage.text(card, hasResults: columns.hasResults, clock: CardText.clock(of: card)) {
+        CardText.offTime(of: $0)
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import ArgumentParser
+import ColumnStore
+import CommandTools
+import Foundation
+import RaceMerging
+import Racing
+import ReportWriters
+import SettledBets
+
+struct SettleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settle",
+    abstract: "Settles a file of bets by rule: returns in words, ROI, closing-line value.",
+    discussion: """
+      A row names a race (day, course and off time or race number, or race_id), a selection or \
+      its number, a kind (win, place, each_way, lay, place_lay), a stake or a lay's liability, \
+      a price (odds, sp, bsp or tote) and a rule book (gb, ie, au, za, exchange, tote). Nothing is \
+      guessed: a bet for which a fact is missing says which. docs/settlement.md has all columns \
+      and rules.
+
+      Examples:
+        railbird settle --store S --bets bets.csv
+        railbird settle --store S --bets bets.csv --withdrawn nr.csv --out out
+        railbird settle --store S --bets bets.json --by rule_book,kind+month \\
+          --out out --format csv
+
+      A file of bets:
+        day,course,off,selection,kind,stake,price,rule_book,placed
+        2024-06-01,Ascot,13:05,Blue Wind,each_way,10,16/1,gb,2024-06-01T09:00:00Z
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+  @OptionGroup var aliasOptions: AliasOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The bets: CSV with a header, JSON or NDJSON.", valueName: "file"),
+    completion: .file())
+  var bets: String
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Withdrawn runners: when, at which price, deductions, reduction factors.",
+      valueName: "file"), completion: .file())
+  var withdrawn: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "The exchange's commission on a market's net winnings (default: 0.05).", valueName: "rate"))
+  var commission: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Totals by commas; keys joined by +: \(SettleKey.builtIn.joined(separator: ", ")), or any "
+        + "other column of the bets.", valueName: "keys"),
+    completion: .names(SettleKey.builtIn, separatedBy: ",+"))
+  var by: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Writes settled, totals and summary.json into a folder; made if absent.", valueName: "dir"),
+    completion: .directory)
+  var out: String?
+
+  @OptionGroup var summary: SummaryOptions
+
+  func validate() throws {
+    _ = try rate()
+    if by != nil, out == nil {
+      throw ValidationError("--by: found no --out; expected a folder for the totals")
+    }
+  }
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let folder = try out.map { try OutputFolder($0) }
+      let file = try BetFile(bets)
+      let keys = try keys(file)
+      let withdrawals = try withdrawn.map { try WithdrawalFile($0) }
+      let matching = NameMatching(try aliasOptions.aliases(store: storeOptions.store))
+      let snapshot = try Snapshot(store: storeOptions.store, tables: SettleJob.tables)
+      let job = SettleJob(
+        file, withdrawals: withdrawals, commission: try rate(),
+        names: BetNames(
+          course: matching.course, horse: matching.horse, markedHorse: matching.markedHorse),
+        from: snapshot)
+      let report = try job.run(by: keys) {
+        console.progress($0, of: file.bets.count, "bets")
+      }
+      console.clear()
+      for lost in report.lostWithdrawals { console.finding(lost) }
+      if summary.printsSummary(beside: out, work) {
+        Console.print(SettledText.text(report), terminator: "")
+      }
+      guard let out, let folder else { return }
+      try write(report, to: folder)
+      console.note(
+        "\(grouped(report.lines.count)) bets, \(grouped(report.total.unsettled)) unsettled, "
+          + "in \(out)"
+      )
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func write(_ report: SettleReport, to folder: OutputFolder) throws {
+    var files: [(name: String, text: String)] = []
+    for format in try summary.formats() {
+      let settled = SettledFile(report)
+      let text = format == .csv ? settled.csv : settled.json
+      files.append((name: "\(SettledFile.name).\(format.rawValue)", text: text))
+      for group in report.groups {
+        let file = SettleTotalsFile(group)
+        let text = format == .csv ? file.csv : file.json
+        files.append((name: "\(file.name).\(format.rawValue)", text: text))
+      }
+    }
+    let counts = SettleSummary.text(report, version: Version.engine)
+    try folder.write(files + [(name: "summary.json", text: counts)])
+  }
+
+  private func keys(_ file: BetFile) throws -> [SettleKey] {
+    let texts = (by ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    do {
+      let keys = try texts.map { try SettleKey($0, file) }
+      guard Set(keys.map(\.fileName)).count == keys.count else {
+        throw ValidationError("--by: found \(by ?? ""); expected different files")
+      }
+      return keys
+    } catch let error as SettleError {
+      throw ValidationError(error.description)
+    }
+  }
+
+  private func rate() throws -> Commission? {
+    try commission.map { text in
+      guard let micros = Decimal6(text)?.micros, let rate = Commission(rateMicros: micros) else {
+        throw ValidationError("--commission: found \(text); expected a rate from 0 to 1")
+      }
+      return rate
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import RailbirdCommands
+
+/// The program `railbird`: all of it is in `RailbirdCommands`.
+@main
+struct Program {
+  static func main() async { await Railbird.main() }
+}
