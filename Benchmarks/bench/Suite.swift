@@ -32,6 +32,7 @@ struct Suite {
       for workload in own {
         let result = try result(workload, source: input.source, size)
         if isKnown { try baselines.check(result, input: input.name) }
+        Progress.note(ResultTable.line(result))
         results.append(result)
       }
     }
@@ -40,6 +41,7 @@ struct Suite {
       try ledger.make()
       let result = try result(.seasonTotals, source: .own, ledgerRows)
       try baselines.check(result, input: "ledger-\(ledgerRows)-\(seed)")
+      Progress.note(ResultTable.line(result))
       results.append(result)
     }
     return (results, otherRows)

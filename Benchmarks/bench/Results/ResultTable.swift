@@ -11,6 +11,17 @@ struct ResultTable {
       + "\nall answers verified"
   }
 
+  /// One verified result, such as `W2 1M: 0.067 s; DuckDB 1.602 s, Polars 1.435 s (21.3x)`: a long
+  /// run shows what it has found, and keeps it if it is stopped.
+  static func line(_ result: WorkloadResult) -> String {
+    let peers = result.peers.map { "\($0.engine) \(seconds($0.theirs.median)) s" }
+    let beside =
+      peers.isEmpty
+      ? "" : "; " + peers.joined(separator: ", ") + format(" (%.1fx)", result.ratio!)
+    return "\(result.workload.rawValue) \(Count(result.rows).text): "
+      + "\(seconds(result.ours.median)) s" + beside
+  }
+
   /// How long each workload took.
   private var times: String? {
     let head = ["", "", "runners", "median s", "least s", "ns/row", "MB/s", "of which"]
