@@ -45,20 +45,15 @@ struct BettingRequest: FeedRequest {
   /// Nil: there is only one journal.
   var journal: String? { nil }
 
-  var wantsObject: Bool { true }
-
-  /// Whether the list of bets may come without an object around it.
-  var takesEitherForm: Bool { isStatement }
-
-  /// None for the list of bets: no empty form marks its end.
-  var empty: EmptyForms { isStatement ? [] : [.null, .emptyObject] }
-
-  /// Whether the service may lack it: Betable's guide has no list of bets.
-  var mayBeAbsent: Bool { isStatement }
-
-  var tellsOfOthers: Bool { true }
-
-  var expected: String { isStatement ? "an object with bets" : "balances" }
+  /// The list of bets may come without an object around it, has no empty form that marks its end,
+  /// and may be absent: Betable's guide lacks it.
+  var rules: AnswerRules {
+    isStatement
+      ? AnswerRules(
+        form: .either, expected: "an object with bets", mayBeAbsent: true, listsOthers: true)
+      : AnswerRules(
+        form: .object, expected: "balances", empty: [.null, .emptyObject], listsOthers: true)
+  }
 
   /// Returns the start of the next page after a full page of the list (`next`), or after any other
   /// page with bets (`last`), and the number of its bets that cannot be read (`unread`).

@@ -91,16 +91,16 @@ struct AnswerLine {
     -> Reading
   {
     if entry.status == 206 { return .malformed(part) }
+    let rules = request.rules
     if let form = EmptyForms.form(status: entry.status, body: body) {
       // A refusal such as 404 needs no body.
       let isRefusal = form == .noBody && !entry.isSuccess
-      if isRefusal || request.empty.contains(form) { return .nothing }
+      if isRefusal || rules.empty.contains(form) { return .nothing }
       if let found = emptyWords[form] { return .malformed(found) }
     }
     let first = body.first { $0 != 32 && $0 != 9 }
     if first == UInt8(ascii: "<") { return .malformed("HTML page") }
-    let forms = request.takesEitherForm ? "{[" : request.wantsObject ? "{" : "["
-    guard let first, forms.utf8.contains(first) else { return .malformed(malformed) }
+    guard let first, rules.form.rawValue.utf8.contains(first) else { return .malformed(malformed) }
     // The body must be JSON by itself, and still a single value within its line.
     let alone = SourceFile(json: Array(body), name: "body")
     guard (try? alone.columnNames(rows: RowPath("[]")!)) != nil,

@@ -49,31 +49,34 @@ enum PointsRequest: FeedRequest {
   /// The journal of the answer's table.
   var journal: String? { stage }
 
+  /// Any answer may be absent: the guide documents only the calls for rewards and progress.
+  ///
+  /// The roster lists the runners whose transactions are requested; a service without one has the
+  /// team's progress.
+  var rules: AnswerRules {
+    isProgress
+      ? AnswerRules(
+        form: .object, expected: "a JSON object", empty: [.null, .emptyObject], mayBeAbsent: true,
+        listsOthers: true)
+      : AnswerRules(
+        form: .list, expected: "a JSON list", mayBeAbsent: true, listsOthers: self == .roster,
+        isIndispensable: self == .roster)
+  }
+
   /// Whether its answer is a team's progress; otherwise it is a list.
-  var wantsObject: Bool { if case .progress = self { true } else { false } }
-
-  /// Whether the service may have nothing for it: the guide documents only the calls for rewards
-  /// and progress.
-  var mayBeAbsent: Bool { true }
-
-  /// Whether a run fails if none of these requests is readable: the roster lists the runners whose
-  /// transactions are requested, and a service without a roster has the team's progress.
-  var tellsOfOthers: Bool { self == .roster || wantsObject }
-
-  /// Whether an unreadable answer ends the run: without the roster transactions would be missing.
-  var isIndispensable: Bool { self == .roster }
+  private var isProgress: Bool { if case .progress = self { true } else { false } }
 
   /// Checks that an answer to a request for progress is one, and names the members with unknown
   /// values.
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
-    if wantsObject, entry.counts.isEmpty { return BodyFindings(mistake: AnswerLine.malformed) }
+    if isProgress, entry.counts.isEmpty { return BodyFindings(mistake: AnswerLine.malformed) }
     return BodyFindings(
       oddities: ClubMembers(of: self).oddities(in: body).map { "left out: \($0)" })
   }
 
   /// Counts the rewards, and the achieved ones, of a progress.
   func counts(in body: Data) -> [BodyCount] {
-    guard wantsObject,
+    guard isProgress,
       let progress = try? JSONDecoder().decode(SeasonalProgressResponse.self, from: body)
     else { return [] }
     return [

@@ -47,19 +47,20 @@ enum RacingRequest: FeedRequest {
     }
   }
 
+  /// Only a race may be absent; every day has lists, which name the races.
+  ///
+  /// After a 204 the request is sent again, because the data may come later.
+  var rules: AnswerRules {
+    isRace
+      ? AnswerRules(
+        form: .object, expected: "a JSON object",
+        empty: RacingAPI.emptyRace.subtracting(.status204),
+        mayBeAbsent: true)
+      : AnswerRules(form: .list, expected: "a JSON list of races", listsOthers: true)
+  }
+
   /// Whether its answer is one race; otherwise it is a list.
-  var wantsObject: Bool { if case .race = self { true } else { false } }
-
-  /// A race may not exist; after a 204 the request is sent again, because the data may come later.
-  var empty: EmptyForms { wantsObject ? RacingAPI.emptyRace.subtracting(.status204) : [] }
-
-  /// Whether the service may have nothing for it: only a race may be absent; every day has lists.
-  var mayBeAbsent: Bool { wantsObject }
-
-  /// Whether it lists others: only lists name races.
-  var tellsOfOthers: Bool { !wantsObject }
-
-  var expected: String { wantsObject ? "a JSON object" : "a JSON list of races" }
+  private var isRace: Bool { if case .race = self { true } else { false } }
 
   /// Counts the parts that cannot be kept, so that later runs request the answer again.
   func counts(in body: Data) -> [BodyCount] {
@@ -71,7 +72,7 @@ enum RacingRequest: FeedRequest {
   /// race, and that a list contains races.
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
     let races = RaceCount(of: SourceFile(json: Array(body), name: "body"))
-    guard wantsObject else {
+    guard isRace else {
       let isNone = races.count == 0 && races.elements > 0
       return BodyFindings(
         mistake: isNone ? "no race with an id" : nil,

@@ -142,7 +142,7 @@ final class FetchRun<F: Feed> {
     if let response {
       entry.error = nil
       entry.serverMessage =
-        response.status < 400 || !request.quotesService ? nil : response.serverMessage
+        response.status < 400 || !request.rules.quotesService ? nil : response.serverMessage
       line = AnswerLine(
         entry, to: request, body: entry.isSuccess ? response.body : Data(), known: before)
     } else {
@@ -153,8 +153,9 @@ final class FetchRun<F: Feed> {
     if line.findings.lacksRunners { summary.withoutRunners.append(request.text) }
     for oddity in line.findings.oddities { job.note("\(request.text): \(oddity)") }
     summary.oddityCount += line.findings.oddities.count
-    if request.tellsOfOthers {
-      readings.count(line.entry, isIndispensable: request.isIndispensable)
+    let rules = request.rules
+    if rules.listsOthers {
+      readings.count(line.entry, isIndispensable: rules.isIndispensable)
     }
     return line
   }
@@ -162,12 +163,12 @@ final class FetchRun<F: Feed> {
   private func count(_ entry: JournalEntry, _ request: F.Request, before: KnownAnswer?) {
     guard entry.isSettled else {
       if tries[request.text] == job.triesPerRequest {
-        job.note(summary.noteUnsettled(entry, expected: request.expected))
+        job.note(summary.noteUnsettled(entry, expected: request.rules.expected))
       }
       return
     }
     F.cover(entry, in: &summary)
-    summary.noteMissing(entry, mayBeAbsent: request.mayBeAbsent)
+    summary.noteMissing(entry, mayBeAbsent: request.rules.mayBeAbsent)
     if before == nil {
       summary.newCount += 1
     } else if entry.isUnchanged {
