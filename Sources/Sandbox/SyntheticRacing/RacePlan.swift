@@ -7,7 +7,7 @@ struct RacePlan {
   var fieldSize: Int
   var offTimeMicros: Int64
   var going: Int32
-  var surface: Surface
+  var surface: TrackSurface
 }
 
 /// One meeting of a day, with its field sizes.

@@ -83,7 +83,7 @@ public struct SyntheticSeason: Sequence, Sendable {
     raceNames = (0..<world.size.raceNameCount).map(Names.race)
     raceClassNames = RaceConditions.classNames
     goingNames = Going.names
-    surfaceNames = Surface.names
+    surfaceNames = TrackSurface.names
     sexNames = Sex.names
     jockeyNames = (0..<world.jockeys.count).map { Names.person($0, offset: 0) }
     trainerNames = (0..<world.trainers.count).map { Names.person($0, offset: 20_000) }

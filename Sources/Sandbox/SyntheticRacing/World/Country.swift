@@ -8,7 +8,7 @@ struct Country: Sendable {
   let meanFieldSize: Double
   /// Percentage of the courses that race on `otherSurface` instead of turf.
   let otherSurfacePercent: Int
-  let otherSurface: Surface
+  let otherSurface: TrackSurface
   let hasExchange: Bool
   let distancesMetres: [Int32]
   /// Percentage of the meetings that begin in the evening.
@@ -26,7 +26,7 @@ extension Country {
   private static let inMetres: [Int32] = [1000, 1200, 1400, 1600, 1650, 1800, 2000, 2400, 3000]
 
   private static func make(
-    _ code: String, _ share: Int, _ hours: Int, field: Double, other: (Int, Surface),
+    _ code: String, _ share: Int, _ hours: Int, field: Double, other: (Int, TrackSurface),
     exchange: Bool = true, distances: [Int32]
   ) -> Country {
     Country(
@@ -68,7 +68,7 @@ extension Country {
 }
 
 /// A surface; raw values are indices of ``SyntheticSeason/surfaceNames``.
-enum Surface: Int32, Sendable {
+enum TrackSurface: Int32, Sendable {
   case turf = 0
   case allWeather = 1
   case dirt = 2
@@ -82,7 +82,7 @@ enum Going {
     "Firm", "Good to Firm", "Good", "Good to Soft", "Soft", "Heavy", "Standard", "Fast", "Sloppy",
   ]
 
-  static func draw(on surface: Surface, using random: inout RandomSource) -> Int32 {
+  static func draw(on surface: TrackSurface, using random: inout RandomSource) -> Int32 {
     switch surface {
     case .turf: Int32(random.index(weights: [4, 20, 34, 22, 15, 5]))
     case .allWeather: 6

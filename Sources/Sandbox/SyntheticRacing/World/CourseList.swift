@@ -2,13 +2,13 @@
 struct CourseList: Sendable {
   let names: [String]
   let country: [Int]
-  let surface: [Surface]
+  let surface: [TrackSurface]
   private let logWeight: [Double]
 
   init(countries: [Country], count: Int, seed: UInt64) {
     let counts = apportioned(count, shares: countries.map(\.share), minimum: 2)
     var country: [Int] = []
-    var surface: [Surface] = []
+    var surface: [TrackSurface] = []
     var logWeight: [Double] = []
     for (index, size) in counts.enumerated() {
       let facts = countries[index]
