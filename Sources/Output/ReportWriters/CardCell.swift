@@ -1,3 +1,4 @@
+import Columns
 import Racing
 import TabularFiles
 
