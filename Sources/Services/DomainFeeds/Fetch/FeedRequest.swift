@@ -19,11 +19,14 @@ protocol FeedRequest: Hashable, Sendable {
   /// The rules for its answer.
   var rules: AnswerRules { get }
 
-  /// Returns counts of the body for the line, because a mapping cannot count.
-  func counts(in body: Data) -> [BodyCount]
+  /// The columns of the body's elements that ``read(_:into:)`` takes.
+  var elementColumns: [String] { get }
 
-  /// Returns the findings in a body of the right form, whose line is parsed.
-  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings
+  /// Reads a body of the right form: adds its facts and counts to its line, and returns the other
+  /// findings. If they are a mistake, the entry is not used.
+  ///
+  /// The body is read here alone, besides its elements.
+  func read(_ body: AnswerBody, into entry: inout JournalEntry) -> BodyFindings
 }
 
 extension FeedRequest {
@@ -35,9 +38,30 @@ extension FeedRequest {
 
   func day(sentAt time: Int64) -> Day { APIDate(micros: time).day }
 
-  func counts(in body: Data) -> [BodyCount] { [] }
+  var elementColumns: [String] { [] }
+}
 
-  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings { BodyFindings() }
+/// A body of the right form, and its first reading.
+struct AnswerBody {
+  /// The body, on one line.
+  let data: Data
+  /// The elements of a list, or the only object, with the request's columns: read within a line, by
+  /// the parser that imports it.
+  let elements: JournalRows
+
+  /// Reads a body within a line; nil if that is malformed.
+  init?(_ data: Data, columns: [String]) {
+    let line = Data("{\"body\":".utf8) + data + Data("}".utf8)
+    guard let elements = JournalRows(line, columns: columns, rows: RowPath("body/[]")!) else {
+      return nil
+    }
+    (self.data, self.elements) = (data, elements)
+  }
+
+  /// Whether the body is JSON by itself; another one may end its line's member and begin more.
+  var isJSON: Bool {
+    JournalRows(data, columns: [], rows: RowPath("[]")!) != nil
+  }
 }
 
 /// The accepted answers to a request, and the meaning of a missing one.

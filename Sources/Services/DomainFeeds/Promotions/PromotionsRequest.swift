@@ -38,9 +38,9 @@ struct PromotionsRequest: FeedRequest {
   }
 
   /// Checks that the body answers the request, and makes its rows.
-  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
+  func read(_ body: AnswerBody, into entry: inout JournalEntry) -> BodyFindings {
     do throws(JSONFailure) {
-      let rows = try PromotionRows(of: endpoint, body)
+      let rows = try PromotionRows(of: endpoint, body.data)
       return BodyFindings(
         oddities: (rows.rejected + rows.omitted).map { "left out: \($0)" },
         rows: rows.members.map { ($0.name, JSONValue.array($0.rows).json) })

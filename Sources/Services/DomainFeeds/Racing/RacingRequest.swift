@@ -2,7 +2,6 @@ import APICore
 import Columns
 import Foundation
 import PoniRacing
-import TabularFiles
 
 /// A request of a fetch of races.
 enum RacingRequest: FeedRequest {
@@ -43,8 +42,17 @@ enum RacingRequest: FeedRequest {
     switch self {
     case .racecards(let day): "/racecards?date=\(day.iso)"
     case .results(let day): "/results?date=\(day.iso)"
-    case .race(let id, _): JournalEntry.raceRequest(id)
+    case .race(let id, _): Self.text(of: id)
     }
+  }
+
+  /// Returns the text of the request for a race.
+  static func text(of race: String) -> String { "/race/" + race.pathPart }
+
+  /// Returns the id in such a text.
+  static func raceID(in text: String) -> String {
+    let part = text.dropFirst("/race/".count)
+    return part.removingPercentEncoding ?? String(part)
   }
 
   /// Only a race may be absent; every day has lists, which name the races.
@@ -62,25 +70,17 @@ enum RacingRequest: FeedRequest {
   /// Whether its answer is one race; otherwise it is a list.
   private var isRace: Bool { if case .race = self { true } else { false } }
 
-  /// Counts the parts that cannot be kept, so that later runs request the answer again.
-  func counts(in body: Data) -> [BodyCount] {
-    let count = RaceCount(of: SourceFile(json: Array(body), name: "body")).unreadCount
-    return count > 0 ? [BodyCount(name: RacingFetch.unreadMember, value: count)] : []
-  }
+  var elementColumns: [String] { RaceAnswer.columns }
 
   /// Checks that a race is the requested one, because another race's body would overwrite that
   /// race, and that a list contains races.
-  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
-    let races = RaceCount(of: SourceFile(json: Array(body), name: "body"))
-    guard isRace else {
-      let isNone = races.count == 0 && races.elements > 0
-      return BodyFindings(
-        mistake: isNone ? "no race with an id" : nil,
-        oddities: [races.stray, races.unnamed, races.misdated].compactMap { $0 })
+  func read(_ body: AnswerBody, into entry: inout JournalEntry) -> BodyFindings {
+    guard let races = RaceAnswer(body, into: &entry), !isRace || RacingFetch.isAnswer(entry) else {
+      return BodyFindings(mistake: AnswerLine.malformed)
     }
-    guard entry.isOfRaceAsked else { return BodyFindings(mistake: AnswerLine.malformed) }
+    if !isRace, races.isNone { return BodyFindings(mistake: "no race with an id") }
     return BodyFindings(
       oddities: [races.stray, races.unnamed, races.misdated].compactMap { $0 },
-      lacksRunners: entry.raceState == .finished && !JournalEntry.namesRunners(body))
+      lacksRunners: isRace && entry.raceState == .finished && !races.hasRunners)
   }
 }

@@ -54,14 +54,17 @@ struct SupportRequest: FeedRequest {
   }
 
   /// Returns the kept part of an answer; stores the tickets of a list in ``desk``.
-  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
+  func read(_ body: AnswerBody, into entry: inout JournalEntry) -> BodyFindings {
     do throws(JSONFailure) {
       let rows =
         switch kind {
-        case .list: try list(body)
-        case .ticket(let listed): try ticket(body, listed)
+        case .list: try list(body.data)
+        case .ticket(let listed): try ticket(body.data, listed)
         }
       guard let rows else { return BodyFindings(mistake: "another ticket") }
+      if case .ticket(let listed) = kind {
+        entry.details = [listed.preview] + (desk.includesTexts ? [SupportFetch.textsMark] : [])
+      }
       return BodyFindings(oddities: rows.oddities, kept: Data(rows.kept.json.utf8))
     } catch {
       // The reason may quote the body.
