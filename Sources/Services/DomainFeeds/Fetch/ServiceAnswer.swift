@@ -1,7 +1,7 @@
 import APICore
 
 /// A sent request: its result, and the record of each attempt.
-struct Exchange {
+struct SentRequest {
   let answer: ServiceAnswer
   let records: [RequestRecord]
 
