@@ -1,7 +1,7 @@
 extension RunnerBlock {
   /// Appends the runners of one race.
   mutating func append(
-    _ field: DrawnField, id: Int64, date: Int, plan: RacePlan, conditions: RaceConditions
+    _ field: RaceEntries, id: Int64, date: Int, plan: RacePlan, conditions: RaceConditions
   ) {
     appendRace(field.entries.count, id: id, date: date, plan: plan, conditions: conditions)
     for (index, entry) in field.entries.enumerated() {

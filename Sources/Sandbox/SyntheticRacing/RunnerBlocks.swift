@@ -4,7 +4,7 @@ public struct RunnerBlocks: IteratorProtocol {
   private let blockRunners: Int
   private var engagements: HorseEngagements
   private var bookings: JockeyBookings
-  private var field = DrawnField()
+  private var field = RaceEntries()
   private var nextDay = 0
   private var nextRace: Int64 = 1
 

@@ -17,7 +17,7 @@ extension JSONDocuments {
   ///     which finds the error.
   ///   - take: Receives tables of exactly these columns, and the share of the text, 0 to 1, up to
   ///     their end.
-  /// - Returns: The kinds of all rows' members, as in ``JSONSequence/readNoting(_:_:)``.
+  /// - Returns: The kinds of all rows' members, as in ``DocumentText/readNoting(_:_:)``.
   /// - Throws: ``FileError`` for malformed text.
   func read(
     _ columns: [String], _ rows: RowPath, threads: Int, beside: Beside? = nil, begin: () -> Void,
@@ -85,7 +85,7 @@ extension JSONDocuments {
   /// Processes each part, or the whole if parts cannot be read by themselves.
   private func inParts<Outcome: Sendable>(
     threads: Int, _ beside: Beside? = nil, begin: () -> Void,
-    read: @Sendable (JSONSequence) throws(FileError) -> Outcome, take: ([Outcome], Double) -> Void
+    read: @Sendable (DocumentText) throws(FileError) -> Outcome, take: ([Outcome], Double) -> Void
   ) throws(FileError) {
     begin()
     guard partCount == 1 || !readParts(threads, beside, read, take) else { return }
@@ -99,7 +99,7 @@ extension JSONDocuments {
   /// Processes all parts; returns whether all could be read.
   private func readParts<Outcome: Sendable>(
     _ threads: Int, _ beside: Beside?,
-    _ read: @Sendable (JSONSequence) throws(FileError) -> Outcome,
+    _ read: @Sendable (DocumentText) throws(FileError) -> Outcome,
     _ take: ([Outcome], Double) -> Void
   ) -> Bool {
     // More parts than threads, so that no thread waits long for the slowest part.

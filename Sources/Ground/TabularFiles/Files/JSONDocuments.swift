@@ -58,23 +58,23 @@ struct JSONDocuments: Sendable {
   }
 
   /// Returns one part; nil if it does not end with a line, and so cannot be read by itself.
-  func part(_ index: Int) throws(FileError) -> JSONSequence? {
+  func part(_ index: Int) throws(FileError) -> DocumentText? {
     switch storage {
     case .plain(let bytes):
       let start = index == 0 ? 0 : ends[index - 1]
-      return JSONSequence(file: file, bytes: bytes.slice(start..<ends[index]))
+      return DocumentText(file: file, bytes: bytes.slice(start..<ends[index]))
     case .packed(let packed):
       let text = try packed.text(of: index)
       guard text.pointer.last == UInt8(ascii: "\n") || packed.partCount == 1 else { return nil }
-      return JSONSequence(file: file, bytes: text)
+      return DocumentText(file: file, bytes: text)
     }
   }
 
   /// Returns the whole as one text.
-  func whole(threads: Int) throws(FileError) -> JSONSequence {
+  func whole(threads: Int) throws(FileError) -> DocumentText {
     switch storage {
-    case .plain(let bytes): JSONSequence(file: file, bytes: bytes)
-    case .packed(let packed): JSONSequence(file: file, bytes: try unpacked(packed, threads))
+    case .plain(let bytes): DocumentText(file: file, bytes: bytes)
+    case .packed(let packed): DocumentText(file: file, bytes: try unpacked(packed, threads))
     }
   }
 

@@ -4,14 +4,14 @@ import Foundation
 
 /// A number of whole JSON documents that is efficient to read at once.
 public struct JSONPart: Sendable {
-  let text: JSONSequence
+  let text: DocumentText
 
   /// Takes a text.
-  init(text: JSONSequence) { self.text = text }
+  init(text: DocumentText) { self.text = text }
 
   /// Takes a text that is already checked.
-  init(checked text: JSONSequence) {
-    self.text = JSONSequence(file: text.file, bytes: text.bytes, isChecked: true)
+  init(checked text: DocumentText) {
+    self.text = DocumentText(file: text.file, bytes: text.bytes, isChecked: true)
   }
 
   /// Reads columns of the rows at a path as text; a part may be read several times.
@@ -52,7 +52,7 @@ public struct JSONPart: Sendable {
     }
     guard start == bytes.count else { return nil }
     return JSONPart(
-      text: JSONSequence(file: text.file, bytes: Buffer(found), isChecked: text.isChecked))
+      text: DocumentText(file: text.file, bytes: Buffer(found), isChecked: text.isChecked))
   }
 }
 

@@ -9,7 +9,7 @@ import Columns
 /// A non-empty object or array has the text `{…}` or `[…]`, which no field accepts as a value; an
 /// empty one is null. If a member's name appears twice, the first value counts, but both may
 /// contribute rows.
-struct JSONSequence: Sendable {
+struct DocumentText: Sendable {
   /// The file's name in messages.
   let file: String
   /// The text.

@@ -5,7 +5,7 @@ import Racing
 /// The steps are called in this order: entries appended, ``prepare(isHandicap:using:)``,
 /// ``run(using:)``, ``price(conditions:using:)``. At the end the entries are in order of their
 /// saddlecloth numbers, from 1.
-struct DrawnField {
+struct RaceEntries {
   var entries: [Entry] = []
   var chances = RaceChances()
   /// Room for one number per entry.

@@ -1,6 +1,6 @@
 import Racing
 
-extension DrawnField {
+extension RaceEntries {
   /// Runs the race: outcomes, positions and beaten lengths.
   ///
   /// The order is that of strength plus Gumbel noise. A finisher level with the horse in front

@@ -1,4 +1,4 @@
-extension DrawnField {
+extension RaceEntries {
   /// Gives the starters their starting prices, and the winners a dividend.
   mutating func price(conditions: RaceConditions, using random: inout RandomSource) {
     if conditions.hasStartingPrices { setStartingPrices(using: &random) }
