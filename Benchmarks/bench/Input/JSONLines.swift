@@ -16,16 +16,11 @@ enum JSONLines {
     var count = 0
     while count < mostRows, let record = records.next() {
       let cells = zip(names, records.fields(record)).filter { !$0.1.isEmpty }
-      let members = cells.map { "\"\($0)\":\"\(escaped($1))\"" }
+      let members = cells.map { "\"\($0)\":" + JSONText.string($1) }
       text += Array("{\(members.joined(separator: ","))}\n".utf8)
       count += 1
     }
     try Data(text).write(to: URL(fileURLWithPath: path))
     return count
-  }
-
-  /// Names have quotes in them, but no control characters.
-  private static func escaped(_ cell: String) -> String {
-    cell.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }
 }

@@ -8,6 +8,8 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
   public private(set) var rejected: [JSONFailure] = []
   /// The parts that are left out of the valid elements; none for a list inside a value.
   public private(set) var omitted: [JSONFailure] = []
+  /// The whole text as read, if it was asked for.
+  public private(set) var whole: JSONValue?
 
   /// Skips any value.
   private struct Anything: Decodable {
@@ -36,16 +38,20 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
   /// - Parameters:
   ///   - data: JSON: an array, or an object with an array under one of `names`.
   ///   - names: The members that may hold the array, the most likely first; null is no array.
+  ///   - keepsWhole: Whether ``whole`` is kept.
   ///   - decoder: The decoder of the elements.
   /// - Throws: ``JSONFailure`` if the text is not JSON or holds no such array.
   public init(
-    _ data: Data, under names: [String] = [], by decoder: JSONDecoder = JSONDecoder()
+    _ data: Data, under names: [String] = [], keepsWhole: Bool = false,
+    by decoder: JSONDecoder = JSONDecoder()
   ) throws(JSONFailure) {
     try JSONFailure.checkText(data)
     let omissions = JSONOmissions()
     decoder.userInfo[JSONOmissions.key] = omissions
     do {
-      self = try decoder.decode(Envelope.self, from: data, configuration: names).list
+      let read = try decoder.decode(
+        Envelope.self, from: data, configuration: (names, keepsWhole))
+      (self, whole) = (read.list, read.whole)
       omitted = omissions.all
     } catch {
       throw JSONFailure(error, of: data)
@@ -57,6 +63,7 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
   /// The array itself, or the object around it.
   private struct Envelope: DecodableWithConfiguration {
     let list: LossyList
+    let whole: JSONValue?
 
     struct Name: CodingKey {
       let stringValue: String
@@ -65,7 +72,9 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
       init?(intValue: Int) { nil }
     }
 
-    init(from decoder: any Decoder, configuration names: [String]) throws {
+    init(from decoder: any Decoder, configuration: (names: [String], keepsWhole: Bool)) throws {
+      let names = configuration.names
+      whole = configuration.keepsWhole ? try? JSONValue(from: decoder) : nil
       guard let object = try? decoder.container(keyedBy: Name.self) else {
         list = try LossyList(from: decoder)
         return

@@ -1,3 +1,5 @@
+import Columns
+
 /// A Jupyter notebook: cells in order, none of them run yet.
 public struct Notebook: Sendable {
   /// A cell.
@@ -59,25 +61,8 @@ public struct Notebook: Sendable {
     }
     let lines = cell.source.split(separator: "\n", omittingEmptySubsequences: false)
     let ended = lines.dropLast().map { $0 + "\n" } + lines.suffix(1).map(String.init)
-    let source = ended.map { "    " + quoted($0) }.joined(separator: ",\n")
+    let source = ended.map { "    " + JSONText.string($0) }.joined(separator: ",\n")
     members.append("\"source\": [\n\(source)\n   ]")
     return "  {\n" + members.map { "   " + $0 }.joined(separator: ",\n") + "\n  }"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

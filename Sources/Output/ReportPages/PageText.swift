@@ -24,18 +24,18 @@ enum PageText {
   static func json(_ text: String) -> String {
     // Fast path: nearly all names need no escapes.
     if text.utf8.allSatisfy(isPlain) { return "\"" + text + "\"" }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
+    var bytes: [UInt8] = []
+    JSONText.append(text, to: &bytes, shortForms: false)
+    var script = ""
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "<", ">", "&", "\n", "\t": quoted += escape(UInt16(scalar.value))
+      case "<", ">", "&": script += escape(UInt16(scalar.value))
       case _ where DisplayWidth.isCommand(scalar):
-        for unit in String(scalar).utf16 { quoted += escape(unit) }
-      default: quoted.unicodeScalars.append(scalar)
+        for unit in String(scalar).utf16 { script += escape(unit) }
+      default: script.unicodeScalars.append(scalar)
       }
     }
-    return quoted + "\""
+    return script
   }
 
   /// Whether a byte is a visible ASCII character, or a space, that needs no escape.

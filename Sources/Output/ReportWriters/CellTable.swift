@@ -1,3 +1,5 @@
+import Columns
+
 /// A file's columns and rows, as CSV and as JSON with the same digits.
 struct CellTable {
   let header: [String]

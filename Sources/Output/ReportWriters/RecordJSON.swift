@@ -1,4 +1,5 @@
 import Cards
+import Columns
 import EntityReports
 import Racing
 

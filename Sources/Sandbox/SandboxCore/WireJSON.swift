@@ -1,3 +1,5 @@
+import Columns
+
 /// A JSON value to send, its members in the given order.
 package enum WireJSON: Sendable {
   case object([(name: String, value: WireJSON)])
@@ -27,7 +29,7 @@ package enum WireJSON: Sendable {
         member.value.write(to: &out)
       }
     case .list(let values): Self.write(values, "[", "]", to: &out) { $0.write(to: &$1) }
-    case .text(let text): Self.write(text, to: &out)
+    case .text(let text): JSONText.append(text, to: &out, shortForms: false)
     case .number(let number): out += String(number).utf8
     case .digits(let digits): out += digits.utf8
     case .boolean(let flag): out += (flag ? "true" : "false").utf8
@@ -45,17 +47,5 @@ package enum WireJSON: Sendable {
       body(item, &out)
     }
     out.append(UInt8(ascii: close))
-  }
-
-  private static func write(_ text: String, to out: inout [UInt8]) {
-    out.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): out += [UInt8(ascii: "\\"), byte]
-      case ..<0x20: out += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
-      default: out.append(byte)
-      }
-    }
-    out.append(UInt8(ascii: "\""))
   }
 }

@@ -44,7 +44,7 @@ extension APIConnection {
       log.info(
         "\(order.call.method.rawValue) \(order.call.endpoint): again after \(delay)",
         metadata: metadata)
-      if delay >= Self.longRetry { tell(order.call, delay, .failure(failure.short)) }
+      if delay >= Self.longRetry { show(order.call, delay, .failure(failure.short)) }
       do throws(CancellationError) {
         try await clock.sleep(until: clock.uptime + delay)
       } catch {
@@ -59,7 +59,7 @@ extension APIConnection {
   private static let longRetry = Duration.seconds(5)
 
   /// Shows a wait to the user, unless it is short or one like it was shown just before.
-  private func tell(_ call: APICall, _ time: Duration, _ reason: RequestWait.Reason) {
+  private func show(_ call: APICall, _ time: Duration, _ reason: RequestWait.Reason) {
     let wait = RequestWait(time, before: call.description, for: reason)
     guard notices.wants(wait, at: clock.uptime) else { return }
     log.notice("\(wait)", metadata: metadata)
@@ -83,7 +83,7 @@ extension APIConnection {
       record.bytes = size
       record.error = error
       observe(record)
-      tell(order.call, record)
+      logAttempt(order.call, record)
     }
     let secrets = authorization.secrets
     var response: HTTPResponse
@@ -145,7 +145,7 @@ extension APIConnection {
       guard place == asked else { throw .redirectedAway(host: asked, to: place) }
       limiter.arrived(from: departure.time, isAnswered: true, as: client)
       do throws(CancellationError) {
-        _ = try await limiter.wait(as: client) { tell(call, $0, $1) }
+        _ = try await limiter.wait(as: client) { show(call, $0, $1) }
       } catch {
         throw .cancelled
       }
@@ -165,7 +165,7 @@ extension APIConnection {
     let blocked: Duration?
     do throws(CancellationError) {
       blocked = try await limiter.wait(patience: settings.retries.totalWait, as: client) {
-        tell(call, $0, $1)
+        show(call, $0, $1)
       }
     } catch {
       throw .cancelled
@@ -192,7 +192,7 @@ extension APIConnection {
     return now
   }
 
-  private func tell(_ call: APICall, _ record: RequestRecord) {
+  private func logAttempt(_ call: APICall, _ record: RequestRecord) {
     var facts = metadata
     facts["attempt"] = "\(record.attempt)"
     facts["microseconds"] = "\(record.microseconds)"

@@ -65,7 +65,8 @@ extension Betable {
   }
 
   private func place(
-    _ kind: BetKind, _ gameID: String, _ creditGameID: String?, _ data: JSONValue, _ key: String?
+    _ kind: BetableBetKind, _ gameID: String, _ creditGameID: String?, _ data: JSONValue,
+    _ key: String?
   ) async throws(BetableError) -> BetResult {
     guard case .object = data else {
       throw .invalid("bet: found a body that is no object of JSON; expected one")

@@ -98,7 +98,8 @@ public final class BetableBatchRequest: Sendable {
   // MARK: - Implementation
 
   private func add(
-    _ kind: BetKind, _ gameID: String, _ creditGameID: String?, _ data: JSONValue, _ name: String?
+    _ kind: BetableBetKind, _ gameID: String, _ creditGameID: String?, _ data: JSONValue,
+    _ name: String?
   ) -> BatchRequest {
     added(
       BatchRequest(

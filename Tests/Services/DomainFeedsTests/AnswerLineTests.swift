@@ -165,8 +165,8 @@ struct AnswerLineTests {
     #expect(line(body, to: .racecards(Self.day)).entry.details == ["1", "2", "4"])
     let results = line(body, to: .results(Self.day)).entry
     #expect(results.details == ["1", "2", "x y/3", "4"])
-    #expect(results.racesWithRunners == ["x y/3", "4"])
-    #expect(JournalEntry.raceRequest("x y/3") == "/race/x%20y%2F3")
+    #expect(results.included == ["/race/x%20y%2F3", "/race/4"])
+    #expect(results.included.map(RacingRequest.raceID(in:)) == ["x y/3", "4"])
   }
 
   @Test(arguments: [

@@ -137,7 +137,7 @@ struct FetchPlanTests {
       var entry = JournalEntry(
         request: list.text, day: Self.first, fetchedAt: time, status: 200, sha256: "\(time)")
       entry.isUnchanged = isUnchanged
-      (entry.openRaces, entry.details) = (open, names)
+      (entry.open, entry.details) = (open, names)
       known.apply(entry, importID: 1)
     }
     func due(today: Int = 9) -> [String] {
@@ -174,7 +174,8 @@ struct FetchPlanTests {
       known.add(
         KnownAnswer(
           day: Self.first, fetchedAt: 1, status: 200, bytes: 2, sha256: "x",
-          raceState: list == .racecards(Self.first) ? .open : nil, details: []), to: list.text)
+          state: list == .racecards(Self.first) ? RaceState.open.rawValue : nil, details: []),
+        to: list.text)
     }
     #expect(Self.plan(days: 9, today: 9).due(in: Self.first, known).count == 2)
     #expect(Self.plan(days: 40, today: 40).due(in: Self.first, known) == [])
@@ -186,7 +187,7 @@ struct FetchPlanTests {
     for list in lists {
       var entry = JournalEntry(
         request: list.text, day: Self.first, fetchedAt: 1, status: 200, sha256: list.text)
-      if list == lists[0] { entry.openRaces = ["7"] }
+      if list == lists[0] { entry.open = ["7"] }
       known.apply(entry, importID: 1)
     }
     #expect(Self.plan(days: 1, today: 0).due(in: Self.first, known) == lists)

@@ -27,7 +27,7 @@ struct JournalLineTests {
       + #""body":{"id_race":"8","finished":"1"}}"#
     let file = SourceFile(json: Array("\(line)\n".utf8), name: "a.ndjson")
     let entry = try #require(try JournalEntry.entries(of: file).first)
-    #expect(entry.raceState == .finished && entry.raceID == "8" && !entry.isOfRaceAsked)
+    #expect(entry.raceState == .finished && entry.subject == "8" && !RacingFetch.isAnswer(entry))
   }
 
   @Test(arguments: [#""horses""#, #""runners""#, #""h\u006frses""#, #""tracks""#])
@@ -38,6 +38,6 @@ struct JournalLineTests {
     let file = SourceFile(json: Array("\(line)\n".utf8), name: "a.ndjson")
     let entries = try JournalEntry.entries(of: file)
     #expect(entries.map(\.details) == [["7", "8"]])
-    #expect(entries.map(\.racesWithRunners) == [member.contains("tracks") ? [] : ["7"]])
+    #expect(entries.map(\.included) == [member.contains("tracks") ? [] : ["/race/7"]])
   }
 }

@@ -27,7 +27,7 @@ struct ResponseJournalTests {
     do {
       let journal = try ResponseJournal(path: path)
       #expect(journal.entries.isEmpty && journal.size == 0)
-      for number in 1...3 { try journal.append(line(number).text) }
+      for number in 1...3 { try journal.append([line(number)]) }
     }
     let again = try ResponseJournal(path: path)
     #expect(again.entries == (1...3).map { line($0).entry })
@@ -40,7 +40,7 @@ struct ResponseJournalTests {
 
   @Test func `answers are packed together for the archive, and the next one follows`() throws {
     let journal = try ResponseJournal(path: path)
-    for number in 1...200 { try journal.append(line(number).text) }
+    for number in 1...200 { try journal.append([line(number)]) }
     let before = journal.size
     try journal.pack()
     let packed = try Data(contentsOf: URL(filePath: path))
@@ -49,7 +49,7 @@ struct ResponseJournalTests {
     // A packed journal does not change.
     try journal.pack()
     #expect(try Data(contentsOf: URL(filePath: path)) == packed)
-    try journal.append(line(201).text)
+    try journal.append([line(201)])
     #expect(try ResponseJournal(path: path).entries == (1...201).map { line($0).entry })
     #expect(!FileManager.default.fileExists(atPath: path + ".new"))
     // A text above the limit of a frame takes several frames.
@@ -66,7 +66,7 @@ struct ResponseJournalTests {
   @Test func `a tail that was cut off anywhere is removed, and the next line follows`() throws {
     do {
       let journal = try ResponseJournal(path: path)
-      for number in 1...2 { try journal.append(line(number).text) }
+      for number in 1...2 { try journal.append([line(number)]) }
     }
     let whole = try Data(contentsOf: URL(filePath: path))
     let ends = ZstdFrames.lengths(in: whole)
@@ -74,7 +74,7 @@ struct ResponseJournalTests {
       try whole.prefix(cut).write(to: URL(filePath: path))
       let journal = try ResponseJournal(path: path)
       #expect(journal.entries.count == (cut < ends[0] ? 0 : 1))
-      try journal.append(line(3).text)
+      try journal.append([line(3)])
       let found = try ResponseJournal(path: path).entries.map(\.request)
       #expect(found == (cut < ends[0] ? ["/race/3"] : ["/race/1", "/race/3"]))
     }
@@ -83,7 +83,7 @@ struct ResponseJournalTests {
   @Test func `a last frame whose blocks were never written is removed too`() throws {
     do {
       let journal = try ResponseJournal(path: path)
-      for number in 1...2 { try journal.append(line(number).text) }
+      for number in 1...2 { try journal.append([line(number)]) }
     }
     let first = ZstdFrames.lengths(in: try Data(contentsOf: URL(filePath: path)))[0]
     try rewrite(path) { data in
@@ -96,7 +96,7 @@ struct ResponseJournalTests {
   private func damage(_ number: Int, _ change: (Data, inout Data) -> Void) throws {
     try? FileManager.default.removeItem(atPath: path)
     let journal = try ResponseJournal(path: path)
-    for number in 1...5 { try journal.append(line(number).text) }
+    for number in 1...5 { try journal.append([line(number)]) }
     try rewrite(path) { data in
       let lengths = ZstdFrames.lengths(in: data)
       let start = lengths.prefix(number - 1).reduce(0, +)
@@ -128,7 +128,7 @@ struct ResponseJournalTests {
     let good = [1, 3, 4, 5].map { line($0).entry }
     #expect(journal.entries == good && journal.damageCount == 1)
     // The file equals the data read, and more can be appended.
-    try journal.append(line(6).text)
+    try journal.append([line(6)])
     let again = try ResponseJournal(path: path)
     #expect(again.entries == good + [line(6).entry] && again.damageCount == 0)
     #expect(!FileManager.default.fileExists(atPath: path + ".new"))
@@ -173,9 +173,9 @@ struct ResponseJournalTests {
 
   @Test func `an emptied journal begins anew`() throws {
     let journal = try ResponseJournal(path: path)
-    try journal.append(line(1).text)
+    try journal.append([line(1)])
     try journal.clear()
-    try journal.append(line(2).text)
+    try journal.append([line(2)])
     #expect(try ResponseJournal(path: path).entries.map(\.request) == ["/race/2"])
   }
 

@@ -39,7 +39,7 @@ struct WaitingDamageTests {
       let line = AnswerLine(
         entry, to: RacingRequest.race("\(number)", on: Day(20_000)), body: Data(body.utf8),
         known: nil)
-      try journal.append(line.text)
+      try journal.append([line])
     }
     #expect(found.isEmpty)
     let whole = try Data(contentsOf: URL(filePath: path))

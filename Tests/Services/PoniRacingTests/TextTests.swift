@@ -34,7 +34,7 @@ struct TextTests {
     ("83.45", 83.45), ("1:60.00", nil), ("", nil), ("fast", nil), ("0:00", nil), ("1:2:3", nil),
   ])
   func `a race time becomes seconds`(text: String, seconds: Double?) {
-    #expect(RaceTime.seconds(text) == seconds)
+    #expect(RaceTimeText.seconds(text) == seconds)
   }
 
   @Test(arguments: [

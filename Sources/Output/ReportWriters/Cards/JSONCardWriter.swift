@@ -1,4 +1,5 @@
 import Cards
+import Columns
 
 /// A day's card as JSON: an array with one object per runner and line, with the CSV's digits.
 public enum JSONCardWriter {

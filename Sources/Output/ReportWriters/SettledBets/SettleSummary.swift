@@ -1,4 +1,5 @@
 import BetSettlement
+import Columns
 import Racing
 import SettledBets
 

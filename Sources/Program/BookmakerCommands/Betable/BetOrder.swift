@@ -8,7 +8,7 @@ import SystemFiles
 struct BetOrder: Sendable {
   let game: String
   let creditGame: String?
-  let kind: BetKind
+  let kind: BetableBetKind
   let data: JSONValue
   let economy: String?
   let currency: String?
@@ -99,7 +99,7 @@ struct BetOrderOptions: ParsableArguments {
         "\(data ?? "bet"), economy: found real; expected --economy real too. "
           + "Nothing was sent")
     }
-    let kind: BetKind =
+    let kind: BetableBetKind =
       creditGame == nil
       ? (unbacked ? .unbacked : .backed) : (unbacked ? .unbackedCredit : .credit)
     return BetOrder(

@@ -34,14 +34,14 @@ struct BetSlip {
   ///   - game: The game.
   ///   - currency: The currency, which sets the number of decimals in a wager; nil for an unbacked
   ///     bet.
-  /// - Throws: ``BetableRefusal`` with the error.
-  init(_ body: JSONValue, _ game: BetableGame, _ currency: String?) throws(BetableRefusal) {
+  /// - Throws: ``RefusedCall`` with the error.
+  init(_ body: JSONValue, _ game: BetableGame, _ currency: String?) throws(RefusedCall) {
     switch game.machine {
     case .slots(let slots): lines = try Self.paylines(body, slots, currency)
     case .wheel(let wheel): lines = try Self.wagers(body, wheel, currency)
     }
     guard (1...Self.largestWager).contains(wager) else {
-      throw BetableRefusal(
+      throw RefusedCall(
         400, "invalid_wager",
         "wager: expected more than 0, and at most "
           + MinorUnits.text(Self.largestWager, currency))
@@ -52,9 +52,9 @@ struct BetSlip {
 
   private static func paylines(
     _ body: JSONValue, _ slots: SlotMachine, _ currency: String?
-  ) throws(BetableRefusal) -> [Line] {
+  ) throws(RefusedCall) -> [Line] {
     guard case .array(let lists)? = body["paylines"], (1...mostLines).contains(lists.count) else {
-      throw BetableRefusal(400, "invalid_paylines", "paylines: expected 1 to \(mostLines) lists")
+      throw RefusedCall(400, "invalid_paylines", "paylines: expected 1 to \(mostLines) lists")
     }
     var paylines: [[Int]] = []
     for list in lists {
@@ -68,7 +68,7 @@ struct BetSlip {
       guard rows.count == slots.reels.count,
         rows.allSatisfy({ (0..<SlotMachine.rows).contains($0) })
       else {
-        throw BetableRefusal(
+        throw RefusedCall(
           400, "invalid_paylines",
           "paylines: found \(list.json); expected \(slots.reels.count) rows from 0 to "
             + "\(SlotMachine.rows - 1)")
@@ -78,7 +78,7 @@ struct BetSlip {
     let wager = try stake(body["wager"], currency)
     let count = Int64(paylines.count)
     guard wager % count == 0 else {
-      throw BetableRefusal(
+      throw RefusedCall(
         400, "invalid_wager",
         "wager: found \(MinorUnits.text(wager, currency)) on \(count) paylines; expected a "
           + "multiple of \(MinorUnits.text(count, currency))")
@@ -88,15 +88,15 @@ struct BetSlip {
 
   private static func wagers(
     _ body: JSONValue, _ wheel: Wheel, _ currency: String?
-  ) throws(BetableRefusal) -> [Line] {
+  ) throws(RefusedCall) -> [Line] {
     guard case .array(let list)? = body["wagers"], (1...mostLines).contains(list.count) else {
-      throw BetableRefusal(400, "invalid_wagers", "wagers: expected 1 to \(mostLines) objects")
+      throw RefusedCall(400, "invalid_wagers", "wagers: expected 1 to \(mostLines) objects")
     }
     var lines: [Line] = []
     for item in list {
       let name = item["bet"]?.text ?? ""
       guard wheel.winners(name) != nil else {
-        throw BetableRefusal(
+        throw RefusedCall(
           400, "invalid_wagers",
           "wagers: found a bet on \(name); expected red, black, odd, even, low, high or 0 to 36")
       }
@@ -108,11 +108,11 @@ struct BetSlip {
   /// Reads a stake, which must be text: a number might have passed through a `Double`.
   private static func stake(
     _ value: JSONValue?, _ currency: String?
-  ) throws(BetableRefusal) -> Int64 {
+  ) throws(RefusedCall) -> Int64 {
     guard case .string(let text)? = value, let amount = MinorUnits.amount(text, currency),
       (1...largestWager).contains(amount)
     else {
-      throw BetableRefusal(
+      throw RefusedCall(
         400, "invalid_wager",
         "wager: found \(value?.json ?? "nothing"); expected a text such as \"0.10\" with at most "
           + "\(MinorUnits.digits(of: currency)) digits behind the point, not above "
@@ -123,7 +123,7 @@ struct BetSlip {
 }
 
 /// A request that the service refuses, in its own words.
-struct BetableRefusal: Error {
+struct RefusedCall: Error {
   let status: Int
   /// The error code, by which clients distinguish refusals.
   let error: String

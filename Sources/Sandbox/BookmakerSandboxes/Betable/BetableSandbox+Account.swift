@@ -7,7 +7,7 @@ extension BetableSandbox {
   private static let longestStatement: Int64 = 500
 
   /// Answers `GET /account`.
-  func account(_ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
+  func account(_ token: BetToken) throws(RefusedCall) -> HTTPResponse {
     let player = try player(token)
     return HTTPResponse(
       json: .object([
@@ -17,7 +17,7 @@ extension BetableSandbox {
   }
 
   /// Answers `GET /account/wallet`, with the credits for the named games.
-  func wallet(_ call: BetableCall, _ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
+  func wallet(_ call: BetableCall, _ token: BetToken) throws(RefusedCall) -> HTTPResponse {
     let player = try player(token)
     let games = call.query("games").map { $0.split(separator: ",").map { String($0) } }
     return try reading { book throws(SandboxError) in
@@ -43,11 +43,11 @@ extension BetableSandbox {
   }
 
   /// Answers `GET /account/bets`: the bets of the token's owner after an id; a sandbox extension.
-  func statement(_ call: BetableCall, _ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
+  func statement(_ call: BetableCall, _ token: BetToken) throws(RefusedCall) -> HTTPResponse {
     guard let after = Int64(call.query("after") ?? "0"), after >= 0,
       let limit = Int64(call.query("limit") ?? "100"), (1...Self.longestStatement).contains(limit)
     else {
-      throw BetableRefusal(
+      throw RefusedCall(
         400, "invalid_request",
         "after: expected 0 or more; limit: expected 1 to \(Self.longestStatement)")
     }
@@ -62,15 +62,15 @@ extension BetableSandbox {
   }
 
   /// Answers `GET /application_manifests/slug/{slug}/play`: the address of the game's page.
-  func manifest(_ call: BetableCall) throws(BetableRefusal) -> HTTPResponse {
+  func manifest(_ call: BetableCall) throws(RefusedCall) -> HTTPResponse {
     let parts = call.path.split(separator: "/")
     guard call.method == .get, parts.count == 4, parts[3] == "play",
       let game = BetableGame.all.first(where: { $0.id == parts[2] })
-    else { throw BetableRefusal(404, "not_found", "\(call.path): no such manifest.") }
+    else { throw RefusedCall(404, "not_found", "\(call.path): no such manifest.") }
     var query = "unbacked=true"
     if call.query("unbacked") != "true" {
       guard let economy = BetEconomy(rawValue: call.query("economy") ?? "") else {
-        throw BetableRefusal(400, "invalid_economy", "economy: expected real or sandbox")
+        throw RefusedCall(400, "invalid_economy", "economy: expected real or sandbox")
       }
       query = "economy=" + economy.rawValue
     }
@@ -92,11 +92,11 @@ extension BetableSandbox {
 
   // MARK: - Implementation
 
-  private func player(_ token: BetToken) throws(BetableRefusal) -> BetPlayer {
+  private func player(_ token: BetToken) throws(RefusedCall) -> BetPlayer {
     guard let number = token.player,
       let found = try reading({ book throws(SandboxError) in try book.player(number) })
     else {
-      throw BetableRefusal(403, "unbacked_token", "The token is good for unbacked bets alone.")
+      throw RefusedCall(403, "unbacked_token", "The token is good for unbacked bets alone.")
     }
     return found
   }

@@ -10,11 +10,11 @@ extension BetableSandbox {
   ///
   /// A call runs after those it depends on, and is skipped if one of them failed. The answers are
   /// in the order of the requests; their bodies are JSON inside texts.
-  func batch(_ call: BetableCall, _ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
+  func batch(_ call: BetableCall, _ token: BetToken) throws(RefusedCall) -> HTTPResponse {
     guard case .array(let list)? = try call.json()["requests"],
       (1...Self.longestBatch).contains(list.count)
     else {
-      throw BetableRefusal(
+      throw RefusedCall(
         400, "invalid_batch", "requests: expected 1 to \(Self.longestBatch) objects")
     }
     var items: [BatchItem] = []
@@ -28,7 +28,7 @@ extension BetableSandbox {
       }
       answers[index] =
         failed
-        ? BetableRefusal(424, "dependency_failed", "A request it depends on has failed.").response
+        ? RefusedCall(424, "dependency_failed", "A request it depends on has failed.").response
         : answer(items[index].call, token)
     }
     return HTTPResponse(
@@ -51,9 +51,9 @@ extension BetableSandbox {
   // MARK: - Implementation
 
   private func answer(_ call: BetableCall, _ token: BetToken) -> HTTPResponse {
-    do throws(BetableRefusal) {
+    do throws(RefusedCall) {
       guard call.path != "/batch" else {
-        throw BetableRefusal(400, "invalid_batch", "A batch holds no batch.")
+        throw RefusedCall(400, "invalid_batch", "A batch holds no batch.")
       }
       return try reply(call, token)
     } catch {
@@ -69,12 +69,12 @@ struct BatchItem {
   let dependsOn: [String]
 
   /// Reads a request, whose body may be an object or text.
-  init(_ value: JSONValue, reference: String?) throws(BetableRefusal) {
+  init(_ value: JSONValue, reference: String?) throws(RefusedCall) {
     guard let path = value["url"]?.text, path.hasPrefix("/"),
       let parts = URLComponents(string: path),
       let method = HTTPMethod(rawValue: value["method"]?.text?.uppercased() ?? "GET")
     else {
-      throw BetableRefusal(400, "invalid_batch", "requests: expected a path and a method in each")
+      throw RefusedCall(400, "invalid_batch", "requests: expected a path and a method in each")
     }
     var body: Data?
     switch value["body"] {
@@ -95,19 +95,19 @@ struct BatchItem {
   }
 
   /// Orders the items so that each follows those it depends on; otherwise in the order sent.
-  static func order(_ items: [BatchItem]) throws(BetableRefusal) -> [Int] {
+  static func order(_ items: [BatchItem]) throws(RefusedCall) -> [Int] {
     let names = items.compactMap(\.name)
     guard Set(names).count == names.count,
       items.allSatisfy({ $0.dependsOn.allSatisfy { names.contains($0) } })
     else {
-      throw BetableRefusal(400, "invalid_batch", "depends_on: expected names, each of one request")
+      throw RefusedCall(400, "invalid_batch", "depends_on: expected names, each of one request")
     }
     var order: [Int] = []
     var done: Set<String> = []
     var left = Array(items.indices)
     while !left.isEmpty {
       guard let next = left.firstIndex(where: { done.isSuperset(of: items[$0].dependsOn) }) else {
-        throw BetableRefusal(400, "invalid_batch", "depends_on: found a circle")
+        throw RefusedCall(400, "invalid_batch", "depends_on: found a circle")
       }
       let index = left.remove(at: next)
       order.append(index)

@@ -7,10 +7,10 @@ extension BetableSandbox {
   /// in between.
   ///
   /// The bet is atomic: wager, payout, credits and the bet itself are one transaction.
-  func bet(_ call: BetableCall, _ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
+  func bet(_ call: BetableCall, _ token: BetToken) throws(RefusedCall) -> HTTPResponse {
     let asked = try AskedBet(call)
     guard token.player != nil || !asked.kind.isBacked else {
-      throw BetableRefusal(403, "unbacked_token", "The token is good for unbacked bets alone.")
+      throw RefusedCall(403, "unbacked_token", "The token is good for unbacked bets alone.")
     }
     let body = try call.json()
     return try writing { book throws(SandboxError) in
@@ -30,7 +30,7 @@ extension BetableSandbox {
   private func place(
     _ asked: AskedBet, _ body: JSONValue, _ reference: String?, _ token: BetToken,
     _ book: BookStatements
-  ) throws(SandboxError) -> Result<HTTPResponse, BetableRefusal> {
+  ) throws(SandboxError) -> Result<HTTPResponse, RefusedCall> {
     let now = try now(book)
     var backing: Backing?
     if asked.kind.isBacked {
@@ -40,7 +40,7 @@ extension BetableSandbox {
       }
     }
     let slip: BetSlip
-    do throws(BetableRefusal) {
+    do throws(RefusedCall) {
       slip = try BetSlip(body, asked.played, backing?.currency)
     } catch {
       return .failure(error)
@@ -49,7 +49,7 @@ extension BetableSandbox {
       let has = MinorUnits.text(balance, backing.currency)
       let wants = MinorUnits.text(slip.wager, backing.currency)
       return .failure(
-        BetableRefusal(
+        RefusedCall(
           402, "insufficient_funds", "The wager is \(wants), and the balance \(has)."))
     }
     let id = try book.nextBet()
@@ -67,19 +67,19 @@ extension BetableSandbox {
 
   private func backing(
     _ asked: AskedBet, _ body: JSONValue, _ token: BetToken, _ book: BookStatements, at now: Int64
-  ) throws(SandboxError) -> Result<Backing, BetableRefusal> {
+  ) throws(SandboxError) -> Result<Backing, RefusedCall> {
     guard let id = token.session, let session = try book.session(id), isAlive(session, at: now),
       let number = token.player, let player = try book.player(number)
     else {
-      return .failure(BetableRefusal(401, "session_expired", "A backed bet wants a live session."))
+      return .failure(RefusedCall(401, "session_expired", "A backed bet wants a live session."))
     }
     guard let economy = body["economy"]?.text.flatMap({ BetEconomy(rawValue: $0) }) else {
       return .failure(
-        BetableRefusal(400, "invalid_economy", "economy: expected real or sandbox"))
+        RefusedCall(400, "invalid_economy", "economy: expected real or sandbox"))
     }
     guard body["currency"]?.text == player.currency else {
       return .failure(
-        BetableRefusal(400, "invalid_currency", "currency: expected \(player.currency)"))
+        RefusedCall(400, "invalid_currency", "currency: expected \(player.currency)"))
     }
     return .success(
       Backing(
@@ -132,22 +132,22 @@ struct AskedBet {
   /// The game that decides the outcome.
   var played: BetableGame { creditGame ?? game }
 
-  init(_ call: BetableCall) throws(BetableRefusal) {
+  init(_ call: BetableCall) throws(RefusedCall) {
     let parts = call.path.split(separator: "/").dropFirst().map { String($0) }
     guard let verb = parts.last, ["bet", "unbacked-bet"].contains(verb),
       (2...3).contains(parts.count)
-    else { throw BetableRefusal(404, "not_found", "POST \(call.path): no such call.") }
+    else { throw RefusedCall(404, "not_found", "POST \(call.path): no such call.") }
     var games: [BetableGame] = []
     for id in parts.dropLast() {
       guard let game = BetableGame.all.first(where: { $0.id == id }) else {
-        throw BetableRefusal(404, "unknown_game", "\(id): no such game.")
+        throw RefusedCall(404, "unknown_game", "\(id): no such game.")
       }
       games.append(game)
     }
     game = games[0]
     creditGame = games.count > 1 ? games[1] : nil
     if let creditGame, game.creditGame != creditGame.id {
-      throw BetableRefusal(400, "invalid_credit_game", "\(game.id) gives no such credits.")
+      throw RefusedCall(400, "invalid_credit_game", "\(game.id) gives no such credits.")
     }
     kind =
       verb == "bet"

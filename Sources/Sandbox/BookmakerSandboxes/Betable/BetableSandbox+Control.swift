@@ -21,7 +21,7 @@ extension BetableSandbox {
   /// - Returns: The answer, or nil for any other call.
   public func control(_ request: HTTPRequest) -> HTTPResponse? {
     guard let name = request.part(behind: Self.calls) else { return nil }
-    do throws(BetableRefusal) {
+    do throws(RefusedCall) {
       switch (request.method, name) {
       case (.get, "clock"): return try tellClock()
       case (.post, "clock"): return try setClock(request)
@@ -43,7 +43,7 @@ extension BetableSandbox {
 
   // MARK: - Implementation
 
-  private func tellClock() throws(BetableRefusal) -> HTTPResponse {
+  private func tellClock() throws(RefusedCall) -> HTTPResponse {
     try reading { book throws(SandboxError) in
       HTTPResponse(
         json: .object([
@@ -54,23 +54,23 @@ extension BetableSandbox {
   }
 
   /// Sets the clock: `at` is the moment at which it stops, or `now` for the machine's time.
-  private func setClock(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
+  private func setClock(_ request: HTTPRequest) throws(RefusedCall) -> HTTPResponse {
     let text = request.query("at") ?? ""
     let moment = APIDate(text)?.micros
     guard text == "now" || moment.map({ SandboxYears.contain($0) }) == true else {
-      throw BetableRefusal(
+      throw RefusedCall(
         400, "invalid_request", "at: found \(text); expected a moment such as 2024-05-15T12:00:00Z")
     }
     try writing { book throws(SandboxError) in try book.setStandingClock(moment) }
     return try tellClock()
   }
 
-  private func orderPages(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
+  private func orderPages(_ request: HTTPRequest) throws(RefusedCall) -> HTTPResponse {
     var orders: [PageOrder] = []
     for name in (request.query("next") ?? "").split(separator: ",") {
       guard let order = PageOrder(rawValue: String(name)) else {
         let known = PageOrder.allCases.map(\.rawValue).joined(separator: ", ")
-        throw BetableRefusal(400, "invalid_request", "next: found \(name); expected \(known)")
+        throw RefusedCall(400, "invalid_request", "next: found \(name); expected \(known)")
       }
       orders.append(order)
     }
@@ -79,9 +79,9 @@ extension BetableSandbox {
   }
 
   /// Answers with the authorize page's redirect, for clients that cannot follow its scheme.
-  private func tellRedirect(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
+  private func tellRedirect(_ request: HTTPRequest) throws(RefusedCall) -> HTTPResponse {
     guard var page = URLComponents(url: request.url, resolvingAgainstBaseURL: false) else {
-      throw BetableRefusal(400, "invalid_request", "expected the authorize page's query")
+      throw RefusedCall(400, "invalid_request", "expected the authorize page's query")
     }
     page.path = "/authorize"
     let answer = try self.page(HTTPRequest(.get, page.url ?? request.url))
@@ -89,28 +89,28 @@ extension BetableSandbox {
       json: .object([("location", .text(answer.headers["Location"] ?? ""))]))
   }
 
-  private func end(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
+  private func end(_ request: HTTPRequest) throws(RefusedCall) -> HTTPResponse {
     let what = request.query("what") ?? ""
     let sql = [
       "sessions": "UPDATE sessions SET ended = 1", "tokens": "UPDATE tokens SET revoked = 1",
     ]
     guard let sql = sql[what] else {
-      throw BetableRefusal(
+      throw RefusedCall(
         400, "invalid_request", "what: found \(what); expected sessions or tokens")
     }
     try writing { book throws(SandboxError) in try book.run(sql) }
     return HTTPResponse(json: .object([("ended", .text(what))]))
   }
 
-  private func deposit(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
-    try writing { book throws(SandboxError) -> Result<HTTPResponse, BetableRefusal> in
+  private func deposit(_ request: HTTPRequest) throws(RefusedCall) -> HTTPResponse {
+    try writing { book throws(SandboxError) -> Result<HTTPResponse, RefusedCall> in
       guard let player = try book.player(Int64(request.query("player") ?? "") ?? 0),
         let economy = BetEconomy(rawValue: request.query("economy") ?? ""),
         let amount = MinorUnits.amount(request.query("amount") ?? "", player.currency),
         (1...1_000_000_000).contains(amount)
       else {
         return .failure(
-          BetableRefusal(
+          RefusedCall(
             400, "invalid_request", "expected player, economy (real or sandbox) and amount"))
       }
       let purse = BetPurse(player: player.id, economy: economy, game: nil)

@@ -21,9 +21,9 @@ extension BetableSandbox {
   static let elsewhere = "evil+elsewhere://authorize"
 
   /// Answers a page: authorize and precache redirect at once, as if a player had consented.
-  func page(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
+  func page(_ request: HTTPRequest) throws(RefusedCall) -> HTTPResponse {
     guard request.method == .get else {
-      throw BetableRefusal(405, "method_not_allowed", "Request a page with GET.")
+      throw RefusedCall(405, "method_not_allowed", "Request a page with GET.")
     }
     guard ["/authorize", "/ext/precache"].contains(request.path) else {
       // The answer repeats nothing of the query, so that callers cannot inject text.
@@ -32,12 +32,12 @@ extension BetableSandbox {
         status: 200, headers: ["Content-Type": "text/html; charset=utf-8"], body: Data(text.utf8))
     }
     guard request.query("client_id") == settings.clientID else {
-      throw BetableRefusal(400, "invalid_client", "client_id: expected a registered client.")
+      throw RefusedCall(400, "invalid_client", "client_id: expected a registered client.")
     }
     // Redirect only to registered addresses.
     guard let redirect = request.query("redirect_uri"), settings.redirectURIs.contains(redirect)
     else {
-      throw BetableRefusal(
+      throw RefusedCall(
         400, "invalid_redirect_uri", "redirect_uri: expected the one that is registered.")
     }
     let state = request.query("state")
@@ -65,11 +65,11 @@ extension BetableSandbox {
   /// Logs a player in.
   private func authorize(
     _ request: HTTPRequest, _ redirect: String
-  ) throws(BetableRefusal) -> (code: String, session: String) {
+  ) throws(RefusedCall) -> (code: String, session: String) {
     let number = request.query("player") ?? "1"
-    return try writing { book throws(SandboxError) -> Result<(String, String), BetableRefusal> in
+    return try writing { book throws(SandboxError) -> Result<(String, String), RefusedCall> in
       guard let player = Int64(number), try book.player(player) != nil else {
-        return .failure(BetableRefusal(400, "unknown_player", "player: expected 1 or more"))
+        return .failure(RefusedCall(400, "unknown_player", "player: expected 1 or more"))
       }
       let now = try now(book)
       let session = SeededDraw(settings.seed, 22, try book.count("sessions")).word(32)

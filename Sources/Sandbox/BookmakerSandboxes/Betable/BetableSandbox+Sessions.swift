@@ -5,13 +5,13 @@ import SandboxCore
 extension BetableSandbox {
   /// Answers `GET /sessions/alive`: whether the session is alive, and the time to its reality
   /// check.
-  func heartbeat(_ call: BetableCall, _ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
+  func heartbeat(_ call: BetableCall, _ token: BetToken) throws(RefusedCall) -> HTTPResponse {
     try visit(call.query("session_id"), token) { _, _ in }
   }
 
   /// Answers `POST /sessions/keep-alive`: extends the session, and completes a reality check if the
   /// body says so.
-  func keepAlive(_ call: BetableCall, _ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
+  func keepAlive(_ call: BetableCall, _ token: BetToken) throws(RefusedCall) -> HTTPResponse {
     let body = try call.json()
     let isChecked = body["reality_checked"] == true
     return try visit(body["session_id"]?.text, token) { session, now in
@@ -30,10 +30,10 @@ extension BetableSandbox {
   /// Changes a living session, and returns its status.
   private func visit(
     _ id: String?, _ token: BetToken, _ change: (inout BetSession, Int64) -> Void
-  ) throws(BetableRefusal) -> HTTPResponse {
-    try writing { book throws(SandboxError) -> Result<HTTPResponse, BetableRefusal> in
+  ) throws(RefusedCall) -> HTTPResponse {
+    try writing { book throws(SandboxError) -> Result<HTTPResponse, RefusedCall> in
       guard let id, var session = try book.session(id), session.player == token.player else {
-        return .failure(BetableRefusal(404, "unknown_session", "session_id: expected the token's."))
+        return .failure(RefusedCall(404, "unknown_session", "session_id: expected the token's."))
       }
       let now = try now(book)
       let isAlive = isAlive(session, at: now)

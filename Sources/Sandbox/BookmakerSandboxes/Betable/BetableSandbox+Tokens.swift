@@ -4,20 +4,20 @@ import SandboxCore
 
 extension BetableSandbox {
   /// Answers `POST /1.0/token`: exchanges a code, or issues a token for unbacked bets.
-  func giveToken(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
+  func giveToken(_ request: HTTPRequest) throws(RefusedCall) -> HTTPResponse {
     guard request.method == .post else {
-      throw BetableRefusal(405, "method_not_allowed", "Request a token with POST.")
+      throw RefusedCall(405, "method_not_allowed", "Request a token with POST.")
     }
     let form = FormBody(request.body ?? Data())
     guard let redirect = form["redirect_uri"], settings.redirectURIs.contains(redirect) else {
-      throw BetableRefusal(
+      throw RefusedCall(
         400, "invalid_request", "redirect_uri: expected the one that is registered.")
     }
     switch form["grant_type"] {
     case "authorization_code": return try exchange(form, redirect)
     case "client_credentials": return try giveUnbackedToken(form)
     default:
-      throw BetableRefusal(
+      throw RefusedCall(
         400, "unsupported_grant_type",
         "grant_type: expected authorization_code or client_credentials")
     }
@@ -25,27 +25,26 @@ extension BetableSandbox {
 
   // MARK: - Implementation
 
-  private func exchange(_ form: FormBody, _ redirect: String) throws(BetableRefusal) -> HTTPResponse
-  {
+  private func exchange(_ form: FormBody, _ redirect: String) throws(RefusedCall) -> HTTPResponse {
     let sent = form["code"] ?? ""
-    return try writing { book throws(SandboxError) -> Result<HTTPResponse, BetableRefusal> in
+    return try writing { book throws(SandboxError) -> Result<HTTPResponse, RefusedCall> in
       guard let code = try book.code(sent) else {
-        return .failure(BetableRefusal(400, "invalid_grant", "The code is not known."))
+        return .failure(RefusedCall(400, "invalid_grant", "The code is not known."))
       }
       if let token = code.token {
         // A code used twice may be stolen, so the first token is revoked too (RFC 6749, §4.1.2).
         if let given = try book.token(token) {
           try book.keep(given.revoked, as: token)
         }
-        return .failure(BetableRefusal(400, "invalid_grant", "The code was used before."))
+        return .failure(RefusedCall(400, "invalid_grant", "The code was used before."))
       }
       guard code.redirectURI == redirect, try now(book) < code.expiresAt else {
         return .failure(
-          BetableRefusal(400, "invalid_grant", "The code is of another redirect, or too old."))
+          RefusedCall(400, "invalid_grant", "The code is of another redirect, or too old."))
       }
       let session = form["session_id"] ?? "none"
       guard ["none", code.session].contains(session) else {
-        return .failure(BetableRefusal(400, "invalid_grant", "The session is not the code's."))
+        return .failure(RefusedCall(400, "invalid_grant", "The session is not the code's."))
       }
       let token = try newToken(
         book,
@@ -63,9 +62,9 @@ extension BetableSandbox {
     }.get()
   }
 
-  private func giveUnbackedToken(_ form: FormBody) throws(BetableRefusal) -> HTTPResponse {
+  private func giveUnbackedToken(_ form: FormBody) throws(RefusedCall) -> HTTPResponse {
     guard let user = form["client_user_id"], !user.isEmpty else {
-      throw BetableRefusal(400, "invalid_request", "client_user_id: expected one")
+      throw RefusedCall(400, "invalid_request", "client_user_id: expected one")
     }
     return try writing { book throws(SandboxError) in
       let token = try newToken(

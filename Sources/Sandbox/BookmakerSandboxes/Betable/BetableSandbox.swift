@@ -58,7 +58,7 @@ public final class BetableSandbox: SandboxService {
   /// Refuses an unknown client or token.
   public func keyRefusal(of request: HTTPRequest) -> HTTPResponse {
     if request.path == Self.tokenPath {
-      var response = BetableRefusal(
+      var response = RefusedCall(
         401, "invalid_client", "The client's id or secret is wrong."
       ).response
       response.headers["WWW-Authenticate"] = "Basic realm=\"betable\""
@@ -69,7 +69,7 @@ public final class BetableSandbox: SandboxService {
 
   /// Answers the API's calls; 404 for others.
   public func answer(_ request: HTTPRequest) -> HTTPResponse {
-    do throws(BetableRefusal) {
+    do throws(RefusedCall) {
       guard request.path.hasPrefix(Self.root + "/") else { return try page(request) }
       if request.path == Self.tokenPath { return try giveToken(request) }
       let token: BetToken? =
@@ -90,12 +90,12 @@ public final class BetableSandbox: SandboxService {
   public func refusal(_ reason: SandboxRefusal) -> HTTPResponse {
     switch reason {
     case .unauthorised:
-      BetableRefusal(401, "invalid_token", "The access token is missing or not valid.").response
-    case .notSubscribed: BetableRefusal(403, "forbidden", "The client may not do this.").response
+      RefusedCall(401, "invalid_token", "The access token is missing or not valid.").response
+    case .notSubscribed: RefusedCall(403, "forbidden", "The client may not do this.").response
     case .rateLimited(let seconds), .quotaExceeded(let seconds):
       HTTPResponse(status: 429, headers: ["Retry-After": String(seconds)])
     case .failed(let status):
-      BetableRefusal(status, "server_error", "Something went wrong.").response
+      RefusedCall(status, "server_error", "Something went wrong.").response
     }
   }
 
@@ -122,22 +122,22 @@ public final class BetableSandbox: SandboxService {
   /// Runs the changes of a call as one transaction.
   func writing<Result>(
     _ body: (BookStatements) throws(SandboxError) -> Result
-  ) throws(BetableRefusal) -> Result {
-    do { return try book.write(body) } catch { throw BetableRefusal(500, "state", "\(error)") }
+  ) throws(RefusedCall) -> Result {
+    do { return try book.write(body) } catch { throw RefusedCall(500, "state", "\(error)") }
   }
 
   /// Runs the queries of a call as one transaction.
   func reading<Result>(
     _ body: (BookStatements) throws(SandboxError) -> Result
-  ) throws(BetableRefusal) -> Result {
-    do { return try book.read(body) } catch { throw BetableRefusal(500, "state", "\(error)") }
+  ) throws(RefusedCall) -> Result {
+    do { return try book.read(body) } catch { throw RefusedCall(500, "state", "\(error)") }
   }
 
   /// Answers one call, alone or in a batch.
-  func reply(_ call: BetableCall, _ token: BetToken?) throws(BetableRefusal) -> HTTPResponse {
+  func reply(_ call: BetableCall, _ token: BetToken?) throws(RefusedCall) -> HTTPResponse {
     if call.path == "/can-i-gamble" || call.path.hasPrefix("/can-i-gamble/") { return gambling }
     if call.path.hasPrefix("/application_manifests/slug/") { return try manifest(call) }
-    guard let token else { throw BetableRefusal(401, "invalid_token", "No access token.") }
+    guard let token else { throw RefusedCall(401, "invalid_token", "No access token.") }
     switch (call.method, call.path) {
     case (.get, "/account"): return try account(token)
     case (.get, "/account/wallet"): return try wallet(call, token)
@@ -147,7 +147,7 @@ public final class BetableSandbox: SandboxService {
     case (.post, "/batch"): return try batch(call, token)
     case (.post, _) where call.path.hasPrefix("/games/"): return try bet(call, token)
     default:
-      throw BetableRefusal(404, "not_found", "\(call.method.rawValue) \(call.path): no such call.")
+      throw RefusedCall(404, "not_found", "\(call.method.rawValue) \(call.path): no such call.")
     }
   }
 
@@ -171,9 +171,9 @@ struct BetableCall {
   let reference: String?
 
   /// Reads the body as JSON.
-  func json() throws(BetableRefusal) -> JSONValue {
+  func json() throws(RefusedCall) -> JSONValue {
     guard let value = try? JSONValue(parsing: body ?? Data()), case .object = value else {
-      throw BetableRefusal(400, "invalid_json", "body: expected a JSON object")
+      throw RefusedCall(400, "invalid_json", "body: expected a JSON object")
     }
     return value
   }

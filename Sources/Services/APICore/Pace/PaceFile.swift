@@ -60,7 +60,8 @@ public final class PaceFile: Sendable {
         guard next <= now else { return next }
       }
       paces.set(
-        Pace(last: now, interval: interval, pausedUntil: known?.pausedUntil ?? .zero), for: key,
+        ClientPace(last: now, interval: interval, pausedUntil: known?.pausedUntil ?? .zero),
+        for: key,
         at: now)
       return nil
     }
@@ -92,9 +93,10 @@ public final class PaceFile: Sendable {
     _ = access { paces in
       let key = paces.key(of: client, digest)
       var pace =
-        paces.pace(of: key, at: now) ?? Pace(last: arrival, interval: interval, pausedUntil: .zero)
+        paces.pace(of: key, at: now)
+        ?? ClientPace(last: arrival, interval: interval, pausedUntil: .zero)
       pace.last = max(pace.last, arrival)
-      if pause <= Pace.longestPause { pace.pausedUntil = max(pace.pausedUntil, now + pause) }
+      if pause <= ClientPace.longestPause { pace.pausedUntil = max(pace.pausedUntil, now + pause) }
       paces.set(pace, for: key, at: now)
     }
   }
@@ -138,7 +140,7 @@ public final class PaceFile: Sendable {
       file = open(path, flags, 0o600)
     }
     guard file >= 0 else {
-      tell("opened")
+      report("opened")
       return nil
     }
     var facts = stat()
@@ -146,7 +148,7 @@ public final class PaceFile: Sendable {
     else {
       close(file)
       errno = EPERM
-      tell("opened")
+      report("opened")
       return nil
     }
     return file
@@ -171,12 +173,12 @@ public final class PaceFile: Sendable {
   }
 
   private func unusable<Value>(_ what: String) -> Access<Value> {
-    tell(what)
+    report(what)
     return .unusable
   }
 
   /// Reports a problem once, with the system's last error.
-  private func tell(_ what: String) {
+  private func report(_ what: String) {
     let reason = String(cString: strerror(errno)).lowercased()
     let isNew = state.withLock { state in
       defer { state.isUnusable = true }

@@ -21,7 +21,7 @@ public struct PacedClient: Sendable {
 }
 
 /// The record of a client's requests, by the machine's clock.
-struct Pace: Equatable {
+struct ClientPace: Equatable {
   /// The longest pause that processes share.
   static let longestPause = Duration.seconds(60)
 
@@ -42,7 +42,7 @@ struct Paces {
   private static let largestCount = 200
 
   private var salt: String
-  private var paces: [String: Pace] = [:]
+  private var paces: [String: ClientPace] = [:]
 
   /// Parses a file's text; other lines are ignored.
   init(_ text: String) {
@@ -56,7 +56,7 @@ struct Paces {
     for line in lines.dropFirst() where line.count == 4 {
       let times = line.dropFirst().compactMap { Int64($0) }.filter { $0 >= 0 }
       guard times.count == 3 else { continue }
-      let pace = Pace(
+      let pace = ClientPace(
         last: .nanoseconds(times[0]), interval: .nanoseconds(times[1]),
         pausedUntil: .nanoseconds(times[2]))
       let key = String(line[0])
@@ -81,14 +81,16 @@ struct Paces {
   }
 
   /// Returns the record of a client, if it is plausible.
-  func pace(of key: String, at now: Duration) -> Pace? {
+  func pace(of key: String, at now: Duration) -> ClientPace? {
     guard var pace = paces[key], Self.canBe(pace, at: now) else { return nil }
-    if pace.pausedUntil > now + Pace.longestPause + Self.tolerance { pace.pausedUntil = .zero }
+    if pace.pausedUntil > now + ClientPace.longestPause + Self.tolerance {
+      pace.pausedUntil = .zero
+    }
     return pace
   }
 
   /// Stores the record of a client, and forgets clients that have been idle for long.
-  mutating func set(_ pace: Pace, for key: String, at now: Duration) {
+  mutating func set(_ pace: ClientPace, for key: String, at now: Duration) {
     paces[key] = pace
     paces = paces.filter { Self.canBe($0.value, at: now) && now - $0.value.last < Self.longestRest }
     guard paces.count > Self.largestCount else { return }
@@ -99,7 +101,9 @@ struct Paces {
   // MARK: - Implementation
 
   /// Whether a time is plausible: a later one than now comes from another boot's clock.
-  private static func canBe(_ pace: Pace, at now: Duration) -> Bool { pace.last <= now + tolerance }
+  private static func canBe(_ pace: ClientPace, at now: Duration) -> Bool {
+    pace.last <= now + tolerance
+  }
 
   /// Returns eight hexadecimal digits.
   private static func word(_ value: UInt32) -> String {

@@ -63,14 +63,14 @@ public final class RateLimiter: Sendable {
   ///   - patience: The longest wait for the end of a server's pause; nil for any. The wait in the
   ///     line itself is not limited.
   ///   - client: The host and credential, which other processes may share.
-  ///   - tell: Receives each wait that is longer than the configured pace, and its reason, before
+  ///   - report: Receives each wait that is longer than the configured pace, and its reason, before
   ///     it begins.
   /// - Returns: nil if a request may be sent now; otherwise the time for which the server forbids
   ///   any.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func wait(
     patience: Duration? = nil, as client: PacedClient? = nil,
-    tell: (Duration, RequestWait.Reason) -> Void = { _, _ in }
+    report: (Duration, RequestWait.Reason) -> Void = { _, _ in }
   ) async throws(CancellationError) -> Duration? {
     guard !Task.isCancelled else { throw CancellationError() }
     let place = state.withLock { $0.join(at: clock.uptime) }
@@ -85,7 +85,7 @@ public final class RateLimiter: Sendable {
       case .go: return nil
       case .blocked(let time): return time
       case .wait(let until, let reason):
-        if let reason { tell(until - clock.uptime, reason) }
+        if let reason { report(until - clock.uptime, reason) }
         do throws(CancellationError) {
           try await clock.sleep(until: until)
         } catch {

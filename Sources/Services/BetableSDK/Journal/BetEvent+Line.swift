@@ -216,7 +216,7 @@ extension StatedBet {
     let settledAt: Int64?
     let gameID: String
     let creditGameID: String?
-    let kind: BetKind
+    let kind: BetableBetKind
     let economy: String?
     let currency: String?
     let wager: String

@@ -30,7 +30,7 @@ public enum BetEvent: Equatable, Sendable {
     /// The game that a credit bet is on; nil for other bets.
     public var creditGameID: String?
     /// The kind of bet.
-    public var kind: BetKind
+    public var kind: BetableBetKind
     /// `real` or `sandbox`; nil for unbacked bets.
     public var economy: String?
     /// The currency, such as `GBP`; nil for unbacked bets.
@@ -57,7 +57,7 @@ public enum BetEvent: Equatable, Sendable {
     /// Describes a bet that is about to be sent.
     public init(
       at: Int64, betKey: String, subjectKey: String, gameID: String, creditGameID: String? = nil,
-      kind: BetKind, economy: String? = nil, currency: String? = nil, wager: String?,
+      kind: BetableBetKind, economy: String? = nil, currency: String? = nil, wager: String?,
       lines: Int = 1, batchID: String? = nil
     ) {
       self.at = at

@@ -19,7 +19,7 @@ public struct StatedBet: Decodable, Equatable, Sendable {
   /// The game of a credit bet; nil for other bets.
   public let creditGameID: String?
   /// The kind of bet.
-  public let kind: BetKind
+  public let kind: BetableBetKind
   /// The economy; nil for unbacked bets.
   public let economy: String?
   /// The currency; nil for unbacked bets.
@@ -48,8 +48,8 @@ public struct StatedBet: Decodable, Equatable, Sendable {
     gameID = try container.requiredText(.gameID)
     creditGameID = try container.text(.creditGameID)
     let word = try container.requiredText(.kind)
-    guard let kind = BetKind(rawValue: word) else {
-      let kinds = BetKind.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let kind = BetableBetKind(rawValue: word) else {
+      let kinds = BetableBetKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw DecodingError.dataCorruptedError(
         forKey: .kind, in: container,
         debugDescription: "found “\(word.prefix(40))”; expected one of \(kinds)")

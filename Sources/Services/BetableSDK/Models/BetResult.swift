@@ -56,10 +56,10 @@ public struct BetResult: Equatable, Sendable {
   /// - Throws: `JSONFailure` if the answer names another one.
   func check(against bet: OutgoingBet) throws(JSONFailure) {
     for (name, sent) in [("currency", bet.currency), ("economy", bet.economy)] {
-      guard let sent, let told = response[name]?.text, told.lowercased() != sent.lowercased()
+      guard let sent, let stated = response[name]?.text, stated.lowercased() != sent.lowercased()
       else { continue }
       throw JSONFailure(
-        path: name, reason: "found \(told.prefix(40)); expected the bet's own, \(sent)")
+        path: name, reason: "found \(stated.prefix(40)); expected the bet's own, \(sent)")
     }
   }
 

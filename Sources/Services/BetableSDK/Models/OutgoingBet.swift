@@ -4,7 +4,7 @@ import Foundation
 /// A bet to be sent: its kind, its game, and the stake in its body.
 struct OutgoingBet: Sendable {
   let key: String
-  let kind: BetKind
+  let kind: BetableBetKind
   let gameID: String
   let creditGameID: String?
   let economy: String?
@@ -17,7 +17,7 @@ struct OutgoingBet: Sendable {
 
   /// Reads the stake of a bet's body: `wager` is the whole bet's stake, whatever its `paylines`;
   /// `wagers` are summed.
-  init(key: String, kind: BetKind, gameID: String, creditGameID: String?, data: JSONValue) {
+  init(key: String, kind: BetableBetKind, gameID: String, creditGameID: String?, data: JSONValue) {
     self.key = key
     self.kind = kind
     self.gameID = gameID
@@ -52,7 +52,7 @@ struct OutgoingBet: Sendable {
       let verb = parts.last, verb == "bet" || verb == "unbacked-bet"
     else { return nil }
     let isCredit = parts.count == 4
-    let kind: BetKind =
+    let kind: BetableBetKind =
       verb == "bet" ? (isCredit ? .credit : .backed) : (isCredit ? .unbackedCredit : .unbacked)
     self.init(
       key: key, kind: kind, gameID: parts[1], creditGameID: isCredit ? parts[2] : nil, data: data)
@@ -64,13 +64,13 @@ struct OutgoingBet: Sendable {
   }
 
   /// Returns the path of a bet, each part percent-encoded.
-  static func path(_ kind: BetKind, _ gameID: String, _ creditGameID: String?) -> String {
+  static func path(_ kind: BetableBetKind, _ gameID: String, _ creditGameID: String?) -> String {
     let games = [gameID, creditGameID].compactMap { $0 }.map { PercentEncoding.part($0) + "/" }
     return "/games/" + games.joined() + (kind.isBacked ? "bet" : "unbacked-bet")
   }
 
   /// Returns the template of a bet's path, for request records.
-  static func endpoint(_ kind: BetKind) -> String {
+  static func endpoint(_ kind: BetableBetKind) -> String {
     switch kind {
     case .backed: "/games/{game}/bet"
     case .unbacked: "/games/{game}/unbacked-bet"
@@ -81,7 +81,7 @@ struct OutgoingBet: Sendable {
 }
 
 /// The four kinds of bet.
-public enum BetKind: String, Codable, CaseIterable, Sendable {
+public enum BetableBetKind: String, Codable, CaseIterable, Sendable {
   /// A bet with money.
   case backed
   /// A bet without money, with the same mathematics.

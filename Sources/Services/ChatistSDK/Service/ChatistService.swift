@@ -193,7 +193,7 @@ public final class ChatistService: Sendable {
       return call
     }
     do throws(ChatistError) {
-      let form = try MultipartForm(
+      let form = try MultipartBody(
         FormFields.flatten(json, settings.table.nesting), files: files,
         part: settings.table.filePart, limit: settings.attachmentLimit)
       call.stream = form.body

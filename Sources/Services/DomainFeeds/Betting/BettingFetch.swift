@@ -137,9 +137,9 @@ public struct BettingFetch: Feed {
   private func reconcile(_ plan: BettingPlan, _ known: KnownAnswers) throws(FetchError) {
     let left = try UnsettledBet.all(in: job.store, of: subject)
     let found = plan.unsettled.filter { !left.contains($0) }
-    tell(found, "found in the account")
+    report(found, "found in the account")
     guard let end = plan.statementEnd(known) else {
-      return tell(
+      return report(
         left,
         "still unknown: the service does not list all bets; railbird betable "
           + "settle-unknown takes the player's statement")
@@ -150,14 +150,14 @@ public struct BettingFetch: Feed {
     let unseen = due.filter { bet in end.unreadAt.map { $0 < bet.sentAt } ?? true }
     let refused = unseen.isEmpty ? [] : try UnsettledBet.refusedKeys(in: job.store)
     let lost = unseen.filter { !refused.contains($0.key) }
-    tell(lost, "never arrived: the account has no such bet")
-    tell(
+    report(lost, "never arrived: the account has no such bet")
+    report(
       due.filter { !unseen.contains($0) },
       "still unknown: the service's list has bets that cannot be read")
-    tell(
+    report(
       unseen.filter { refused.contains($0.key) },
       "still unknown: the store refused its rows (railbird rejects)")
-    tell(
+    report(
       left.filter { $0.sentAt > latest },
       "still unknown: sent less than \(arrivalTime.components.seconds) s ago; fetch again later")
     guard !lost.isEmpty else { return }
@@ -169,7 +169,7 @@ public struct BettingFetch: Feed {
     }
   }
 
-  private func tell(_ bets: [UnsettledBet], _ what: String) {
+  private func report(_ bets: [UnsettledBet], _ what: String) {
     guard !bets.isEmpty else { return }
     let names = bets.prefix(Limits.namedBets).map { "\($0.key) (\($0.game))" }
     let rest = bets.count - names.count

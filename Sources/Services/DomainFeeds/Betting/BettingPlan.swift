@@ -1,4 +1,5 @@
 import APICore
+import BetableSDK
 
 /// The requests that a fetch of bets still has to send.
 struct BettingPlan: FeedPlan {
@@ -95,6 +96,18 @@ struct BettingPage {
 
   init(last: Int64?, isFull: Bool, hasUnread: Bool) {
     (self.last, self.isFull, self.hasUnread) = (last, isFull, hasUnread)
+  }
+
+  /// Finds the place of a page in the list; nil for one without bets.
+  init?(_ list: LossyList<StatedBet>, after: Int64, limit: Int) {
+    guard let whole = list.whole, case .array(let bets) = whole["bets"] ?? whole, !bets.isEmpty
+    else { return nil }
+    let stated = whole["last_id"]?.text.flatMap { Int64($0) }
+    let greatest = bets.compactMap { $0["id"]?.text.flatMap { Int64($0) } }.max()
+    // A last id that is not greater would end the list at this page.
+    last = [stated, greatest].lazy.compactMap(\.self).first { $0 > after } ?? stated ?? greatest
+    isFull = bets.count >= limit
+    hasUnread = !list.rejected.isEmpty
   }
 
   init(details: [String]) {

@@ -45,41 +45,22 @@ struct BettingRequest: FeedRequest {
   /// Nil: there is only one journal.
   var journal: String? { nil }
 
-  var wantsObject: Bool { true }
-
-  /// Whether the list of bets may come without an object around it.
-  var takesEitherForm: Bool { isStatement }
-
-  /// None for the list of bets: no empty form marks its end.
-  var empty: EmptyForms { isStatement ? [] : [.null, .emptyObject] }
-
-  /// Whether the service may lack it: Betable's guide has no list of bets.
-  var mayBeAbsent: Bool { isStatement }
-
-  var tellsOfOthers: Bool { true }
-
-  var expected: String { isStatement ? "an object with bets" : "balances" }
-
-  /// Returns the start of the next page after a full page of the list (`next`), or after any other
-  /// page with bets (`last`), and the number of its bets that cannot be read (`unread`).
-  func counts(in body: Data) -> [BodyCount] {
-    guard case .statement(_, let after, let limit) = kind, let json = try? JSONValue(parsing: body),
-      case .array(let bets) = json["bets"] ?? json, !bets.isEmpty
-    else { return [] }
-    // A last id that is not greater would end the list at this page.
-    let told = json["last_id"]?.text.flatMap { Int($0) }
-    let ids = bets.compactMap { $0["id"]?.text.flatMap { Int($0) } }
-    let last = [told, ids.max()].lazy.compactMap(\.self).first { $0 > after } ?? told ?? ids.max()
-    let place = last.map { BodyCount(name: bets.count >= limit ? "next" : "last", value: $0) }
-    let unread = (try? LossyList<StatedBet>(body, under: ["bets"]))?.rejected.count ?? bets.count
-    return [place, unread > 0 ? BodyCount(name: "unread", value: unread) : nil].compactMap { $0 }
+  /// The list of bets may come without an object around it, has no empty form that marks its end,
+  /// and may be absent: Betable's guide lacks it.
+  var rules: AnswerRules {
+    isStatement
+      ? AnswerRules(
+        form: .either, expected: "an object with bets", mayBeAbsent: true, listsOthers: true)
+      : AnswerRules(
+        form: .object, expected: "balances", empty: [.null, .emptyObject], listsOthers: true)
   }
 
-  /// Checks that the body answers the request, and makes its rows.
-  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
+  /// Checks that the body answers the request, makes its rows, and finds the place of a page in the
+  /// list.
+  func read(_ body: AnswerBody, into entry: inout JournalEntry) -> BodyFindings {
     do throws(JSONFailure) {
-      guard isStatement else {
-        let wallet = try BetableWallet(try JSONValue(parsing: body))
+      guard case .statement(_, let after, let limit) = kind else {
+        let wallet = try BetableWallet(try JSONValue(parsing: body.data))
         for purse in wallet.balances where purse.balance.minorUnits(digits: 6) == nil {
           throw JSONFailure(
             path: "\(purse.economy).balance",
@@ -89,8 +70,15 @@ struct BettingRequest: FeedRequest {
           oddities: wallet.rejected.map { "left out: \($0)" },
           rows: [("wallets", JSONValue.array(wallet.rows(of: subject, at: entry.fetchedAt)).json)])
       }
-      let list = try LossyList<StatedBet>(body, under: ["bets"])
-      try JSONNames.check(body)
+      let list = try LossyList<StatedBet>(body.data, under: ["bets"], keepsWhole: true)
+      try JSONNames.check(body.data)
+      if let page = BettingPage(list, after: after, limit: limit) {
+        entry.details = page.details
+        entry.counts = [
+          page.last.map { BodyCount(name: page.isFull ? "next" : "last", value: Int($0)) },
+          page.hasUnread ? BodyCount(name: "unread", value: list.rejected.count) : nil,
+        ].compactMap { $0 }
+      }
       let rows = list.elements.map { $0.rows(of: subject, at: entry.fetchedAt) }
       let bets = rows.map(\.bet) + list.rejected.map { _ in [:] }
       return BodyFindings(

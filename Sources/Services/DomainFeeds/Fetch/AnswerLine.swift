@@ -91,48 +91,33 @@ struct AnswerLine {
     -> Reading
   {
     if entry.status == 206 { return .malformed(part) }
+    let rules = request.rules
     if let form = EmptyForms.form(status: entry.status, body: body) {
       // A refusal such as 404 needs no body.
       let isRefusal = form == .noBody && !entry.isSuccess
-      if isRefusal || request.empty.contains(form) { return .nothing }
+      if isRefusal || rules.empty.contains(form) { return .nothing }
       if let found = emptyWords[form] { return .malformed(found) }
     }
     let first = body.first { $0 != 32 && $0 != 9 }
     if first == UInt8(ascii: "<") { return .malformed("HTML page") }
-    let forms = request.takesEitherForm ? "{[" : request.wantsObject ? "{" : "["
-    guard let first, forms.utf8.contains(first) else { return .malformed(malformed) }
-    // The body must be JSON by itself, and still a single value within its line.
-    let alone = SourceFile(json: Array(body), name: "body")
-    guard (try? alone.columnNames(rows: RowPath("[]")!)) != nil,
-      let read = read(body, of: entry, counts: request.counts(in: body))
-    else { return .malformed(malformed) }
-    let findings = request.findings(in: body, read)
-    if let mistake = findings.mistake { return .malformed(mistake) }
-    guard let kept = findings.kept else { return .content(read, findings) }
-    guard let read = Self.read(kept, of: entry, counts: read.counts) else {
-      preconditionFailure("a body that is kept is JSON")
+    guard let first, rules.form.rawValue.utf8.contains(first) else { return .malformed(malformed) }
+    guard let answer = AnswerBody(body, columns: request.elementColumns) else {
+      return .malformed(malformed)
     }
+    var read = entry
+    let findings = request.read(answer, into: &read)
+    if let mistake = findings.mistake {
+      return .malformed(answer.isJSON ? mistake : malformed)
+    }
+    read.sha256 = Checksum.hex(of: findings.kept ?? body)
     return .content(read, findings)
-  }
-
-  /// Reads the entry from its line with the body; nil if the line is not one value.
-  private static func read(
-    _ body: Data, of entry: JournalEntry, counts: [BodyCount]
-  ) -> JournalEntry? {
-    var entry = entry
-    entry.sha256 = Checksum.hex(of: body)
-    entry.counts = counts
-    let line = SourceFile(json: Array(text(entry, body: body)), name: "line")
-    guard var read = try? JournalEntry.entries(of: line), read.count == 1 else { return nil }
-    read[0].counts = counts
-    return read[0]
   }
 
   private static func text(
     _ entry: JournalEntry, _ rows: [(name: String, json: String)] = [], body: Data?
   ) -> Data {
     var members = [
-      "\"api\":\"\(entry.api)\"", "\"request\":\(quoted(entry.request))",
+      "\"api\":\"\(entry.api)\"", "\"request\":\(JSONValue.string(entry.request).json)",
       "\"day\":\"\(entry.day.iso)\"", "\"fetched_at\":\(entry.fetchedAt)",
       "\"status\":\(entry.status.map(String.init) ?? "null")",
       "\"duration_us\":\(entry.microseconds)", "\"attempt\":\(entry.attempt)",
@@ -142,17 +127,10 @@ struct AnswerLine {
     if entry.isUnchanged { members.append("\"unchanged\":true") }
     members += entry.counts.map { "\"\($0.name)\":\($0.value)" }
     members += rows.map { "\"\($0.name)\":\($0.json)" }
-    if let error = entry.error { members.append("\"error\":\(quoted(error))") }
+    if let error = entry.error { members.append("\"error\":\(JSONValue.string(error).json)") }
     var line = Data("{\(members.joined(separator: ","))".utf8)
     line += LineCheck.member(for: line)
     if let body { line += Data(",\"body\":".utf8) + body }
     return line + Data("}\n".utf8)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    guard let data = try? encoder.encode(text) else { preconditionFailure("a text is JSON") }
-    return String(decoding: data, as: UTF8.self)
   }
 }

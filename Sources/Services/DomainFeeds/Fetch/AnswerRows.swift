@@ -5,7 +5,7 @@ import Racing
 /// Answers of one month as rows of the table `responses`, without their names' codes.
 struct AnswerRows: Sendable {
   private let apis: [String]
-  private let states: [RaceState?]
+  private let states: [String?]
   /// The columns without a dictionary, by name.
   private let columns: [String: Column]
 
@@ -17,7 +17,7 @@ struct AnswerRows: Sendable {
       return days.0 != days.1 ? days.0 < days.1 : requests[first] < requests[second]
     }
     apis = order.map { answers[$0].api }
-    states = order.map { answers[$0].raceState }
+    states = order.map { answers[$0].state }
     columns = [
       "request": Column(texts: order.map { requests[$0] }),
       "day": Column(.date, int32s: order.map { answers[$0].day.number }),
@@ -26,7 +26,7 @@ struct AnswerRows: Sendable {
       "bytes": Column(int64s: order.map { Int64(answers[$0].bytes) }),
       "sha256": Column(texts: order.map { answers[$0].sha256 }),
       "details": Column(texts: order.map { Self.text(answers[$0].details) }),
-      "open_races": Column(texts: order.map { Self.text(answers[$0].openRaces) }),
+      "open_races": Column(texts: order.map { Self.text(answers[$0].open) }),
       "import_id": Column(int32s: order.map { answers[$0].importID.map { Int32($0) } }),
     ]
   }
@@ -38,7 +38,7 @@ struct AnswerRows: Sendable {
     columns["api"] = Column(.coded(dictionary: "api"), int32s: self.apis.map { apis.code($0) })
     columns["race_state"] = Column(
       .coded(dictionary: "race_state"),
-      int32s: self.states.map { $0.map { states.code($0.rawValue) } })
+      int32s: self.states.map { $0.map { states.code($0) } })
     return Table(
       RacingTables.responseFields.map { (name: $0.name, column: columns[$0.name]!) })
   }

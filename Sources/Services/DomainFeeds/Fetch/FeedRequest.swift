@@ -3,7 +3,7 @@ import Columns
 import Foundation
 import TabularFiles
 
-/// A request of a feed, and the rules for its answers.
+/// A request of a feed, and the reading of its answers.
 protocol FeedRequest: Hashable, Sendable {
   /// The call to send.
   var call: APICall { get }
@@ -16,28 +16,17 @@ protocol FeedRequest: Hashable, Sendable {
   /// Returns the day of an answer by its time of sending, µs since 1970 UTC.
   func day(sentAt time: Int64) -> Day
 
-  /// Whether its answer is an object; otherwise it is a list.
-  var wantsObject: Bool { get }
-  /// Whether a list may come inside an object, or an object inside a list.
-  var takesEitherForm: Bool { get }
-  /// The forms in which the service says that there are no data, which settles the request.
-  var empty: EmptyForms { get }
-  /// Whether the service may have nothing for it, such as a deleted race or runner.
-  var mayBeAbsent: Bool { get }
-  /// Whether messages may quote the service's refusal, which may repeat private text.
-  var quotesService: Bool { get }
-  /// Whether the run fails if none of these requests is readable, because they list the others.
-  var tellsOfOthers: Bool { get }
-  /// Whether the run fails if this request's answer is unreadable, whatever the others are.
-  var isIndispensable: Bool { get }
-  /// The answer that is expected, in words.
-  var expected: String { get }
+  /// The rules for its answer.
+  var rules: AnswerRules { get }
 
-  /// Returns counts of the body for the line, because a mapping cannot count.
-  func counts(in body: Data) -> [BodyCount]
+  /// The columns of the body's elements that ``read(_:into:)`` takes.
+  var elementColumns: [String] { get }
 
-  /// Returns the findings in a body of the right form, whose line is parsed.
-  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings
+  /// Reads a body of the right form: adds its facts and counts to its line, and returns the other
+  /// findings. If they are a mistake, the entry is not used.
+  ///
+  /// The body is read here alone, besides its elements.
+  func read(_ body: AnswerBody, into entry: inout JournalEntry) -> BodyFindings
 }
 
 extension FeedRequest {
@@ -49,19 +38,56 @@ extension FeedRequest {
 
   func day(sentAt time: Int64) -> Day { APIDate(micros: time).day }
 
-  var takesEitherForm: Bool { false }
+  var elementColumns: [String] { [] }
+}
 
-  var empty: EmptyForms { wantsObject ? [.null, .emptyObject] : [] }
+/// A body of the right form, and its first reading.
+struct AnswerBody {
+  /// The body, on one line.
+  let data: Data
+  /// The elements of a list, or the only object, with the request's columns: read within a line, by
+  /// the parser that imports it.
+  let elements: JournalRows
 
-  var quotesService: Bool { true }
+  /// Reads a body within a line; nil if that is malformed.
+  init?(_ data: Data, columns: [String]) {
+    let line = Data("{\"body\":".utf8) + data + Data("}".utf8)
+    guard let elements = JournalRows(line, columns: columns, rows: RowPath("body/[]")!) else {
+      return nil
+    }
+    (self.data, self.elements) = (data, elements)
+  }
 
-  var isIndispensable: Bool { false }
+  /// Whether the body is JSON by itself; another one may end its line's member and begin more.
+  var isJSON: Bool {
+    JournalRows(data, columns: [], rows: RowPath("[]")!) != nil
+  }
+}
 
-  var expected: String { wantsObject ? "a JSON object" : "a JSON list" }
+/// The accepted answers to a request, and the meaning of a missing one.
+struct AnswerRules {
+  /// The accepted first characters of a JSON body.
+  enum Form: String {
+    case object = "{"
+    case list = "["
+    /// A list may come inside an object, or an object inside a list.
+    case either = "{["
+  }
 
-  func counts(in body: Data) -> [BodyCount] { [] }
-
-  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings { BodyFindings() }
+  /// The form of the body.
+  let form: Form
+  /// The answer that is expected, in words.
+  let expected: String
+  /// The forms in which the service says that there are no data, which settles the request.
+  var empty: EmptyForms = []
+  /// Whether the service may have nothing for the request, such as a deleted race or runner.
+  var mayBeAbsent = false
+  /// Whether the run fails if no answer to such requests is readable, because they list the others.
+  var listsOthers = false
+  /// Whether the run fails if this answer is unreadable, whatever the others are.
+  var isIndispensable = false
+  /// Whether messages may quote the service's refusal, which may repeat private text.
+  var quotesService = true
 }
 
 /// A member of a journal's line with a count of the body's elements.

@@ -27,16 +27,16 @@ struct JournalEntry: Equatable, Sendable {
   var error: String?
   /// For a refusal: the service's own words, which no journal keeps.
   var serverMessage: String?
-  /// For a race's answer: the state of the race.
-  var raceState: RaceState?
-  /// For a race's answer: the race's id in the body.
-  var raceID: String?
-  /// For a list: the races or runners to request one by one.
+  /// The id in the body of its only subject, such as a race; nil for a list.
+  var subject: String?
+  /// The subject's state, in a word of the feed.
+  var state: String?
+  /// For a list: the ids to request one by one; other marks that the feed's plan needs.
   var details: [String] = []
-  /// For a list: the races whose runners it contains.
-  var racesWithRunners: [String] = []
-  /// For a list: the races without a result yet.
-  var openRaces: [String] = []
+  /// For a list: the requests whose own answers it includes.
+  var included: [String] = []
+  /// For a list: the ids that it includes and that have no result yet.
+  var open: [String] = []
   /// The API.
   var api = JournalEntry.firstAPI
   /// The counts of the body's elements, by name.
@@ -55,9 +55,6 @@ struct JournalEntry: Equatable, Sendable {
   var isReadable: Bool {
     isSettled && sha256 != nil && isSuccess
   }
-
-  /// Returns the text of the request for a race.
-  static func raceRequest(_ id: String) -> String { "/race/" + id.pathPart }
 
   /// The status and the service's words, for people: `status 404: no such day`.
   var statusText: String? {
@@ -86,12 +83,4 @@ extension JournalEntry {
       status: record.status, microseconds: record.microseconds, attempt: record.attempt,
       bytes: record.bytes, error: record.error, api: api)
   }
-}
-
-/// The state of a fetched race at its last request.
-enum RaceState: String, Sendable {
-  case finished
-  case cancelled
-  /// Neither finished nor cancelled: the answer is a card, or the result is not there yet.
-  case open
 }

@@ -1,4 +1,5 @@
 import Columns
+import Foundation
 import TabularFiles
 
 /// Rows of a journal, or of its bodies; the first two columns identify their line.
@@ -14,6 +15,13 @@ struct JournalRows {
     // Columns of JSON are text.
     cells = columns.map { TextCells($0)! }
     count = table?.rowCount ?? 0
+  }
+
+  /// Reads the rows at a path of a text in memory; nil if it is malformed.
+  init?(_ text: Data, columns: [String], rows: RowPath) {
+    let file = SourceFile(json: Array(text), name: "body")
+    guard let read = try? file.read(columns: columns, rows: rows, threads: 1) else { return nil }
+    self.init(read.tables)
   }
 
   subscript(row: Int, column: Int) -> String? {

@@ -13,12 +13,12 @@ struct KnownAnswer: Equatable, Sendable {
   var bytes: Int
   /// The checksum of the body; nil if there is none, or newer rows have replaced it.
   var sha256: String?
-  /// For a race: its state.
-  var raceState: RaceState?
-  /// For a list: the races or runners to request one by one.
+  /// The state of its subject, in a word of the feed.
+  var state: String?
+  /// For a list: the ids to request one by one; other marks that the feed's plan needs.
   var details: [String]
-  /// For a list: the races whose runners it contains and whose result it lacks.
-  var openRaces: [String] = []
+  /// For a list: the ids that it includes and that have no result yet.
+  var open: [String] = []
   /// The import of the answer; nil while it is only in the journal.
   var importID: Int?
   /// The API of the answer.
@@ -72,14 +72,14 @@ struct KnownAnswers: Sendable {
       answers[place].day = entry.day
       return
     }
-    // A list's runners replace the runners of earlier details, which therefore count as changed.
-    for id in entry.racesWithRunners {
-      if let place = places[JournalEntry.raceRequest(id)] { answers[place].sha256 = nil }
+    // What a list includes replaces earlier answers, which therefore count as changed.
+    for request in entry.included {
+      if let place = places[request] { answers[place].sha256 = nil }
     }
     let answer = KnownAnswer(
       day: entry.day, fetchedAt: entry.fetchedAt, status: status, bytes: entry.bytes,
-      sha256: entry.sha256, raceState: entry.raceState, details: entry.details,
-      openRaces: entry.openRaces, importID: importID, api: entry.api)
+      sha256: entry.sha256, state: entry.state, details: entry.details, open: entry.open,
+      importID: importID, api: entry.api)
     if let place = places.updateValue(requests.count, forKey: entry.request) {
       places[entry.request] = place
       change(answers[place].day)

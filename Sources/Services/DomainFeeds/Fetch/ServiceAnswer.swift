@@ -1,7 +1,7 @@
 import APICore
 
 /// A sent request: its result, and the record of each attempt.
-struct Exchange {
+struct SentRequest {
   let answer: ServiceAnswer
   let records: [RequestRecord]
 
@@ -50,7 +50,7 @@ enum ServiceAnswer {
       // The next request may succeed: this body was too large, damaged, or from another host.
       case .transport(.tooLarge), .transport(.malformed), .transport(.redirectedAway):
         self = .sent(nil)
-      case .refused(let response) where !request.quotesService:
+      case .refused(let response) where !request.rules.quotesService:
         let refusal = APIFailure.refused(HTTPResponse(status: response.status))
         self = .ended(.stopped(reason: service.reason(refusal, request.text)))
       default: self = .ended(.stopped(reason: service.reason(error, request.text)))

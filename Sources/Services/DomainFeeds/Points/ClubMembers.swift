@@ -89,8 +89,7 @@ struct ClubMembers {
   }
 
   /// Names the values that a member may not have, in an answer of the right form.
-  func oddities(in body: Data) -> [JSONFailure] {
-    guard let json = try? JSONValue(parsing: body) else { return [] }
+  func oddities(in json: JSONValue) -> [JSONFailure] {
     guard case .array(let list) = json else { return oddities(of: json, index: nil) }
     return list.enumerated().flatMap { oddities(of: $1, index: $0) }
   }

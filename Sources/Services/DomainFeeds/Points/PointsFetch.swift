@@ -55,12 +55,15 @@ public struct PointsFetch: Feed {
     guard entries.contains(where: { $0.request == roster }) else { return }
     let runners = JournalRows(
       try part.read(
-        columns: ["../request", "../fetched_at", "id"], rows: RowPath("body/[]")!))
+        columns: ["../request", "../fetched_at"] + rosterColumns, rows: RowPath("body/[]")!))
     runners.forEach(of: lines) { row, place in
       guard let id = runners[row, 2], entries[place].request == roster else { return }
       entries[place].details.append(id)
     }
   }
+
+  /// The columns of a roster's runners.
+  static let rosterColumns = ["id"]
 
   func plan(now: Int64, runStart: Int64) -> PointsPlan {
     PointsPlan(seasons: seasons, runStart: runStart)

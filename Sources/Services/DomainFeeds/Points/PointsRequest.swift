@@ -49,37 +49,57 @@ enum PointsRequest: FeedRequest {
   /// The journal of the answer's table.
   var journal: String? { stage }
 
-  /// Whether its answer is a team's progress; otherwise it is a list.
-  var wantsObject: Bool { if case .progress = self { true } else { false } }
-
-  /// Whether the service may have nothing for it: the guide documents only the calls for rewards
-  /// and progress.
-  var mayBeAbsent: Bool { true }
-
-  /// Whether a run fails if none of these requests is readable: the roster lists the runners whose
-  /// transactions are requested, and a service without a roster has the team's progress.
-  var tellsOfOthers: Bool { self == .roster || wantsObject }
-
-  /// Whether an unreadable answer ends the run: without the roster transactions would be missing.
-  var isIndispensable: Bool { self == .roster }
-
-  /// Checks that an answer to a request for progress is one, and names the members with unknown
-  /// values.
-  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
-    if wantsObject, entry.counts.isEmpty { return BodyFindings(mistake: AnswerLine.malformed) }
-    return BodyFindings(
-      oddities: ClubMembers(of: self).oddities(in: body).map { "left out: \($0)" })
+  /// Any answer may be absent: the guide documents only the calls for rewards and progress.
+  ///
+  /// The roster lists the runners whose transactions are requested; a service without one has the
+  /// team's progress.
+  var rules: AnswerRules {
+    isProgress
+      ? AnswerRules(
+        form: .object, expected: "a JSON object", empty: [.null, .emptyObject], mayBeAbsent: true,
+        listsOthers: true)
+      : AnswerRules(
+        form: .list, expected: "a JSON list", mayBeAbsent: true, listsOthers: self == .roster,
+        isIndispensable: self == .roster)
   }
 
-  /// Counts the rewards, and the achieved ones, of a progress.
-  func counts(in body: Data) -> [BodyCount] {
-    guard wantsObject,
-      let progress = try? JSONDecoder().decode(SeasonalProgressResponse.self, from: body)
-    else { return [] }
-    return [
-      BodyCount(name: "rewards_total", value: progress.rewards.count),
-      BodyCount(
-        name: "rewards_achieved", value: progress.rewards.count { $0.isAchieved }),
-    ]
+  /// Whether its answer is a team's progress; otherwise it is a list.
+  private var isProgress: Bool { if case .progress = self { true } else { false } }
+
+  var elementColumns: [String] { self == .roster ? PointsFetch.rosterColumns : [] }
+
+  /// Takes a roster's ids, counts a progress's rewards and the achieved ones, and names the members
+  /// with unknown values.
+  func read(_ body: AnswerBody, into entry: inout JournalEntry) -> BodyFindings {
+    if self == .roster {
+      entry.details = (0..<body.elements.count).compactMap { body.elements[$0, 0] }
+    }
+    let read = try? JSONDecoder().decode(PointsBody.self, from: body.data)
+    if isProgress {
+      guard let progress = read?.progress else {
+        return BodyFindings(mistake: AnswerLine.malformed)
+      }
+      entry.counts = [
+        BodyCount(name: "rewards_total", value: progress.rewards.count),
+        BodyCount(name: "rewards_achieved", value: progress.rewards.count { $0.isAchieved }),
+      ]
+    }
+    guard let read else {
+      // The import's parser takes some texts that this one refuses.
+      return BodyFindings(mistake: body.isJSON ? nil : AnswerLine.malformed)
+    }
+    let oddities = read.json.map { ClubMembers(of: self).oddities(in: $0) } ?? []
+    return BodyFindings(oddities: oddities.map { "left out: \($0)" })
+  }
+}
+
+/// A body read once, as any JSON and as a team's progress; nil where it is neither.
+private struct PointsBody: Decodable {
+  let json: JSONValue?
+  let progress: SeasonalProgressResponse?
+
+  init(from decoder: any Decoder) {
+    json = try? JSONValue(from: decoder)
+    progress = try? SeasonalProgressResponse(from: decoder)
   }
 }

@@ -26,25 +26,21 @@ struct PromotionsRequest: FeedRequest {
   /// Nil: there is only one journal.
   var journal: String? { nil }
 
-  /// Whether its answer is an object: for the template and the alert banner.
-  var wantsObject: Bool { endpoint == .homeTemplate || isAlert }
-
-  /// Whether either form is accepted: the live service wraps lists.
-  var takesEitherForm: Bool { true }
-
+  /// Either form is accepted: the live service wraps lists.
+  ///
   /// The alert banner is usually absent; after a 204 in place of another answer, the request is
   /// sent again.
-  var empty: EmptyForms { isAlert ? endpoint.empty : [] }
-  var mayBeAbsent: Bool { isAlert }
-
-  /// Whether the run fails if none of these requests is readable: all except the alert banner,
-  /// which may be absent.
-  var tellsOfOthers: Bool { !isAlert }
+  var rules: AnswerRules {
+    AnswerRules(
+      form: .either,
+      expected: endpoint == .homeTemplate || isAlert ? "a JSON object" : "a JSON list",
+      empty: isAlert ? endpoint.empty : [], mayBeAbsent: isAlert, listsOthers: !isAlert)
+  }
 
   /// Checks that the body answers the request, and makes its rows.
-  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
+  func read(_ body: AnswerBody, into entry: inout JournalEntry) -> BodyFindings {
     do throws(JSONFailure) {
-      let rows = try PromotionRows(of: endpoint, body)
+      let rows = try PromotionRows(of: endpoint, body.data)
       return BodyFindings(
         oddities: (rows.rejected + rows.omitted).map { "left out: \($0)" },
         rows: rows.members.map { ($0.name, JSONValue.array($0.rows).json) })

@@ -70,7 +70,9 @@ public struct RacingFetch: Feed {
   }
 
   static func isAnswer(_ entry: JournalEntry) -> Bool {
-    if entry.request.hasPrefix("/race/") { return entry.isOfRaceAsked }
+    if entry.request.hasPrefix("/race/") {
+      return entry.subject.map(RacingRequest.text(of:)) == entry.request
+    }
     return [RacingRequest.racecards(entry.day), .results(entry.day)].contains {
       $0.text == entry.request
     }
@@ -90,8 +92,8 @@ public struct RacingFetch: Feed {
   /// Counts the day and the races of an answer.
   static func cover(_ entry: JournalEntry, in summary: inout FetchSummary) {
     summary.days.insert(entry.day)
-    summary.races.formUnion(entry.details + entry.racesWithRunners)
-    if let id = entry.raceID { summary.races.insert(id) }
+    summary.races.formUnion(entry.details + entry.included.map(RacingRequest.raceID(in:)))
+    if let id = entry.subject { summary.races.insert(id) }
   }
 
   func plan(now: Int64, runStart: Int64) -> RacingPlan {

@@ -82,7 +82,7 @@ extension KnownAnswers {
   /// Returns the races whose runners are in a day's card and that the results omit, in the card's
   /// order.
   func unnamedRaces(on day: Day) -> [String] {
-    let open = self[RacingRequest.racecards(day)]?.openRaces ?? []
+    let open = self[RacingRequest.racecards(day)]?.open ?? []
     guard !open.isEmpty else { return [] }
     let named = Set(self[RacingRequest.results(day)]?.details ?? [])
     return open.filter { !named.contains($0) }

@@ -2,7 +2,6 @@ import APICore
 import Columns
 import Foundation
 import PoniRacing
-import TabularFiles
 
 /// A request of a fetch of races.
 enum RacingRequest: FeedRequest {
@@ -43,43 +42,45 @@ enum RacingRequest: FeedRequest {
     switch self {
     case .racecards(let day): "/racecards?date=\(day.iso)"
     case .results(let day): "/results?date=\(day.iso)"
-    case .race(let id, _): JournalEntry.raceRequest(id)
+    case .race(let id, _): Self.text(of: id)
     }
+  }
+
+  /// Returns the text of the request for a race.
+  static func text(of race: String) -> String { "/race/" + race.pathPart }
+
+  /// Returns the id in such a text.
+  static func raceID(in text: String) -> String {
+    let part = text.dropFirst("/race/".count)
+    return part.removingPercentEncoding ?? String(part)
+  }
+
+  /// Only a race may be absent; every day has lists, which name the races.
+  ///
+  /// After a 204 the request is sent again, because the data may come later.
+  var rules: AnswerRules {
+    isRace
+      ? AnswerRules(
+        form: .object, expected: "a JSON object",
+        empty: RacingAPI.emptyRace.subtracting(.status204),
+        mayBeAbsent: true)
+      : AnswerRules(form: .list, expected: "a JSON list of races", listsOthers: true)
   }
 
   /// Whether its answer is one race; otherwise it is a list.
-  var wantsObject: Bool { if case .race = self { true } else { false } }
+  private var isRace: Bool { if case .race = self { true } else { false } }
 
-  /// A race may not exist; after a 204 the request is sent again, because the data may come later.
-  var empty: EmptyForms { wantsObject ? RacingAPI.emptyRace.subtracting(.status204) : [] }
-
-  /// Whether the service may have nothing for it: only a race may be absent; every day has lists.
-  var mayBeAbsent: Bool { wantsObject }
-
-  /// Whether it lists others: only lists name races.
-  var tellsOfOthers: Bool { !wantsObject }
-
-  var expected: String { wantsObject ? "a JSON object" : "a JSON list of races" }
-
-  /// Counts the parts that cannot be kept, so that later runs request the answer again.
-  func counts(in body: Data) -> [BodyCount] {
-    let count = RaceCount(of: SourceFile(json: Array(body), name: "body")).unreadCount
-    return count > 0 ? [BodyCount(name: RacingFetch.unreadMember, value: count)] : []
-  }
+  var elementColumns: [String] { RaceAnswer.columns }
 
   /// Checks that a race is the requested one, because another race's body would overwrite that
   /// race, and that a list contains races.
-  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
-    let races = RaceCount(of: SourceFile(json: Array(body), name: "body"))
-    guard wantsObject else {
-      let isNone = races.count == 0 && races.elements > 0
-      return BodyFindings(
-        mistake: isNone ? "no race with an id" : nil,
-        oddities: [races.stray, races.unnamed, races.misdated].compactMap { $0 })
+  func read(_ body: AnswerBody, into entry: inout JournalEntry) -> BodyFindings {
+    guard let races = RaceAnswer(body, into: &entry), !isRace || RacingFetch.isAnswer(entry) else {
+      return BodyFindings(mistake: AnswerLine.malformed)
     }
-    guard entry.isOfRaceAsked else { return BodyFindings(mistake: AnswerLine.malformed) }
+    if !isRace, races.isNone { return BodyFindings(mistake: "no race with an id") }
     return BodyFindings(
       oddities: [races.stray, races.unnamed, races.misdated].compactMap { $0 },
-      lacksRunners: entry.raceState == .finished && !JournalEntry.namesRunners(body))
+      lacksRunners: isRace && entry.raceState == .finished && !races.hasRunners)
   }
 }

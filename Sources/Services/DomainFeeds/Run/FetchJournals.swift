@@ -1,6 +1,7 @@
 import ColumnStore
 import Foundation
 import RowReading
+import StoreImport
 
 /// The journals of a fetch: one, or one per table if a mapping reads each file for one table.
 final class FetchJournals {
@@ -67,6 +68,11 @@ final class FetchJournals {
     }
   }
 
+  /// Returns the lines of the journal that an import stored; nil for another file.
+  func entries(of imported: ImportedFile) -> [JournalEntry]? {
+    all.first { $0.description.tables.first == imported.table }?.file.entries
+  }
+
   /// Appends lines to a journal; they are on disk when the call returns.
   ///
   /// - Parameters:
@@ -77,7 +83,7 @@ final class FetchJournals {
     guard let index = all.firstIndex(where: { $0.description.name == name }) else {
       preconditionFailure("a request without a journal")
     }
-    try all[index].file.append(Data(lines.flatMap(\.text)))
+    try all[index].file.append(lines)
     if lines.contains(where: { $0.entry.isSettled && !$0.entry.isUnchanged }) {
       all[index].hasNews = true
     }

@@ -47,15 +47,15 @@ extension FetchRun {
     guard journals.hasNews || !own.isEmpty else { return true }
     try journals.packNews()
     let deadline = job.clock.uptime + job.lockWait
-    var hasTold = false
+    var hasNoted = false
     while true {
       do throws(ImportError) {
         summary.imports += try importJournals(own)
         break
       } catch {
         guard case .store(.locked) = error else { throw .importing(error) }
-        if !hasTold { job.note("\(error); waiting") }
-        hasTold = true
+        if !hasNoted { job.note("\(error); waiting") }
+        hasNoted = true
         guard job.clock.uptime < deadline, !Task.isCancelled else { return false }
         try? await job.clock.sleep(until: job.clock.uptime + .milliseconds(500))
       }
@@ -72,7 +72,9 @@ extension FetchRun {
       store: job.store, mapping: try Mapping(yaml: feed.mappingText, file: F.mapping),
       mappingText: feed.mappingText, now: job.clock.now)
     importJob.threads = job.threads
-    importJob.alongside = FetchTables.note
+    importJob.alongside = { [journals] writer, imports throws(StoreError) in
+      try FetchTables.note(writer, imports) { journals.entries(of: $0) }
+    }
     return try importJob.run(own + journals.news)
   }
 }

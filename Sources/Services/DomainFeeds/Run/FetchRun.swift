@@ -32,7 +32,7 @@ final class FetchRun<F: Feed> {
     let stored = try StoredAnswers(store: job.store)
     known = stored.answers
     journals = try FetchJournals(F.journals, in: folder, stored)
-    for journal in journals.all { journal.file.tellOfDamage(job.note) }
+    for journal in journals.all { journal.file.reportDamage(job.note) }
     isOfService = address.isNoted || journals.haveReadableAnswer
     let now = job.clock.now
     plan = feed.plan(now: now, runStart: try folder.runStart(now: now))
@@ -119,13 +119,13 @@ final class FetchRun<F: Feed> {
 
   /// Sends a request and journals its answer; returns the end if nothing more can be requested.
   private func ask(_ request: F.Request) async throws(FetchError) -> FetchSummary.End? {
-    let exchange = await Exchange(request, feed)
-    summary.requestCount += exchange.records.count
+    let sent = await SentRequest(request, feed)
+    summary.requestCount += sent.records.count
     tries[request.text, default: 0] += 1
-    let entries = exchange.records.map { JournalEntry($0, request, of: F.api) }
-    guard case .sent(let response) = exchange.answer, let last = entries.last else {
+    let entries = sent.records.map { JournalEntry($0, request, of: F.api) }
+    guard case .sent(let response) = sent.answer, let last = entries.last else {
       try write(entries.map { AnswerLine($0) }, request)
-      guard case .ended(let end) = exchange.answer else { return nil }
+      guard case .ended(let end) = sent.answer else { return nil }
       return end
     }
     let answer = line(last, request, response)
@@ -142,7 +142,7 @@ final class FetchRun<F: Feed> {
     if let response {
       entry.error = nil
       entry.serverMessage =
-        response.status < 400 || !request.quotesService ? nil : response.serverMessage
+        response.status < 400 || !request.rules.quotesService ? nil : response.serverMessage
       line = AnswerLine(
         entry, to: request, body: entry.isSuccess ? response.body : Data(), known: before)
     } else {
@@ -153,8 +153,9 @@ final class FetchRun<F: Feed> {
     if line.findings.lacksRunners { summary.withoutRunners.append(request.text) }
     for oddity in line.findings.oddities { job.note("\(request.text): \(oddity)") }
     summary.oddityCount += line.findings.oddities.count
-    if request.tellsOfOthers {
-      readings.count(line.entry, isIndispensable: request.isIndispensable)
+    let rules = request.rules
+    if rules.listsOthers {
+      readings.count(line.entry, isIndispensable: rules.isIndispensable)
     }
     return line
   }
@@ -162,12 +163,12 @@ final class FetchRun<F: Feed> {
   private func count(_ entry: JournalEntry, _ request: F.Request, before: KnownAnswer?) {
     guard entry.isSettled else {
       if tries[request.text] == job.triesPerRequest {
-        job.note(summary.noteUnsettled(entry, expected: request.expected))
+        job.note(summary.noteUnsettled(entry, expected: request.rules.expected))
       }
       return
     }
     F.cover(entry, in: &summary)
-    summary.noteMissing(entry, mayBeAbsent: request.mayBeAbsent)
+    summary.noteMissing(entry, mayBeAbsent: request.rules.mayBeAbsent)
     if before == nil {
       summary.newCount += 1
     } else if entry.isUnchanged {

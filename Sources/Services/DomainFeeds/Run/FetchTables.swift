@@ -96,11 +96,23 @@ public struct FetchTables: DerivedTables {
   ///   - imports: The results of the files' imports.
   /// - Throws: `StoreError` if a segment cannot be read or written.
   public static func note(_ writer: StoreWriter, _ imports: [ImportedFile]) throws(StoreError) {
+    try note(writer, imports) { _ in nil }
+  }
+
+  /// Adds the answers of files in the same way; `known` returns the lines of a journal, as far as
+  /// they need not be read from the archive.
+  static func note(
+    _ writer: StoreWriter, _ imports: [ImportedFile], known: (ImportedFile) -> [JournalEntry]?
+  ) throws(StoreError) {
     guard imports.contains(where: Feeds.isJournal) else { return }
     var tables = try FetchTables(addingTo: writer)
     for imported in imports where concern(imported) {
       // Without an archived file no rebuild could restore the rows.
       guard let path = writer.archivedPath(sha256: imported.sha256) else { continue }
+      if let entries = known(imported) {
+        tables.add(reading([Part(entries: entries)], of: imported))
+        continue
+      }
       do {
         let file = try SourceFile(path: path, name: imported.name)
         tables.add(try reading(of: file, imported, threads: 1))

@@ -64,10 +64,8 @@ extension KnownAnswers {
         status: cell("status", row) { Int($0.int16s[row]) } ?? 0,
         bytes: cell("bytes", row) { Int($0.int64s[row]) } ?? 0,
         sha256: cell("sha256", row) { $0.texts[row] },
-        raceState: cell("race_state", row) { $0.int32s[row] }.flatMap {
-          RaceState(rawValue: text("race_state", $0))
-        },
-        details: ids("details"), openRaces: ids("open_races"),
+        state: cell("race_state", row) { text("race_state", $0.int32s[row]) },
+        details: ids("details"), open: ids("open_races"),
         importID: cell("import_id", row) { Int($0.int32s[row]) },
         api: cell("api", row) { text("api", $0.int32s[row]) } ?? Feeds.first.api)
       add(answer, to: request)

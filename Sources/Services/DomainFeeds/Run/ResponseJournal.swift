@@ -13,7 +13,7 @@ final class ResponseJournal {
   let path: String
   /// The file's size.
   private(set) var size: Int
-  /// The lines present when it was opened, until it is emptied.
+  /// The lines since it was last emptied.
   private(set) var entries: [JournalEntry]
   /// The approximate number of damaged answers when it was opened; they are left out.
   let damageCount: Int
@@ -61,10 +61,10 @@ final class ResponseJournal {
 
   /// Appends lines as one frame; they are on disk when the call returns.
   ///
-  /// - Parameter lines: The lines, each with its line end.
+  /// - Parameter lines: The lines.
   /// - Throws: ``FetchError`` `.disk`; the journal is then unchanged.
-  func append(_ lines: Data) throws(FetchError) {
-    let frame = Compression.zstdFrame(of: lines)
+  func append(_ lines: [AnswerLine]) throws(FetchError) {
+    let frame = Compression.zstdFrame(of: Data(lines.flatMap(\.text)))
     do throws(SystemError) {
       try file.write(frame, at: size)
       try file.sync()
@@ -74,6 +74,7 @@ final class ResponseJournal {
       throw .disk(file: path, reason: error.reason)
     }
     size += frame.count
+    entries += lines.map(\.entry)
   }
 
   /// Repacks answers before they are archived.
@@ -93,7 +94,7 @@ final class ResponseJournal {
   }
 
   /// Reports damaged answers.
-  func tellOfDamage(_ note: (String) -> Void) {
+  func reportDamage(_ note: (String) -> Void) {
     guard damageCount > 0 else { return }
     let found = damageCount == 1 ? "a damaged answer" : "\(damageCount) damaged answers"
     note("\(path): found \(found); removed, and requested again")

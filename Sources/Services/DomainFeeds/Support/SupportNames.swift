@@ -53,8 +53,8 @@ struct SupportNames: Sendable {
   /// Returns the kind of a ticket's agent, or the hash of the name; nil if there is no agent.
   func assignee(of ticket: TicketDto) -> String? {
     if let kind = kind(SenderDto(name: "", type: ticket.assigneeType)) { return kind }
-    let told = ticket.assignee.lowercased()
-    if Self.kinds.contains(told) { return told }
+    let word = ticket.assignee.lowercased()
+    if Self.kinds.contains(word) { return word }
     return ticket.assignee.isEmpty ? nil : hash("assignee", [ticket.assignee])
   }
 

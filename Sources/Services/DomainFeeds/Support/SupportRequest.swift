@@ -41,33 +41,30 @@ struct SupportRequest: FeedRequest {
   /// Nil: there is only one journal.
   var journal: String? { nil }
 
-  var wantsObject: Bool { kind != .list }
-
-  /// The list may be inside an object.
-  var takesEitherForm: Bool { kind == .list }
-
-  /// The forms of a list without tickets, and of a missing ticket.
-  var empty: EmptyForms { kind == .list ? ChatistTable.emptyList : [.null, .emptyObject] }
-
-  /// A ticket may be deleted after it was listed.
-  var mayBeAbsent: Bool { kind != .list }
-
-  /// A refusal of a ticket may repeat the ticket's id.
-  var quotesService: Bool { kind == .list || desk.includesTexts }
-
-  var tellsOfOthers: Bool { kind == .list }
-
-  var expected: String { kind == .list ? "a list of tickets" : "a ticket" }
+  /// The list may be inside an object; a ticket may be deleted after it was listed, and its refusal
+  /// may repeat its id.
+  var rules: AnswerRules {
+    kind == .list
+      ? AnswerRules(
+        form: .either, expected: "a list of tickets", empty: ChatistTable.emptyList,
+        listsOthers: true)
+      : AnswerRules(
+        form: .object, expected: "a ticket", empty: [.null, .emptyObject], mayBeAbsent: true,
+        quotesService: desk.includesTexts)
+  }
 
   /// Returns the kept part of an answer; stores the tickets of a list in ``desk``.
-  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
+  func read(_ body: AnswerBody, into entry: inout JournalEntry) -> BodyFindings {
     do throws(JSONFailure) {
       let rows =
         switch kind {
-        case .list: try list(body)
-        case .ticket(let listed): try ticket(body, listed)
+        case .list: try list(body.data)
+        case .ticket(let listed): try ticket(body.data, listed)
         }
       guard let rows else { return BodyFindings(mistake: "another ticket") }
+      if case .ticket(let listed) = kind {
+        entry.details = [listed.preview] + (desk.includesTexts ? [SupportFetch.textsMark] : [])
+      }
       return BodyFindings(oddities: rows.oddities, kept: Data(rows.kept.json.utf8))
     } catch {
       // The reason may quote the body.

@@ -17,7 +17,7 @@ extension DataMappingService {
     race.going = card.going
     race.surface = card.going.flatMap(Surface.init(going:))
     race.purse = card.prize.flatMap(MoneyText.amount)
-    race.winningTime = card.finish_time.flatMap(RaceTime.seconds)
+    race.winningTime = card.finish_time.flatMap(RaceTimeText.seconds)
     race.runners = card.runners.map(mapAPIRunnerToRunner)
     race.status = Self.status(of: card, race.runners)
     return race

@@ -67,7 +67,7 @@ import Testing
     let line = AnswerLine(
       entry, to: RacingRequest.race("1", on: Day(20_000)),
       body: Data(#"{"id_race":"1","finished":"1","horses":[{"horse":"A"}]}"#.utf8), known: nil)
-    do { try ResponseJournal(path: path).append(line.text) }
+    do { try ResponseJournal(path: path).append([line]) }
     let before = try Data(contentsOf: URL(filePath: path))
     let error = await #expect(throws: FetchError.self) { try await work.run() }
     #expect(

@@ -1,5 +1,5 @@
 /// Times of races such as `1:23.45`.
-public enum RaceTime {
+public enum RaceTimeText {
   /// Reads a time into seconds: minutes, a colon, seconds, and up to six decimals.
   ///
   /// - Edge cases: `83.45` and `:59.20` have no minutes; after minutes, seconds are below 60.

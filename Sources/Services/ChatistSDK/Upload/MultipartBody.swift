@@ -2,7 +2,7 @@ import APICore
 import Foundation
 
 /// A form of fields and files as `multipart/form-data` (RFC 7578); its files stay on disk.
-struct MultipartForm {
+struct MultipartBody {
   /// The text between the parts.
   let boundary: String
   /// The body.

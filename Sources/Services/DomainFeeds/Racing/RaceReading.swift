@@ -2,15 +2,57 @@ import Columns
 import Foundation
 import TabularFiles
 
+/// The state of a fetched race at its last request.
+enum RaceState: String, Sendable {
+  case finished
+  case cancelled
+  /// Neither finished nor cancelled: the answer is a card, or the result is not there yet.
+  case open
+}
+
+extension KnownAnswer {
+  /// The state of the race in the answer; `open` for a list with an unreadable element.
+  var raceState: RaceState? { state.flatMap(RaceState.init) }
+}
+
 extension JournalEntry {
-  /// Whether the answer is the requested race.
-  var isOfRaceAsked: Bool {
-    guard raceState != nil, let raceID else { return false }
-    return request == JournalEntry.raceRequest(raceID)
+  /// The state of the race in the answer; `open` for a list with an unreadable element.
+  var raceState: RaceState? {
+    get { state.flatMap(RaceState.init) }
+    set { state = newValue?.rawValue }
+  }
+
+  /// Adds a race of the body to a line of a list, or of the race itself.
+  ///
+  /// - Returns: Whether the line is the race's and does not say if it is finished.
+  mutating func add(_ race: ListedRace) -> Bool {
+    guard request.hasPrefix("/race/") else {
+      let isResult = race.isFinished || request.hasPrefix("/results")
+      if isResult || !included.contains(RacingRequest.text(of: race.id)) {
+        details.append(race.id)
+      } else if race.state == .open {
+        open.append(race.id)
+      }
+      return false
+    }
+    (raceState, subject, included) = (race.state, race.id, [])
+    return race.isUnflagged
+  }
+
+  /// Adds a race whose runners are in the body of a list.
+  mutating func include(_ race: String) {
+    let request = RacingRequest.text(of: race)
+    if included.last != request { included.append(request) }
   }
 
   /// The columns read of a race.
   static let raceColumns = ["id_race", "race_id", "finished", "canceled", "cancelled"]
+
+  /// The members that identify a runner: an element without any of them is no runner.
+  static let runnerColumns = ["horse", "id_horse", "horse_id", "number"]
+
+  /// The members that hold a race's runners.
+  static let runnersOfRace = ["horses", "runners"]
 
   /// Adds the bodies' facts about races.
   ///
@@ -21,12 +63,10 @@ extension JournalEntry {
     var unflagged: Set<Int> = []
     var hasMore = entries.map { $0.sha256 != nil }
     for place in entries.indices where entries[place].request.hasPrefix("/race/") {
-      guard let race = FlaggedRace(lines, place, from: first) else { continue }
+      guard let race = ListedRace(lines, place, from: first) else { continue }
       // Fast path: nearly all lines hold a single race and nothing else.
       hasMore[place] = false
-      entries[place].raceState = race.state
-      entries[place].raceID = race.id
-      if race.isUnflagged { unflagged.insert(place) }
+      if entries[place].add(race) { unflagged.insert(place) }
     }
     if hasMore.contains(true) {
       // Lists are few, and faster to read separately.
@@ -36,26 +76,7 @@ extension JournalEntry {
     if !unflagged.isEmpty { try readPositions(of: part, lines, into: &entries, unflagged) }
   }
 
-  /// Whether a race's answer has any runner.
-  static func namesRunners(_ body: Data) -> Bool {
-    let file = SourceFile(json: Array(body), name: "body")
-    let path = RowPath("\(runnersOfRace.joined(separator: "|"))/*")!
-    let parts = try? file.mapParts(threads: 1) { part throws(FileError) in
-      let runners = JournalRows(try part.read(columns: runnerColumns, rows: path))
-      return (0..<runners.count).contains { row in
-        runnerColumns.indices.contains { runners.has(row, $0) }
-      }
-    }
-    return parts?.contains(true) ?? false
-  }
-
   // MARK: - Implementation
-
-  /// The members that hold a race's runners.
-  private static let runnersOfRace = ["horses", "runners"]
-
-  /// The members that identify a runner: an element without any of them is no runner.
-  private static let runnerColumns = ["horse", "id_horse", "horse_id", "number"]
 
   /// Adds the facts of lists about races, including single races in the form of a list.
   private static func readLists(
@@ -73,28 +94,15 @@ extension JournalEntry {
           let id = listed.idColumn(row, of: 2...3).flatMap({ listed[row, $0] }),
           runnerColumns.indices.contains(where: { listed.has(row, 4 + $0) })
         else { return }
-        if entries[place].racesWithRunners.last != id { entries[place].racesWithRunners.append(id) }
+        entries[place].include(id)
       }
     }
     let races = JournalRows(
       try part.read(
         columns: ["../request", "../fetched_at"] + raceColumns, rows: RowPath("body/[]")!))
     races.forEach(of: lines) { row, place in
-      guard isWanted[place], let race = FlaggedRace(races, row, from: 2) else { return }
-      if entries[place].request.hasPrefix("/race/") {
-        entries[place].raceState = race.state
-        entries[place].raceID = race.id
-        if race.isUnflagged { unflagged.insert(place) }
-        entries[place].racesWithRunners = []
-      } else {
-        let isResult = race.isFinished || entries[place].request.hasPrefix("/results")
-        let isWhole = entries[place].racesWithRunners.contains(race.id)
-        if isResult || !isWhole {
-          entries[place].details.append(race.id)
-        } else if race.state == .open {
-          entries[place].openRaces.append(race.id)
-        }
-      }
+      guard isWanted[place], let race = ListedRace(races, row, from: 2) else { return }
+      if entries[place].add(race) { unflagged.insert(place) }
     }
   }
 
@@ -114,8 +122,8 @@ extension JournalEntry {
   }
 }
 
-/// A race in a journal, read from five columns.
-private struct FlaggedRace {
+/// A race in a body, read from five columns.
+struct ListedRace {
   let isFinished: Bool
   private let isCancelled: Bool
   private let hasFlag: Bool
