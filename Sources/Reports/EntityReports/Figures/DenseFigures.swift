@@ -10,8 +10,9 @@ final class DenseFigures {
   private static let entities = 64
   private static let columns = entities * FigureSums.columnCount
 
-  /// The latest stretch first, as the runs of earlier stretches are joined in front.
-  private let stretches: [BandCells]
+  /// The latest stretch first, as the runs of earlier stretches are joined in front; valid as long
+  /// as the ``WindowFigures`` that they belong to.
+  private let stretches: UnsafeBufferPointer<BandCells>
   private let bands: AgeBands
   private let product: WindowProduct
   private var bandSums: [Int64]
@@ -19,7 +20,7 @@ final class DenseFigures {
   /// `[entity × band]`.
   private var sequences: [RunSequence]
 
-  init(_ stretches: [BandCells], _ bands: AgeBands) {
+  init(_ stretches: UnsafeBufferPointer<BandCells>, _ bands: AgeBands) {
     self.stretches = stretches
     self.bands = bands
     product = WindowProduct(

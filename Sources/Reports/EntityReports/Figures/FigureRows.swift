@@ -16,7 +16,7 @@ package final class FigureRows: @unchecked Sendable {
     /// Rows stored one after another, optional sums alike.
     case memory(ColumnMemory<FigureSums>, extras: ColumnMemory<OptionalSums>?)
     /// Cells of the newest bands, added up on demand.
-    case cells(BandStretches, bands: Int)
+    case cells(WindowFigures, bands: Int)
   }
 
   /// Creates rows from memory or cells that contain all these entities.

@@ -9,13 +9,18 @@ import Questions
 /// - **Dense**, if most entities ran in most bands, as jockeys and trainers do: blocks of all bands
 ///   go through one matrix product (``DenseFigures``).
 /// - **Sparse** otherwise, as for horses: each row adds up its entity's own cells
-///   (``BandStretches``), on demand if the cells may stay in memory.
-struct WindowFigures: Sendable {
+///   on demand if the cells may stay in memory. They stay as long as this object.
+package final class WindowFigures: @unchecked Sendable {
+  // Safety: `stretches` lie in `memory`, and their cells in the tallies and kept sums; none changes
+  // after `init`.
   private let tallies: [EntityTally]
-  private let cells: BandStretches
+  private let kept: KeptStretch?
+  private let memory: ColumnMemory<BandCells>
+  /// The cells of consecutive stretches, the latest first, as its bands are the newest.
+  let stretches: UnsafeBufferPointer<BandCells>
   private let bands: AgeBands
   private let minRuns: Int
-  private let hasOptional: Bool
+  let hasOptional: Bool
   /// Per band, a bit for each window that ends with it; at most 64 windows.
   private let windowsEnding: [UInt64]
 
@@ -35,8 +40,13 @@ struct WindowFigures: Sendable {
     hasOptional: Bool = false
   ) {
     self.tallies = tallies
+    self.kept = kept
     self.hasOptional = hasOptional
-    cells = BandStretches(tallies, after: kept, hasOptional: hasOptional)
+    let cells = tallies.reversed().map(\.bandCells) + (kept.map { [$0.bandCells] } ?? [])
+    let memory = ColumnMemory<BandCells>(count: cells.count)
+    memory.start.initialize(from: cells, count: cells.count)
+    self.memory = memory
+    stretches = UnsafeBufferPointer(start: memory.start, count: cells.count)
     self.bands = bands
     self.minRuns = minRuns
     windowsEnding = (1...bands.count).map { count in
@@ -78,7 +88,7 @@ struct WindowFigures: Sendable {
     let parts = parts
     let targets = zip(rows, places).map { RowTarget(sums: $0.start, rows: $1.start) }
     _ = ParallelTasks.map(count: parts.count, threads: threads) { part in
-      DenseFigures(cells.stretches, bands).visit(parts[part]) { window, entity, sums in
+      DenseFigures(stretches, bands).visit(parts[part]) { window, entity, sums in
         targets[window].store(sums, entity - first)
       }
     }
@@ -95,7 +105,7 @@ struct WindowFigures: Sendable {
   /// - Returns: Per window, its rows.
   func sparse(_ order: [[Int32]], isStored: Bool, threads: Int) -> [FigureRows] {
     zip(order, bands.bandsOfWindow).map { codes, count in
-      let rows = FigureRows(codes: codes, .cells(cells, bands: count))
+      let rows = FigureRows(codes: codes, .cells(self, bands: count))
       return isStored
         ? rows.stored(hasOptional: hasOptional, partCount: Self.partCount, threads: threads)
         : rows
@@ -144,7 +154,7 @@ struct WindowFigures: Sendable {
     for entity in entities {
       var total = 0
       var next = 0
-      for stretch in cells.stretches {
+      for stretch in stretches {
         var cell = stretch.newest(entity)
         while let own = cell {
           end(Int(own.pointee.band), &next, entity, total, &lists)

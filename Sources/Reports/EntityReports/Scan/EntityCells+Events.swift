@@ -8,32 +8,11 @@ extension EntityCells {
   ) {
     // Safety: the cell is one of this value's, and no event is added while its pointer is in use.
     let event = event(of: cell)
-    let flags = chunk.flags[starter]
     if chunk.prb[starter] < 0 {
       let shared = shared(of: event)
-      shared.pointee.unrated += 1
-      shared.pointee.unplaceable += flags & StarterFlags.unplaceable == 0 ? 0 : 1
+      shared.pointee.addUnrated(chunk.flags[starter])
     }
-    if flags & StarterFlags.won != 0 {
-      let isPriced = flags & StarterFlags.sp != 0
-      event.pointee.addWin(
-        runsBefore: cell.pointee.runs, betsBefore: cell.pointee.counts[1],
-        profit: isPriced ? chunk.profit(starter, at: .sp) : nil)
-      if chunk.isExpected(flags) {
-        event.pointee.winShares += Settlement.winShareNanos(
-          isFirst: true, tiedForFirst: max(1, Int(chunk.tied[starter])))
-      }
-    }
-    if flags & StarterFlags.tote != 0 {
-      let own = chunk.profit(starter, at: .tote)
-      event.pointee.toteProfit += own + Settlement.unitStakeMicros
-      event.pointee.toteSquares += WinSums.squareBeyondLoss(own)
-    }
-    if flags & StarterFlags.bsp != 0 {
-      let own = net(chunk.profit(starter, at: .bsp))
-      event.pointee.bspProfit += own + Settlement.unitStakeMicros
-      event.pointee.bspSquares += WinSums.squareBeyondLoss(own)
-    }
+    event.pointee.add(chunk, starter, after: cell, commission)
   }
 
   private func net(_ profit: Int64) -> Int64 {

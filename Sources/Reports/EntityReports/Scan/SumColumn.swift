@@ -7,7 +7,7 @@ import Questions
 package struct SumColumn<Sums: BitwiseCopyable>: Sendable {
   /// Its name in an engine's answer; that of a group of bets goes before it.
   package let name: String
-  /// Its expression over the starters of an entity and age band; `#` stands for a column of bets.
+  /// Its expression over the starters of an entity and age band; a column of bets replaces `#`.
   package let sql: String
   let place: SumPlace<Sums>
 
@@ -46,14 +46,5 @@ struct SumPlace<Sums: BitwiseCopyable>: Sendable {
   @inline(__always)
   func value(_ sums: UnsafePointer<Sums>) -> Int64 {
     pointer(UnsafeMutablePointer(mutating: sums)).pointee
-  }
-}
-
-/// Expressions of sums in SQL; a sum of no value is 0.
-enum SumSQL {
-  static func sum(_ value: String) -> String { "CAST(COALESCE(SUM(\(value)), 0) AS BIGINT)" }
-
-  static func greatest(_ value: String) -> String {
-    "CAST(GREATEST(MAX(\(value)), 0) AS BIGINT)"
   }
 }

@@ -15,7 +15,7 @@ struct WinSums: BitwiseCopyable, Sendable {
   private var longest: UInt32 = 0
   private var leading: UInt32 = 0
   /// Σ win share of winners with an sp, 10⁻⁹.
-  var winShares: Int64 = 0
+  private(set) var winShares: Int64 = 0
   // The cumulative profit at sp after the last win, and its extremes up to there.
   private var profit: Int64 = 0
   private var peak: Int64 = 0
@@ -31,13 +31,49 @@ struct WinSums: BitwiseCopyable, Sendable {
   /// Only winners return anything other than a loss at sp.
   var spProfit: Int64 { profit + Settlement.turnoverMicros(bets: Int64(bets)) }
 
+  /// Adds the surplus of a starter over a plain loss.
+  ///
+  /// - Parameters:
+  ///   - chunk: Its chunk.
+  ///   - starter: The starter.
+  ///   - cell: The runs before it.
+  ///   - commission: The commission on bets at the exchange.
+  @inline(__always)
+  mutating func add(
+    _ chunk: borrowing StarterChunk, _ starter: Int, after cell: UnsafePointer<EntityCell>,
+    _ commission: Commission
+  ) {
+    let flags = chunk.flags[starter]
+    if flags & StarterFlags.won != 0 {
+      let isPriced = flags & StarterFlags.sp != 0
+      addWin(
+        runsBefore: cell.pointee.runs, betsBefore: cell.pointee.counts[1],
+        profit: isPriced ? chunk.profit(starter, at: .sp) : nil)
+      if chunk.isExpected(flags) {
+        winShares += Settlement.winShareNanos(
+          isFirst: true, tiedForFirst: max(1, Int(chunk.tied[starter])))
+      }
+    }
+    if flags & StarterFlags.tote != 0 {
+      let own = chunk.profit(starter, at: .tote)
+      toteProfit += own + Settlement.unitStakeMicros
+      toteSquares += Self.squareBeyondLoss(own)
+    }
+    if flags & StarterFlags.bsp != 0 {
+      let gross = chunk.profit(starter, at: .bsp)
+      let own = gross - commission.commissionMicros(onMarketNet: gross)
+      bspProfit += own + Settlement.unitStakeMicros
+      bspSquares += Self.squareBeyondLoss(own)
+    }
+  }
+
   /// Adds a win to the sequence.
   ///
   /// - Parameters:
   ///   - runsBefore: The cell's runs before it.
   ///   - betsBefore: The cell's bets at sp before it.
   ///   - own: Its profit at sp; nil without a price.
-  mutating func addWin(runsBefore: UInt32, betsBefore: UInt32, profit own: Int64?) {
+  private mutating func addWin(runsBefore: UInt32, betsBefore: UInt32, profit own: Int64?) {
     // Each win but the first follows another, so `wins` is 0 only for the first.
     if wins == 0 { leading = runsBefore }
     wins += 1
@@ -85,7 +121,7 @@ struct WinSums: BitwiseCopyable, Sendable {
   }
 
   /// Returns a bet's squared profit minus that of a loss.
-  static func squareBeyondLoss(_ profit: Int64) -> Int128 {
+  private static func squareBeyondLoss(_ profit: Int64) -> Int128 {
     let loss = Settlement.unitStakeMicros
     return Int128(profit) * Int128(profit) - Int128(loss * loss)
   }
@@ -114,7 +150,7 @@ struct WinSums: BitwiseCopyable, Sendable {
   }
 }
 
-/// Rare sums of a cell: races in which the entity had several bets, no rival, or unknown places.
+/// Sums of a cell's few races in which the entity had several bets, no rival, or unknown places.
 package struct SharedRaceSums: BitwiseCopyable, Sendable {
   /// Per basis, the surplus over a single bet in each race.
   package struct Clusters: BitwiseCopyable, Equatable {
@@ -130,6 +166,12 @@ package struct SharedRaceSums: BitwiseCopyable, Sendable {
   var sp = Clusters()
   var tote = Clusters()
   var bsp = Clusters()
+
+  /// Adds a run without a percentage of rivals beaten.
+  mutating func addUnrated(_ flags: UInt8) {
+    unrated += 1
+    unplaceable += flags & StarterFlags.unplaceable == 0 ? 0 : 1
+  }
 
   /// Adds the sums of another stretch.
   mutating func add(_ other: SharedRaceSums) {

@@ -1,5 +1,14 @@
 import Kernels
 
+/// Expressions of sums in SQL; a sum of no value is 0.
+enum SumSQL {
+  static func sum(_ value: String) -> String { "CAST(COALESCE(SUM(\(value)), 0) AS BIGINT)" }
+
+  static func greatest(_ value: String) -> String {
+    "CAST(GREATEST(MAX(\(value)), 0) AS BIGINT)"
+  }
+}
+
 extension RunSequence {
   /// The columns of runs in time order in an engine's answer: names, and expressions over the
   /// starters of an entity and age band.
@@ -38,5 +47,34 @@ extension RunSequence {
         runs: Int32(runs), longest: Int32(values[5]), current: Int32(values[6]),
         leading: Int32(values[7])),
       form: form, day: day)
+  }
+}
+
+extension LuckSums {
+  /// The columns of luck in an engine's answer: names, and expressions over the starters of an
+  /// entity and age band.
+  package static let answers: [(name: String, sql: String)] =
+    [
+      ("luck_bets", "COUNT(luck_expected)"),
+      (
+        "luck_returned",
+        SumSQL.sum("CASE WHEN luck_expected IS NOT NULL THEN sp_profit + 1000000 END")
+      ),
+      ("luck_expected", SumSQL.sum("luck_expected")), ("luck_variance", SumSQL.sum("variance")),
+      ("luck_odds", SumSQL.greatest("CASE WHEN luck_expected IS NOT NULL THEN bet_sp END")),
+      ("luck_loss", SumSQL.greatest("net_expected")),
+    ]
+    + (1...5).map { rank -> (name: String, sql: String) in
+      (
+        "luck_top_\(rank)",
+        SumSQL.greatest("CASE WHEN return_rank = \(rank) THEN winner_return END")
+      )
+    }
+
+  /// Takes an engine's answer: the values of ``answers``.
+  package init(_ values: [Int64]) {
+    self.init(
+      bets: values[0], returned: values[1], expected: values[2], variance: values[3],
+      highestOdds: values[4], highestLoss: values[5], top: Array(values[6...]))
   }
 }

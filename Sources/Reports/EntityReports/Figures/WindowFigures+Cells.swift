@@ -1,31 +1,12 @@
 import Kernels
 
-/// The cells of consecutive stretches of time, kept in memory as long as this value.
+/// Rows that add up their entities' cells on demand.
 ///
-/// A row's sums are added up on demand. Stored for every row of every window, they would take more
-/// memory than the cells, and would be written once to be read once.
-package struct BandStretches: Sendable {
-  private let tallies: [EntityTally]
-  private let kept: KeptStretch?
-  private let hasOptional: Bool
-  /// The latest stretch first, as its bands are the newest.
-  let stretches: [BandCells]
-
+/// Stored for every row of every window, the sums would take more memory than the cells, and would
+/// be written once to be read once.
+extension WindowFigures {
   /// Number of rows processed together: a bit for each in a word.
   private static let batch = UInt64.bitWidth
-
-  /// Combines tallies and kept sums.
-  ///
-  /// - Parameters:
-  ///   - tallies: Sums of consecutive stretches.
-  ///   - kept: The sums of all earlier months; nil if the stretches begin with the first month.
-  ///   - hasOptional: Whether the cells have optional sums.
-  init(_ tallies: [EntityTally], after kept: KeptStretch?, hasOptional: Bool) {
-    self.tallies = tallies
-    self.kept = kept
-    self.hasOptional = hasOptional
-    stretches = tallies.reversed().map(\.bandCells) + (kept.map { [$0.bandCells] } ?? [])
-  }
 
   /// Returns an entity's sums over its newest bands, and the optional ones.
   func sums(_ entity: Int, bands count: Int) -> (FigureSums, extra: OptionalSums?) {
