@@ -49,13 +49,13 @@ struct FormulaTests {
   }
 
   @Test(arguments: [
-    ("strikeRate", ["ReportColumns", "FeatureMetric", "TipsterReport", "BettingRow"]),
+    ("strikeRate", ["ReportColumns", "FeatureMetric", "TipsterReport", "BetFigures"]),
     ("placeRate", ["ReportColumns", "FeatureMetric"]),
     (
       "roi",
       [
         "ReportColumns", "EntityFigures", "FeatureMetric", "ROIJob", "TipsterReport",
-        "BettingRow",
+        "BetFigures",
       ]
     ), ("actualOverExpected", ["ReportColumns", "FeatureMetric", "TipsterReport"]),
     ("impactValue", ["ReportColumns"]),
