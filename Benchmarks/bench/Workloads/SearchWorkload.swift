@@ -48,11 +48,11 @@ struct SearchWorkload: Workload {
 
   func digest() throws -> String { try answer() }
 
-  func answer() throws -> String { Checksum.hex(of: Data(SearchFile(report!).csv.utf8)) }
+  func answer() throws -> String { Checksum.hex(of: Data(CellTable(report!).csv.utf8)) }
 
   func write(to path: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    try SearchFile(report!).csv.write(
+    try CellTable(report!).csv.write(
       toFile: path + "/search.csv", atomically: true, encoding: .utf8)
   }
 }

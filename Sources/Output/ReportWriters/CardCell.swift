@@ -2,8 +2,8 @@ import Columns
 import Racing
 import TabularFiles
 
-/// One cell of a card's row.
-enum CardCell {
+/// One cell of a row in a file.
+public enum CardCell {
   /// No value from the source.
   case empty
   /// A text from outside, guarded against spreadsheets in CSV.
@@ -24,6 +24,12 @@ enum CardCell {
     number.map { .number($0.description) } ?? .empty
   }
   static func flag(_ flag: Bool?) -> CardCell { flag.map { .flag($0) } ?? .empty }
+  /// An amount or odds of 10⁻⁶ with all six decimals.
+  static func micros(_ micros: Int64?) -> CardCell { .figure(.decimal(micros, places: 6)) }
+  /// A rate with six decimals.
+  static func rate(_ ratio: Ratio?) -> CardCell { .figure(.rate(ratio)) }
+  /// A moment in UTC.
+  static func instant(_ micros: Int64?) -> CardCell { .text(micros.map(OffTimeText.iso)) }
 }
 
 extension CardCell {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ReportWriters
 
 /// A format of files with rows.
 package enum FileFormat: String {
@@ -28,5 +29,21 @@ package enum FileFormat: String {
       throw ValidationError("--format: found \(text); expected different ones")
     }
     return formats
+  }
+}
+
+extension [FileFormat] {
+  /// The formats in words, such as `csv and json`.
+  var names: String { map(\.rawValue).joined(separator: " and ") }
+}
+
+extension [CellTable] {
+  /// Returns the files of the tables: their names with an extension, and their texts.
+  func files(as formats: [FileFormat]) -> [(name: String, text: String)] {
+    formats.flatMap { format in
+      map { table in
+        (name: "\(table.name).\(format.rawValue)", text: format == .csv ? table.csv : table.json)
+      }
+    }
   }
 }

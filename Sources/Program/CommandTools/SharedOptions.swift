@@ -34,3 +34,29 @@ package struct WorkOptions: ParsableArguments {
     }
   }
 }
+
+/// The formats of a report's files, and whether its summary is printed too.
+package struct SummaryOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"),
+    completion: .names(["csv", "json"]))
+  package var format = "csv,json"
+
+  @Flag(
+    name: .long,
+    help: "Print the summary with --out into a pipe or file too; a terminal shows it anyway.")
+  package var show = false
+
+  package init() {}
+
+  package func validate() throws { _ = try formats() }
+
+  /// Returns the formats; throws a ``ValidationError`` for an unknown or repeated format.
+  package func formats() throws -> [FileFormat] { try FileFormat.list(format) }
+
+  /// Whether to print the summary, with or without a folder of files.
+  package func printsSummary(beside out: String?, _ work: WorkOptions) -> Bool {
+    show || out == nil || Console.outIsTerminal && !work.quiet
+  }
+}

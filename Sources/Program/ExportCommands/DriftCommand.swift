@@ -77,11 +77,7 @@ struct DriftCommand: AsyncParsableCommand {
         } else {
           try computed(question, of: ticks ?? "", console)
         }
-      let file = DriftFile(report)
-      try folder.write(
-        FileFormat.list(format).map { format in
-          (name: "drift.\(format.rawValue)", text: format == .csv ? file.csv : file.json)
-        })
+      try folder.write([CellTable(report)].files(as: FileFormat.list(format)))
       console.clear()
       console.note(
         "\(grouped(report.rows.count)) rows in \(out); "

@@ -75,7 +75,7 @@ struct NotebookFiles {
   func writeCalibration() throws {
     let report = try calibration()
     try writeTable(RacingTables.runners)
-    for file in report.tables.map({ CalibrationFile($0) }) {
+    for file in report.tables.map({ CellTable($0) }) {
       try figures.write(file.csv, to: file.name + ".csv")
     }
   }
@@ -125,7 +125,7 @@ struct NotebookFiles {
     let report = try job.run()
     for table in [SeasonTables.pointsLedger, SeasonTables.roster] { try writeTable(table) }
     for file in SeasonFile.allCases {
-      try figures.write(file.csv(report), to: file.rawValue + ".csv")
+      try figures.write(file.table(report).csv, to: file.rawValue + ".csv")
     }
     return season
   }

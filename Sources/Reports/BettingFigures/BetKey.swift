@@ -2,7 +2,7 @@ import Columns
 import Racing
 
 /// A key that bets are grouped by.
-public enum BetKey: String, CaseIterable, Sendable {
+public enum BetKey: String, CaseIterable, GroupKey {
   /// The game.
   case game
   /// The game of a credit bet.
@@ -24,8 +24,11 @@ public enum BetKey: String, CaseIterable, Sendable {
   /// `yes` for a bet in a batch, otherwise `no`.
   case batched
 
-  /// The keys of every row: amounts that differ in one of them are never added.
+  /// The keys of money: amounts that differ in one of them are never added.
   public static let ofMoney: [BetKey] = [.kind, .economy, .currency]
+
+  /// The keys of every row.
+  public static var required: [BetKey] { ofMoney }
 
   /// Whether the value is a text from outside.
   public var isName: Bool {
@@ -50,30 +53,4 @@ public enum BetKey: String, CaseIterable, Sendable {
     case .batched: bet.isBatched ? "yes" : "no"
     }
   }
-}
-
-/// The keys by which a file's rows are grouped: one or several together.
-public struct BetGrouping: Hashable, Sendable {
-  /// The requested keys, in order.
-  public let asked: [BetKey]
-
-  /// Makes a grouping by keys.
-  ///
-  /// - Parameter text: One to four different keys joined by `+`, such as `game+month`.
-  /// - Throws: ``BettingError`` `.unknownGrouping` for any other text.
-  public init(_ text: String) throws(BettingError) {
-    guard let keys = KeyList.read(text, of: BetKey.self) else {
-      throw .unknownGrouping(found: text)
-    }
-    asked = keys
-  }
-
-  /// Makes a grouping by one key.
-  init(_ key: BetKey) { asked = [key] }
-
-  /// The keys of the rows: the requested ones, then the remaining ones of ``BetKey/ofMoney``.
-  public var keys: [BetKey] { asked + BetKey.ofMoney.filter { !asked.contains($0) } }
-
-  /// The file's name without its extension.
-  public var fileName: String { asked.map(\.rawValue).joined(separator: "-") }
 }

@@ -2,8 +2,6 @@ import ColumnStore
 
 /// An error that prevents a report on bets.
 public enum BettingError: Error, Equatable, Sendable {
-  /// A grouping has an unknown key, a key twice, or too many keys.
-  case unknownGrouping(found: String)
   /// The store holds no bet before the as-of day.
   case noBets(store: String, asOf: String?)
   /// Rows of the store are damaged.
@@ -14,9 +12,6 @@ extension BettingError: CustomStringConvertible {
   /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
-    case .unknownGrouping(let found):
-      "--by: found \(found); expected one to four different keys joined by +, out of "
-        + BetKey.allCases.map(\.rawValue).joined(separator: ", ")
     case .noBets(let store, let asOf):
       "\(store): found no bet" + (asOf.map { " before \($0)" } ?? "")
         + "; expected some, as `railbird fetch betting` brings them"

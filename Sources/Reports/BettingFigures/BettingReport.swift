@@ -1,27 +1,11 @@
 import Columns
 
+/// The keys of a file's rows.
+public typealias BetGrouping = Grouping<BetKey>
 /// A request for figures on a store's bets.
-public struct BettingQuestion: Sendable {
-  /// The groupings, one per file.
-  public var groupings: [BetGrouping]
-  /// The windows as numbers of days before the as-of day, nil for all days, in row order.
-  public var windows: [Int?]
-  /// Bets before this day count; nil for the day after the last bet.
-  public var asOf: Day?
-  /// Rows with fewer bets are dropped.
-  public var minBets = 0
-
-  /// Makes a request from groupings and windows.
-  ///
-  /// - Parameters:
-  ///   - groupings: The groupings.
-  ///   - windows: Numbers of days, at least 1, or nil for all days.
-  public init(_ groupings: [BetGrouping], windows: [Int?]) {
-    precondition(windows.allSatisfy { $0 ?? 1 >= 1 }, "a window has at least one day")
-    self.groupings = groupings
-    self.windows = windows
-  }
-}
+public typealias BettingQuestion = GroupedQuestion<BetKey>
+/// The rows of one grouping.
+public typealias BettingGroup = GroupedTable<BetKey, BetFigures>
 
 /// A store's bets and their returns.
 public struct BettingReport: Sendable {
@@ -35,14 +19,6 @@ public struct BettingReport: Sendable {
   public let games: BettingGroup
   /// The bets with an unknown outcome, in order of time.
   public let unsettled: [UnknownBet]
-}
-
-/// The rows of one grouping.
-public struct BettingGroup: Sendable {
-  /// The grouping.
-  public let grouping: BetGrouping
-  /// The rows: by window, most bets first, then by the keys' bytes.
-  public let rows: [BettingRow]
 }
 
 /// A bet with an unknown outcome: no definite answer came, or the client died before one.

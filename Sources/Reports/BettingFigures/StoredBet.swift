@@ -3,7 +3,7 @@ import Columns
 import StoreTables
 
 /// The facts about a bet that figures need.
-struct StoredBet {
+struct StoredBet: Dated {
   var key: String
   /// The time of sending, µs since 1970 UTC.
   var time: Int64

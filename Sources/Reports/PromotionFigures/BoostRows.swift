@@ -41,7 +41,7 @@ struct BoostRows {
   private func row(_ state: Int, isFirst: Bool, next: Int64?) -> BoostRow {
     let event = boosts.text("event_id", state) ?? ""
     let facts = markets.facts[event]
-    let told = ingestTime(state)
+    let reported = ingestTime(state)
     let start = boosts.int64("event_time", state)
     let ends = [boosts.int64("end_time", state) ?? facts?.start, next].compactMap { $0 }
     var row = BoostRow(
@@ -50,9 +50,9 @@ struct BoostRows {
       originalMicros: boosts.int64("original_odd", state),
       boostedMicros: boosts.int64("boosted_odd", state),
       // The first odds hold from the boost's start; later ones from the time of their report.
-      openFrom: isFirst ? start ?? told : max(start ?? told, told), openTo: ends.min(),
+      openFrom: isFirst ? start ?? reported : max(start ?? reported, reported), openTo: ends.min(),
       isPublished: boosts.text("status", state) == "published")
-    complete(&row, at: told)
+    complete(&row, at: reported)
     return row
   }
 

@@ -4,7 +4,7 @@ import Kernels
 import StoreTables
 
 /// A price of an outcome, with the time of its report.
-struct ToldPrice {
+struct ReportedPrice {
   let outcome: String
   let ingestTime: Int64
   let micros: Int64
@@ -65,7 +65,7 @@ struct EventMarkets {
   }
 
   private(set) var facts: [String: Facts] = [:]
-  private var markets: [MarketKey: [ToldPrice]] = [:]
+  private var markets: [MarketKey: [ReportedPrice]] = [:]
   private var marketsOfEvent: [String: [MarketKey]] = [:]
 
   /// Reads the stored prices.
@@ -89,7 +89,7 @@ struct EventMarkets {
         name: quotes.text("market_name", row) ?? "")
       if markets[key] == nil { marketsOfEvent[event, default: []].append(key) }
       markets[key, default: []].append(
-        ToldPrice(
+        ReportedPrice(
           outcome: outcome, ingestTime: quotes.int64("ingest_time", row) ?? 0, micros: price))
     }
   }
@@ -97,7 +97,7 @@ struct EventMarkets {
   /// Returns the markets of an event at a moment.
   func prices(of event: String, at moment: Int64) -> [MarketPrices] {
     (marketsOfEvent[event] ?? []).map { key in
-      var last: [String: ToldPrice] = [:]
+      var last: [String: ReportedPrice] = [:]
       for price in markets[key]! where price.ingestTime <= moment {
         if let known = last[price.outcome], known.ingestTime > price.ingestTime { continue }
         last[price.outcome] = price

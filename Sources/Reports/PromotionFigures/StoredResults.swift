@@ -73,7 +73,18 @@ struct StoredResults {
       guard let races = snapshot.segment(of: RacingTables.races, month: month)?.rows,
         let runners = snapshot.segment(of: RacingTables.runners, month: month)?.rows
       else { continue }
-      add(MonthResults(races, runners, snapshot), ids, starts)
+      let firsts = RacingTables.runnerStarts(runners, raceCount: races.rowCount)
+      let (raceRows, runnerRows) = (StoredRows(races, snapshot), StoredRows(runners, snapshot))
+      for index in 0..<races.rowCount {
+        let id = raceRows.text("race_id", index) ?? ""
+        let start = raceRows.int64("off_time", index).map(Self.floor)
+        guard ids.contains(id) || start.map(starts.contains) ?? false else { continue }
+        let own = firsts[index]..<firsts[index + 1]
+        let race = ResultRace(
+          id: id, runners: own.compactMap { ResultRunner(runnerRows, $0) })
+        if ids.contains(id) { byID[id] = race }
+        if let start { byStart[start, default: []].append(race) }
+      }
     }
   }
 
@@ -106,65 +117,15 @@ struct StoredResults {
     let rest = micros % minute
     return micros - (rest < 0 ? rest + minute : rest)
   }
-
-  private mutating func add(_ month: MonthResults, _ ids: Set<String>, _ starts: Set<Int64>) {
-    for index in 0..<month.raceCount {
-      let id = month.id(index)
-      let start = month.start(index).map(Self.floor)
-      let isNamed = ids.contains(id)
-      guard isNamed || start.map(starts.contains) ?? false else { continue }
-      let race = ResultRace(id: id, runners: month.runners(index))
-      if isNamed { byID[id] = race }
-      if let start { byStart[start, default: []].append(race) }
-    }
-  }
 }
 
-/// One month's races and runners.
-private struct MonthResults {
-  private let races: Table
-  private let snapshot: Snapshot
-  private let horses: Column
-  private let outcomes: Column
-  private let positions: Column
-  private let prices: Column
-  /// The first runner's row of each race, and the end of the last race.
-  private let firsts: [Int]
-
-  init(_ races: Table, _ runners: Table, _ snapshot: Snapshot) {
-    self.races = races
-    self.snapshot = snapshot
-    horses = runners.column(Field("horse", .coded(dictionary: "horse")))
-    outcomes = runners.column(Field("outcome", .coded(dictionary: "outcome")))
-    positions = runners.column(Field("position", .int16))
-    prices = runners.column(Field("sp", .micros))
-    let index = runners.column(RacingTables.raceIndex).int32s
-    var counts = [Int](repeating: 0, count: races.rowCount + 1)
-    for race in index where counts.indices.contains(Int(race) + 1) { counts[Int(race) + 1] += 1 }
-    for race in counts.indices.dropFirst() { counts[race] += counts[race - 1] }
-    firsts = counts
-  }
-
-  var raceCount: Int { races.rowCount }
-
-  func id(_ race: Int) -> String { races.column(RacingTables.raceID).texts[race] }
-
-  func start(_ race: Int) -> Int64? {
-    let times = races.column(Field("off_time", .instant))
-    return times.isNull(race) ? nil : times.int64s[race]
-  }
-
-  func runners(_ race: Int) -> [ResultRunner] {
-    (firsts[race]..<firsts[race + 1]).compactMap { row in
-      guard !horses.isNull(row) else { return nil }
-      let word =
-        outcomes.isNull(row)
-        ? "" : snapshot.dictionary("outcome")[Int(outcomes.int32s[row])]
-      return ResultRunner(
-        name: snapshot.dictionary("horse")[Int(horses.int32s[row])].lowercased(),
-        outcome: Outcome(name: word) ?? .unresolved,
-        isFirst: !positions.isNull(row) && positions.int16s[row] == 1,
-        spMicros: prices.isNull(row) ? 0 : prices.int64s[row])
-    }
+extension ResultRunner {
+  /// Reads a stored runner; nil without a name.
+  fileprivate init?(_ rows: StoredRows, _ row: Int) {
+    guard let horse = rows.text("horse", row) else { return nil }
+    self.init(
+      name: horse.lowercased(),
+      outcome: rows.text("outcome", row).flatMap { Outcome(name: $0) } ?? .unresolved,
+      isFirst: rows.int16("position", row) == 1, spMicros: rows.int64("sp", row) ?? 0)
   }
 }

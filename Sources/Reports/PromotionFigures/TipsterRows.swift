@@ -51,14 +51,14 @@ struct TipsterRows {
 
   private static func pick(_ row: Int, _ rows: StoredRows, _ settling: BetSettling) -> PickRow {
     let start = rows.int64("event_time", row)
-    let told = ingestTime(row, rows)
+    let reported = ingestTime(row, rows)
     var pick = PickRow(
       pickID: rows.text("pick_id", row) ?? "", tipsterID: rows.text("tipster_id", row) ?? "",
       tipster: rows.text("tipster", row), eventID: rows.text("event_id", row) ?? "",
       home: rows.text("home", row), away: rows.text("away", row), eventTime: start,
       market: rows.text("market_name", row) ?? "", outcome: rows.text("outcome_name", row) ?? "",
-      oddsMicros: rows.int64("odds", row) ?? 0, ingestTime: told, state: .unsettled(.late))
-    if let start, told >= start { return pick }
+      oddsMicros: rows.int64("odds", row) ?? 0, ingestTime: reported, state: .unsettled(.late))
+    if let start, reported >= start { return pick }
     pick.state = settling.state(
       event: pick.eventID, start: start, market: pick.market, outcome: pick.outcome,
       odds: pick.oddsMicros)

@@ -9,6 +9,8 @@ struct BetRaces {
   private static let tolerance: Int64 = 10 * 60 * 1_000_000
 
   private(set) var races: [BetRace] = []
+  /// The folded names of each race's runners, equal for all spellings; nil without a name.
+  private var folded: [[String?]] = []
   private var byDay: [Day: RacesOfDay] = [:]
   private let names: BetNames
 
@@ -23,26 +25,59 @@ struct BetRaces {
       tables.flatMap { table in
         snapshot.segments(of: table).filter { months.contains($0.month) }
       })
-    for month in months.sorted() {
-      guard let races = snapshot.segment(of: RacingTables.races, month: month)?.rows,
-        let runners = snapshot.segment(of: RacingTables.runners, month: month)?.rows
-      else { continue }
-      let dividends = snapshot.segment(of: RacingTables.dividends, month: month)?.rows
-      let stored = MonthRaces(races, runners, dividends, snapshot, names)
-      for row in 0..<races.rowCount where days.contains(stored.day(row)) { add(stored.race(row)) }
-    }
+    for month in months.sorted() { read(month, days, snapshot) }
   }
 
   /// Finds the race that a row names.
-  func find(_ query: RaceQuery) -> Result<Int, SettlementGap> {
-    guard let ofDay = byDay[query.day] else {
-      return .failure(SettlementGap(.noRace, "no race is stored on \(query.day.iso)"))
+  func find(_ row: BetRow) -> Result<Int, SettlementGap> {
+    guard let ofDay = byDay[row.day] else {
+      return .failure(SettlementGap(.noRace, "no race is stored on \(row.day.iso)"))
     }
-    if let id = query.raceID {
+    if let id = row.raceID {
       return ofDay.race(of: id).map { .success($0) }
-        ?? .failure(SettlementGap(.noRace, "no race \(id) on \(query.day.iso)"))
+        ?? .failure(SettlementGap(.noRace, "no race \(id) on \(row.day.iso)"))
     }
-    return one(of: ofDay.byCourse[names.course(query.course ?? "")] ?? [], query)
+    return one(of: ofDay.byCourse[names.course(row.course ?? "")] ?? [], row)
+  }
+
+  /// Finds the runner of a race that a row names, by name, otherwise by number.
+  ///
+  /// Among several runners with that name, it takes the one with the same mark, such as `(IRE)`, or
+  /// without a mark like the row's name, otherwise the one with the row's number.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - place: The race's index.
+  /// - Returns: The runner's index in the race.
+  func runner(_ row: BetRow, of place: Int) -> Result<Int, SettlementGap> {
+    let (runners, id) = (races[place].runners, races[place].id)
+    var found: [Int] = []
+    if let selection = row.selection {
+      let name = names.horse(selection)
+      found = runners.indices.filter { folded[place][$0] == name && !name.isEmpty }
+      if found.count > 1 { found = narrowed(found, of: runners, to: selection, row.number) }
+    }
+    if found.isEmpty, let number = row.number {
+      found = runners.indices.filter { runners[$0].number == number }
+    }
+    let shown = row.selection ?? row.number.map { "number \($0)" } ?? "no selection"
+    guard let first = found.first else {
+      return .failure(SettlementGap(.noRunner, "no \(shown) in race \(id)"))
+    }
+    guard found.count == 1 else {
+      return .failure(SettlementGap(.ambiguousRunner, "\(found.count) of race \(id) are \(shown)"))
+    }
+    return .success(first)
+  }
+
+  /// Adds a race.
+  mutating func add(_ race: BetRace) {
+    byDay[race.day, default: RacesOfDay()].add(races.count, race.id, race.course.map(names.course))
+    races.append(race)
+    folded.append(
+      race.runners.map { runner in
+        runner.horse.map(names.horse).flatMap { $0.isEmpty ? nil : $0 }
+      })
   }
 
   /// Records a file's withdrawn runners.
@@ -50,11 +85,12 @@ struct BetRaces {
   /// - Returns: Messages about unused rows: the race is not stored, the runner started, the runner
   ///   is not among those that the store lists as removed, or the runner has a row already.
   mutating func note(_ file: WithdrawalFile) -> [String] {
-    let stored = races.map { $0.facts.withdrawals.map(\.name) }
-    var told: Set<[String]> = []
+    let stored = races.map { $0.withdrawals.map(\.name) }
+    var seen: Set<[String]> = []
     var lost: [String] = []
-    for row in file.runners {
-      if let fault = note(row, stored, &told) { lost.append("\(file.path):\(row.line): \(fault)") }
+    for withdrawn in file.runners {
+      guard let fault = note(withdrawn, stored, &seen) else { continue }
+      lost.append("\(file.path):\(withdrawn.row.line): \(fault)")
     }
     return lost
   }
@@ -63,21 +99,21 @@ struct BetRaces {
 
   /// Records a row; returns the reason if the row is not used.
   private mutating func note(
-    _ row: WithdrawnRunner, _ stored: [[String]], _ told: inout Set<[String]>
+    _ withdrawn: WithdrawnRunner, _ stored: [[String]], _ seen: inout Set<[String]>
   ) -> String? {
     let place: Int
-    switch find(row.race) {
+    switch find(withdrawn.row) {
     case .failure(let gap): return "\(gap)"
     case .success(let found): place = found
     }
     let id = races[place].id
-    var withdrawal = row.withdrawal
+    var withdrawal = withdrawn.withdrawal
     let folded = names.horse(withdrawal.name)
     // Two horses with one name are two if the store distinguishes them.
     var key = folded.isEmpty ? withdrawal.name : folded
-    switch races[place].runner(row.race, names) {
+    switch runner(withdrawn.row, of: place) {
     case .success(let index):
-      let runner = races[place].facts.runners[index]
+      let runner = races[place].runners[index]
       guard !runner.outcome.isStarter else {
         return "found \(runner.name), a starter of race \(id); expected a runner that was withdrawn"
       }
@@ -90,30 +126,36 @@ struct BetRaces {
           + stored[place].joined(separator: " or ")
       }
     }
-    guard told.insert([id, key]).inserted else {
+    guard seen.insert([id, key]).inserted else {
       return "found a second row of \(withdrawal.name) in race \(id); expected one"
     }
-    races[place].facts.note(withdrawal)
+    races[place].note(withdrawal)
     return nil
   }
 
-  private mutating func add(_ race: BetRace) {
-    byDay[race.day, default: RacesOfDay()].add(races.count, race.id, race.course.map(names.course))
-    races.append(race)
+  private func narrowed(
+    _ found: [Int], of runners: [BetRunner], to selection: String, _ number: Int?
+  ) -> [Int] {
+    let marked = names.markedHorse(selection)
+    let exact = found.filter { runners[$0].horse.map(names.markedHorse) == marked }
+    let left = exact.isEmpty ? found : exact
+    guard left.count > 1, let number else { return left }
+    let numbered = left.filter { runners[$0].number == number }
+    return numbered.isEmpty ? left : numbered
   }
 
-  private func one(of atCourse: [Int], _ query: RaceQuery) -> Result<Int, SettlementGap> {
-    let place = "\(query.course ?? "") on \(query.day.iso)"
+  private func one(of atCourse: [Int], _ row: BetRow) -> Result<Int, SettlementGap> {
+    let place = "\(row.course ?? "") on \(row.day.iso)"
     guard !atCourse.isEmpty else {
       return .failure(SettlementGap(.noRace, "no race is stored at \(place)"))
     }
     var found = atCourse
-    if let off = query.off {
+    if let off = row.off {
       found = atCourse.filter { Self.near(races[$0].off, off, Self.tolerance) }
       let exact = found.filter { races[$0].off == off }
       if !exact.isEmpty { found = exact }
     }
-    if let number = query.raceNumber { found = found.filter { races[$0].number == number } }
+    if let number = row.raceNumber { found = found.filter { races[$0].number == number } }
     guard let first = found.first else {
       return .failure(SettlementGap(.noRace, "no race at \(place) has this off time or number"))
     }
@@ -156,16 +198,16 @@ extension RacesOfDay {
   }
 }
 
-extension RaceFacts {
+extension BetRace {
   /// Records a file's withdrawal, which overrides the store's; factors missing in the file stay.
-  fileprivate mutating func note(_ told: Withdrawal) {
-    var told = told
-    if let known = withdrawals.first(where: { $0.name == told.name }) {
-      told.factor = told.factor ?? known.factor
-      told.placeFactor = told.placeFactor ?? known.placeFactor
+  fileprivate mutating func note(_ withdrawal: Withdrawal) {
+    var withdrawal = withdrawal
+    if let known = withdrawals.first(where: { $0.name == withdrawal.name }) {
+      withdrawal.factor = withdrawal.factor ?? known.factor
+      withdrawal.placeFactor = withdrawal.placeFactor ?? known.placeFactor
     }
-    unknownWithdrawals.removeAll { $0 == told.name }
-    withdrawals.removeAll { $0.name == told.name }
-    withdrawals.append(told)
+    unknownWithdrawals.removeAll { $0 == withdrawal.name }
+    withdrawals.removeAll { $0.name == withdrawal.name }
+    withdrawals.append(withdrawal)
   }
 }

@@ -10,8 +10,6 @@ public enum SettleError: Error, Equatable, Sendable {
   case file(FileError)
   /// The store is damaged.
   case store(StoreError)
-  /// Totals cannot be grouped by this key.
-  case unknownKey(found: String, known: [String])
   /// The sum of all amounts would overflow.
   case tooLarge(file: String)
 }
@@ -26,9 +24,6 @@ extension SettleError: CustomStringConvertible {
       return (named + (more > 0 ? ["… and \(more) more"] : [])).joined(separator: "\n")
     case .file(let error): return error.description
     case .store(let error): return error.description
-    case .unknownKey(let found, let known):
-      return "--by: found \(found); expected one to four different keys joined by +, out of "
-        + known.joined(separator: ", ")
     case .tooLarge(let file):
       return "\(file): found amounts that add up to more than 9,223,372,036,854; expected less"
     }

@@ -10,7 +10,7 @@ public struct SettleJob {
   private let snapshot: Snapshot
   private let names: BetNames
   /// The commission for books that charge one, in place of their own.
-  private let commission: Commission?
+  let commission: Commission?
 
   /// The tables that it reads.
   public static let tables: Set<String> = [
@@ -39,17 +39,17 @@ public struct SettleJob {
   /// Settles all bets.
   ///
   /// - Parameters:
-  ///   - keys: The keys of totals.
+  ///   - groupings: The keys of totals.
   ///   - progress: Takes the number of bets settled so far, every thousand bets.
   /// - Returns: The lines and totals.
   /// - Throws: ``SettleError`` `.store` when a table is damaged, `.tooLarge` when sums do not fit.
   public func run(
-    by keys: [SettleKey] = [], progress: (Int) -> Void = { _ in }
+    by groupings: [Grouping<SettleKey>] = [], progress: (Int) -> Void = { _ in }
   ) throws(SettleError) -> SettleReport {
     var races: BetRaces
     do throws(StoreError) {
       races = try BetRaces(
-        of: Set(file.bets.map(\.race.day) + (withdrawals?.runners ?? []).map(\.race.day)),
+        of: Set(file.bets.map(\.row.day) + (withdrawals?.runners ?? []).map(\.row.day)),
         snapshot, names)
     } catch {
       throw .store(error)
@@ -58,36 +58,36 @@ public struct SettleJob {
     var books: [BookDay: RuleBook] = [:]
     var lines: [SettledLine] = []
     for bet in file.bets {
-      let day = BookDay(book: bet.book, day: bet.race.day)
-      let book = books[day] ?? RuleBook(bet.book, on: bet.race.day)
+      let day = BookDay(book: bet.book, day: bet.row.day)
+      let book = books[day] ?? RuleBook(bet.book, on: bet.row.day)
       books[day] = book
       lines.append(line(bet, book, races))
       if lines.count.isMultiple(of: 1000) { progress(lines.count) }
     }
     try checkSums(lines)
-    MarketCommission(rate: commission, books).take(from: &lines)
-    let ordered = lines.indices.sorted { Self.precedes((lines[$0], $0), (lines[$1], $1)) }
-      .map { lines[$0] }
+    takeCommission(from: &lines, books)
+    let ordered = lines.indices.sorted { Self.precedes($0, $1, of: lines) }.map { lines[$0] }
     return SettleReport(
-      file: file, lines: lines, total: Self.totals(ordered),
-      groups: keys.map { group(ordered, by: $0) }, lostWithdrawals: lost)
+      file: file, lines: lines, total: SettleTotals(ordered),
+      groups: groupings.map { Self.group(ordered, by: $0) }, lostWithdrawals: lost)
   }
 
   // MARK: - Implementation
 
   private func line(_ bet: PlacedBet, _ book: RuleBook, _ races: BetRaces) -> SettledLine {
-    let race: BetRace
-    switch races.find(bet.race) {
+    let place: Int
+    switch races.find(bet.row) {
     case .failure(let gap):
       return SettledLine(bet: bet, race: nil, runner: nil, outcome: .failure(gap))
-    case .success(let place): race = races.races[place]
+    case .success(let found): place = found
     }
-    switch race.runner(bet.race, names) {
+    let race = races.races[place]
+    switch races.runner(bet.row, of: place) {
     case .failure(let gap):
       return SettledLine(bet: bet, race: race, runner: nil, outcome: .failure(gap))
     case .success(let runner):
       let outcome = Result { () throws(SettlementGap) in
-        try book.settle(bet.bet, on: runner, in: race.facts)
+        try book.settle(bet.bet, on: runner, in: race)
       }
       return SettledLine(bet: bet, race: race, runner: runner, outcome: outcome)
     }
@@ -102,40 +102,29 @@ public struct SettleJob {
   }
 
   /// Compares by time: race day, off time, race number, race key, then the file's order.
-  private static func precedes(
-    _ left: (line: SettledLine, index: Int), _ right: (line: SettledLine, index: Int)
-  ) -> Bool {
-    let (leftDay, rightDay) = (left.line.bet.race.day, right.line.bet.race.day)
-    if leftDay != rightDay { return leftDay < rightDay }
-    let (one, other) = (left.line.race, right.line.race)
-    let times = (one?.off ?? .min, other?.off ?? .min)
+  private static func precedes(_ left: Int, _ right: Int, of lines: [SettledLine]) -> Bool {
+    let days = (lines[left].day, lines[right].day)
+    if days.0 != days.1 { return days.0 < days.1 }
+    let times = (lines[left].race?.off ?? .min, lines[right].race?.off ?? .min)
     if times.0 != times.1 { return times.0 < times.1 }
-    let numbers = (one?.number ?? .min, other?.number ?? .min)
+    let numbers = (lines[left].race?.number ?? .min, lines[right].race?.number ?? .min)
     if numbers.0 != numbers.1 { return numbers.0 < numbers.1 }
-    let keys = (one?.id ?? "", other?.id ?? "")
+    let keys = (lines[left].race?.id ?? "", lines[right].race?.id ?? "")
     if keys.0 != keys.1 { return keys.0.utf8.lexicographicallyPrecedes(keys.1.utf8) }
-    return left.index < right.index
+    return left < right
   }
 
-  private static func totals(_ lines: [SettledLine]) -> SettleTotals {
-    var totals = SettleTotals()
-    for line in lines { totals.add(line) }
-    return totals
-  }
-
-  private func group(_ lines: [SettledLine], by key: SettleKey) -> SettleGroup {
-    let groups = Dictionary(grouping: lines) { key.values($0, file) }
-    let rows = groups.map { (keys: $0.key, totals: Self.totals($0.value)) }
-    return SettleGroup(
-      key: key,
-      rows: rows.sorted { left, right in
-        if left.totals.bets != right.totals.bets { return left.totals.bets > right.totals.bets }
-        for (left, right) in zip(left.keys, right.keys) where left != right {
-          guard let left, let right else { return left == nil }
-          return left.utf8.lexicographicallyPrecedes(right.utf8)
-        }
-        return false
-      })
+  /// Groups bets, in order of time.
+  private static func group(
+    _ lines: [SettledLine], by grouping: Grouping<SettleKey>
+  ) -> SettleGroup {
+    let windows =
+      lines.isEmpty ? [] : [DayWindow(nil, before: lines.last!.day + 1, first: lines[0].day)]
+    return SettleGroup(lines, by: grouping, in: windows) { key, line in
+      key.value(of: line)
+    } figures: { lines in
+      SettleTotals(lines)
+    }
   }
 }
 

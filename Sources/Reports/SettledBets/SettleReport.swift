@@ -1,3 +1,5 @@
+import Columns
+
 /// Settled bets and their totals.
 public struct SettleReport: Sendable {
   /// The file of bets.
@@ -12,10 +14,5 @@ public struct SettleReport: Sendable {
   public let lostWithdrawals: [String]
 }
 
-/// Totals by one key or several.
-public struct SettleGroup: Sendable {
-  /// The key.
-  public let key: SettleKey
-  /// The rows: most bets first, then by the keys' bytes, unknown keys first.
-  public let rows: [(keys: [String?], totals: SettleTotals)]
-}
+/// Totals by one key or several: most bets first, then by the keys' bytes, unknown keys first.
+public typealias SettleGroup = GroupedTable<SettleKey, SettleTotals>

@@ -2,7 +2,7 @@ import Columns
 import Racing
 
 /// Sums over bets, added in the order of time.
-public struct SettleTotals: Sendable {
+public struct SettleTotals: GroupFigures {
   /// All bets.
   public private(set) var bets = 0
   /// Settled bets, without wholly void ones.
@@ -31,8 +31,13 @@ public struct SettleTotals: Sendable {
   private var peakMicros: Int64 = 0
   private var losingRun = 0
 
-  /// Creates sums over no bets.
-  init() {}
+  /// Adds up bets, in the order of time.
+  init(_ lines: [SettledLine]) {
+    for line in lines { add(line) }
+  }
+
+  /// The bets, by which rows are ordered.
+  public var memberCount: Int { bets }
 
   /// Profit before commission, in millionths.
   public var profitMicros: Int64 { returnedMicros - stakedMicros }
@@ -43,8 +48,10 @@ public struct SettleTotals: Sendable {
   /// `net / staked`.
   public var roi: Ratio { Rate.roi.of([.profit: netMicros, .turnover: stakedMicros]) }
 
+  // MARK: - Implementation
+
   /// Adds a bet that is later than all added before.
-  mutating func add(_ line: SettledLine) {
+  private mutating func add(_ line: SettledLine) {
     bets += 1
     guard let bet = line.settled else {
       unsettled += 1

@@ -3,7 +3,7 @@ import Columns
 import Racing
 
 /// A bet with its race, its runner and its result.
-public struct SettledLine: Sendable {
+public struct SettledLine: Dated, Sendable {
   /// The bet as in the file.
   public let bet: PlacedBet
   /// The race; nil if none, or no unique one, is stored.
@@ -15,14 +15,14 @@ public struct SettledLine: Sendable {
   /// The bet's part of its market's commission, in millionths.
   public internal(set) var commissionMicros: Int64 = 0
 
+  /// The race day.
+  public var day: Day { bet.row.day }
+
   /// The return; nil if it is unknown.
   public var settled: BetReturn? { try? outcome.get() }
 
-  /// The runner as stored.
+  /// The runner.
   public var selection: BetRunner? { runner.flatMap { race?.runners[$0] } }
-
-  /// The runner's result and prices.
-  public var facts: RaceRunner? { runner.flatMap { race?.facts.runners[$0] } }
 
   /// Profit after commission, in millionths; nil if the bet is not settled.
   public var netMicros: Int64? { settled.map { $0.profitMicros - commissionMicros } }
@@ -38,11 +38,11 @@ public struct SettledLine: Sendable {
   /// The closing-line value against the bookmakers' starting price, in millionths.
   ///
   /// - Edge cases: nil for place bets, which have no such price.
-  public var closingSP: Int64? { isOnWin ? closing(facts?.spMicros) : nil }
+  public var closingSP: Int64? { isOnWin ? closing(selection?.spMicros) : nil }
 
   /// The closing-line value against the exchange's price of the same market, in millionths.
   public var closingBSP: Int64? {
-    closing(isOnWin ? facts?.bspMicros : facts?.placeBSPMicros)
+    closing(isOnWin ? selection?.bspMicros : selection?.placeBSPMicros)
   }
 
   // MARK: - Implementation

@@ -1,14 +1,11 @@
 import BetSettlement
 import Columns
 import Racing
-import TabularFiles
 
 /// A withdrawn runner of a file, with its race.
 public struct WithdrawnRunner: Sendable {
-  /// The line in a CSV file, the row from 1 in a JSON file.
-  public let line: Int
-  /// The race and runner.
-  public let race: RaceQuery
+  /// The row, with the race and runner that it names.
+  public let row: BetRow
   /// The time of withdrawal, and the deductions.
   public let withdrawal: Withdrawal
 }
@@ -33,45 +30,26 @@ public struct WithdrawalFile: Sendable {
   /// - Parameter path: A CSV file with a header, a JSON list of objects, or NDJSON.
   /// - Throws: ``SettleError`` `.file` when it cannot be read, `.mistakes` when cells are invalid.
   public init(_ path: String) throws(SettleError) {
-    let file: CellFile
-    do throws(FileError) {
-      file = try CellFile(path)
-      try file.require(["day", "at"])
-    } catch {
-      throw .file(error)
-    }
     self.path = path
-    let places = Dictionary(uniqueKeysWithValues: file.columns.enumerated().map { ($1, $0) })
-    var runners: [WithdrawnRunner] = []
-    var mistakes: [String] = []
-    for row in file.rows {
-      var cells = CellReading(file, row, places)
-      let runner = Self.runner(&cells, row)
-      mistakes += cells.mistakes
-      if let runner { runners.append(runner) }
-    }
-    guard mistakes.isEmpty else { throw .mistakes(mistakes) }
-    self.runners = runners
+    runners = try BetRow.read(path, requiring: ["day", "at"], Self.runner).records
   }
 
   // MARK: - Implementation
 
-  private static func runner(
-    _ cells: inout CellReading, _ row: CellFile.Row
-  ) -> WithdrawnRunner? {
-    let race = cells.race()
-    if cells.text("at") == nil {
-      cells.expect("at", found: nil, "a moment such as 2024-06-01T13:05:00Z")
+  private static func runner(_ row: inout BetRow) -> WithdrawnRunner? {
+    row.readRace()
+    if row.text("at") == nil {
+      row.expect("at", found: nil, "a moment such as 2024-06-01T13:05:00Z")
     }
-    let name = cells.text("selection") ?? cells.text("number").map { "number \($0)" } ?? ""
-    var withdrawal = Withdrawal(name, at: cells.instant("at") ?? 0)
-    withdrawal.price = cells.odds("price")
+    let name = row.text("selection") ?? row.text("number").map { "number \($0)" } ?? ""
+    var withdrawal = Withdrawal(name, at: row.instant("at") ?? 0)
+    withdrawal.price = row.odds("price")
     let cents = "cents per dollar from 0 to 100"
-    withdrawal.cents = cells.part("deduction", of: 100, cents)
-    withdrawal.placeCents = cells.part("place_deduction", of: 100, cents)
+    withdrawal.cents = row.part("deduction", of: 100, cents)
+    withdrawal.placeCents = row.part("place_deduction", of: 100, cents)
     let percent = "a percentage from 0 to 100"
-    withdrawal.factor = cells.part("reduction", of: 100, percent)
-    withdrawal.placeFactor = cells.part("place_reduction", of: 100, percent)
-    return race.map { WithdrawnRunner(line: row.line, race: $0, withdrawal: withdrawal) }
+    withdrawal.factor = row.part("reduction", of: 100, percent)
+    withdrawal.placeFactor = row.part("place_reduction", of: 100, percent)
+    return WithdrawnRunner(row: row, withdrawal: withdrawal)
   }
 }

@@ -79,7 +79,7 @@ extension LoadJob {
   /// Rows of earlier months are before the as-of day, so they make the domain known.
   private func months<Load>(
     of table: String, by time: String, _ counts: inout LoadCounts<Load>
-  ) throws(StoreError) -> [StoredMonth] {
+  ) throws(StoreError) -> [TimedRows] {
     // A race's date is local, at most one off from the day in UTC.
     let start = first.map { Month(of: $0 - 1) }
     let end = Month(of: asOf + 1)
@@ -87,11 +87,11 @@ extension LoadJob {
     let wanted = segments.filter { segment in start.map { $0 <= segment.month } ?? true }
     if wanted.count < segments.count { counts.isKnown = true }
     try snapshot.check(wanted)
-    return wanted.map { StoredMonth($0, by: time) }
+    return wanted.map { TimedRows($0, by: time) }
   }
 
   /// Returns the number of runners of each of a month's races.
-  private func runnerCounts(_ races: StoredMonth) throws(StoreError) -> [Int] {
+  private func runnerCounts(_ races: TimedRows) throws(StoreError) -> [Int] {
     var counts = [Int](repeating: 0, count: races.count)
     guard let runners = snapshot.segment(of: RacingTables.runners, month: races.month) else {
       return counts
@@ -115,12 +115,12 @@ extension LoadJob {
     var seen: Set<Occasion> = []
     // An item may be reported long before its day, so read all months.
     for segment in try snapshot.checkedSegments(of: table) {
-      let month = StoredMonth(segment, by: time)
-      let told = StoredMonth(segment, by: "ingest_time")
+      let month = TimedRows(segment, by: time)
+      let reports = TimedRows(segment, by: "ingest_time")
       let isPublished = month.holds("published", in: "status", of: "promo_status", snapshot)
       let codes = keys.map(month.codes)
       for row in 0..<month.count {
-        guard let toldOn = told.day(row), toldOn < asOf else { continue }
+        guard let reported = reports.day(row), reported < asOf else { continue }
         counts.isKnown = true
         guard isPublished[row], let day = month.day(row) else { continue }
         let isNew = seen.insert(Occasion(day, codes.map { $0[row] ?? -1 })).inserted

@@ -3,7 +3,7 @@ import Columns
 import StoreTables
 
 /// The facts about a ticket that figures need.
-struct StoredTicket {
+struct StoredTicket: Dated {
   /// The id, a salted hash.
   var id: String
   /// The time of its first message, µs since 1970 UTC.

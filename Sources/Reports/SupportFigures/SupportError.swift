@@ -2,8 +2,6 @@ import ColumnStore
 
 /// An error that prevents a report on tickets.
 public enum SupportError: Error, Equatable, Sendable {
-  /// A grouping has an unknown key, a key twice, or too many keys.
-  case unknownGrouping(found: String)
   /// The store holds no ticket before the as-of day.
   case noTickets(store: String, asOf: String?)
   /// Rows of the store are damaged.
@@ -14,9 +12,6 @@ extension SupportError: CustomStringConvertible {
   /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
-    case .unknownGrouping(let found):
-      "--by: found \(found); expected one to four different keys joined by +, out of "
-        + SupportKey.allCases.map(\.rawValue).joined(separator: ", ")
     case .noTickets(let store, let asOf):
       "\(store): found no ticket" + (asOf.map { " before \($0)" } ?? "")
         + "; expected some, as `railbird fetch support` brings them"

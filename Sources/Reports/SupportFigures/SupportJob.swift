@@ -45,9 +45,9 @@ public struct SupportJob {
     let all = DayWindow(nil, before: asOf, first: first)
     return SupportReport(
       asOf: asOf, windows: windows,
-      groups: question.groupings.map { Self.group(tickets, by: $0, windows) },
-      states: Self.group(tickets, by: SupportGrouping(.state), [all]),
-      total: SupportRow(tickets, keys: [], window: all),
+      groups: question.groupings.map { Self.group(tickets, by: $0, in: windows) },
+      states: Self.group(tickets, by: SupportGrouping(.state), in: [all]),
+      total: TicketFigures(tickets),
       unanswered: Self.unanswered(tickets))
   }
 
@@ -72,25 +72,13 @@ public struct SupportJob {
   }
 
   private static func group(
-    _ tickets: [StoredTicket], by grouping: SupportGrouping, _ windows: [DayWindow]
+    _ tickets: [StoredTicket], by grouping: SupportGrouping, in windows: [DayWindow]
   ) -> SupportGroup {
-    let groups = Dictionary(grouping: tickets) { ticket in
-      grouping.keys.map { $0.value(of: ticket) }
+    SupportGroup(tickets, by: grouping, in: windows) { key, ticket in
+      key.value(of: ticket)
+    } figures: { tickets in
+      TicketFigures(tickets)
     }
-    let rows = windows.flatMap { window in
-      groups.compactMap { keys, tickets -> SupportRow? in
-        // All these tickets are before the as-of day.
-        let ofWindow = tickets.filter { $0.day >= window.from }
-        return ofWindow.isEmpty ? nil : SupportRow(ofWindow, keys: keys, window: window)
-      }.sorted(by: precedes)
-    }
-    return SupportGroup(grouping: grouping, rows: rows)
-  }
-
-  /// Compares by number of tickets, most first, then by the keys' bytes, unknown keys first.
-  private static func precedes(_ left: SupportRow, _ right: SupportRow) -> Bool {
-    if left.ticketCount != right.ticketCount { return left.ticketCount > right.ticketCount }
-    return KeyList.precedes(left.keys, right.keys)
   }
 
   private static func unanswered(_ tickets: [StoredTicket]) -> [UnansweredTicket] {

@@ -2,7 +2,7 @@ import Columns
 import Racing
 
 /// A key to group tickets by.
-public enum SupportKey: String, CaseIterable, Sendable {
+public enum SupportKey: String, CaseIterable, GroupKey {
   /// The state, such as `open` or `closed`.
   case state
   /// The channel that the customer used.
@@ -47,27 +47,4 @@ public enum SupportKey: String, CaseIterable, Sendable {
     case .day: ticket.day.iso
     }
   }
-}
-
-/// The keys of a file's rows: one or several together.
-public struct SupportGrouping: Hashable, Sendable {
-  /// The keys in their order.
-  public let keys: [SupportKey]
-
-  /// Makes a grouping by keys.
-  ///
-  /// - Parameter text: One to four different keys joined by `+`, such as `channel+week`.
-  /// - Throws: ``SupportError`` `.unknownGrouping` for any other text.
-  public init(_ text: String) throws(SupportError) {
-    guard let keys = KeyList.read(text, of: SupportKey.self) else {
-      throw .unknownGrouping(found: text)
-    }
-    self.keys = keys
-  }
-
-  /// Makes a grouping by one key.
-  init(_ key: SupportKey) { keys = [key] }
-
-  /// The file's name without its extension.
-  public var fileName: String { keys.map(\.rawValue).joined(separator: "-") }
 }

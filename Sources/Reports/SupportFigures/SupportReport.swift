@@ -1,30 +1,11 @@
 import Columns
 
+/// The keys of a file's rows.
+public typealias SupportGrouping = Grouping<SupportKey>
 /// A question about a store's tickets.
-public struct SupportQuestion: Sendable {
-  /// The groupings, one per file.
-  public var groupings: [SupportGrouping]
-  /// The windows in the order of the rows: numbers of days before the as-of day, nil for all days.
-  public var windows: [Int?]
-  /// Tickets and messages before this day count; nil for the day after the last ticket or message.
-  public var asOf: Day?
-
-  /// Makes a question from groupings and windows.
-  ///
-  /// - Parameters:
-  ///   - groupings: The groupings.
-  ///   - windows: Numbers of days, at least 1, or nil for all days.
-  public init(_ groupings: [SupportGrouping], windows: [Int?]) {
-    precondition(windows.allSatisfy { $0 ?? 1 >= 1 }, "a window has at least one day")
-    self.groupings = groupings
-    self.windows = windows
-  }
-
-  /// The longest of the windows; nil for all days.
-  public var longestWindow: Int? {
-    windows.contains(nil) ? nil : windows.compactMap { $0 }.max()
-  }
-}
+public typealias SupportQuestion = GroupedQuestion<SupportKey>
+/// The rows of one grouping.
+public typealias SupportGroup = GroupedTable<SupportKey, TicketFigures>
 
 /// A store's tickets and their waiting times.
 public struct SupportReport: Sendable {
@@ -36,18 +17,10 @@ public struct SupportReport: Sendable {
   public let groups: [SupportGroup]
   /// All tickets before the as-of day by state.
   public let states: SupportGroup
-  /// All tickets before the as-of day in one row.
-  public let total: SupportRow
+  /// All tickets before the as-of day together.
+  public let total: TicketFigures
   /// The tickets that wait for an answer, longest wait first.
   public let unanswered: [UnansweredTicket]
-}
-
-/// Rows of one grouping.
-public struct SupportGroup: Sendable {
-  /// The grouping.
-  public let grouping: SupportGrouping
-  /// The rows: by window, most tickets first, then by the keys' bytes.
-  public let rows: [SupportRow]
 }
 
 /// A ticket whose customer waits for an answer.

@@ -22,6 +22,16 @@ public struct StoredRows {
     rows = Table(fields: fields, columns: fields.map(all.column), rowCount: all.rowCount)
   }
 
+  /// Reads rows of one month.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows, already checked.
+  ///   - snapshot: The store.
+  public init(_ rows: Table, _ snapshot: Snapshot) {
+    self.rows = rows
+    self.snapshot = snapshot
+  }
+
   /// The number of rows.
   public var count: Int { rows.rowCount }
 
@@ -60,5 +70,17 @@ public struct StoredRows {
   public func int64(_ column: String, _ row: Int) -> Int64? {
     guard let cells = rows[column], !cells.isNull(row) else { return nil }
     return cells.int64s[row]
+  }
+
+  /// Returns a small whole number; nil for an empty cell.
+  public func int16(_ column: String, _ row: Int) -> Int? {
+    guard let cells = rows[column], !cells.isNull(row) else { return nil }
+    return Int(cells.int16s[row])
+  }
+
+  /// Returns a yes or no; nil for an empty cell.
+  public func flag(_ column: String, _ row: Int) -> Bool? {
+    guard let cells = rows[column], !cells.isNull(row) else { return nil }
+    return cells.booleans[row]
   }
 }

@@ -1,23 +1,6 @@
 import Columns
 import Racing
 
-/// A kind of bet on one runner.
-public enum BetKind: String, CaseIterable, Sendable {
-  /// A bet that the runner wins.
-  case win
-  /// A bet that the runner is placed.
-  case place
-  /// One stake to win and an equal one to be placed.
-  case eachWay = "each_way"
-  /// A bet against a win, at an exchange.
-  case lay
-  /// A bet against a place, at an exchange.
-  case placeLay = "place_lay"
-
-  /// Whether the bet is against the runner.
-  public var isLay: Bool { self == .lay || self == .placeLay }
-}
-
 /// The price at which a bet is settled.
 public enum BetPrice: Hashable, Sendable {
   /// The odds that were taken, as printed.
@@ -42,11 +25,28 @@ public enum BetPrice: Hashable, Sendable {
 
 /// A bet on one runner, with the terms of its ticket.
 public struct RaceBet: Hashable, Sendable {
+  /// A kind of bet on one runner.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// A bet that the runner wins.
+    case win
+    /// A bet that the runner is placed.
+    case place
+    /// One stake to win and an equal one to be placed.
+    case eachWay = "each_way"
+    /// A bet against a win, at an exchange.
+    case lay
+    /// A bet against a place, at an exchange.
+    case placeLay = "place_lay"
+
+    /// Whether the bet is against the runner.
+    public var isLay: Bool { self == .lay || self == .placeLay }
+  }
+
   /// The largest stake, in millionths: products of amounts, odds and shares then fit 128 bits.
   public static let largestStakeMicros: Int64 = 1_000_000_000_000
 
   /// The kind of bet.
-  public let kind: BetKind
+  public let kind: Kind
   /// The stake, in millionths: of each part of an each-way bet, of the backer of a lay.
   public let stakeMicros: Int64
   /// Whether the stake is a lay's liability instead.
@@ -72,7 +72,7 @@ public struct RaceBet: Hashable, Sendable {
   ///   - isLiability: Whether the stake is the liability of a lay.
   ///   - price: The price.
   public init(
-    _ kind: BetKind, stakeMicros: Int64, isLiability: Bool = false, at price: BetPrice
+    _ kind: Kind, stakeMicros: Int64, isLiability: Bool = false, at price: BetPrice
   ) {
     precondition((1...Self.largestStakeMicros).contains(stakeMicros), "no such stake")
     precondition(kind.isLay || !isLiability, "only lays have a liability")

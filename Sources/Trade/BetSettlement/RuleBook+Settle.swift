@@ -18,7 +18,7 @@ extension RuleBook {
   /// - Returns: The return and its explanation.
   /// - Throws: ``SettlementGap`` if a fact is missing, or the book has no such bet.
   public func settle(
-    _ bet: RaceBet, on runner: Int, in race: RaceFacts
+    _ bet: RaceBet, on runner: Int, in race: BetRace
   ) throws(SettlementGap) -> BetReturn {
     guard offers(bet) else {
       throw SettlementGap(
@@ -67,7 +67,7 @@ extension RuleBook {
 
   /// Settles a bet as if a given number of the runners without a result had started.
   private func settle(
-    _ bet: RaceBet, on runner: Int, in race: RaceFacts, assuming starters: Int
+    _ bet: RaceBet, on runner: Int, in race: BetRace, assuming starters: Int
   ) throws(SettlementGap) -> BetReturn {
     var race = race
     race.assumedStarterCount = starters
@@ -116,14 +116,14 @@ struct Settling {
   let bet: RaceBet
   /// The runner that decides: in an entry, the best finisher.
   let runner: Int
-  let race: RaceFacts
+  let race: BetRace
   /// The runner that the bet names.
   let named: Int
   /// The runners that the bet covers.
   let entry: [Int]
 
   /// The runner that decides.
-  var selection: RaceRunner { race.runners[runner] }
+  var selection: BetRunner { race.runners[runner] }
 
   /// The bet as a sentence's beginning.
   var ticket: String {

@@ -41,7 +41,7 @@ public struct RuleBook: Sendable {
   public let name: Name
   /// The commission on the net winnings of a market; nil if there is none.
   public let commission: Commission?
-  let kinds: Set<BetKind>
+  let kinds: Set<RaceBet.Kind>
   let prices: Set<String>
   let withdrawal: WithdrawalRule?
   /// The deductions by the withdrawn runner's odds; nil if they do not depend on odds.
@@ -77,7 +77,7 @@ public struct RuleBook: Sendable {
     }
     let scale = steps("scale")
     self.name = name
-    kinds = Set(values("bet").map { BetKind(rawValue: $0)! })
+    kinds = Set(values("bet").map { RaceBet.Kind(rawValue: $0)! })
     prices = Set(values("price"))
     withdrawal = values("withdrawal").first.map { WithdrawalRule(rawValue: $0)! }
     self.scale =

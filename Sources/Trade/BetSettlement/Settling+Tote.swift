@@ -32,9 +32,9 @@ extension Settling {
 
   /// The dividend of the bet: a source may print an entry's dividend beside any of its horses, and
   /// 0 beside the others.
-  private func dividend(_ pool: KeyPath<RaceRunner, Int64?>) -> Int64? {
-    let told = entry.compactMap { race.runners[$0][keyPath: pool] }
-    return told.first { $0 > 0 } ?? told.first
+  private func dividend(_ pool: KeyPath<BetRunner, Int64?>) -> Int64? {
+    let printed = entry.compactMap { race.runners[$0][keyPath: pool] }
+    return printed.first { $0 > 0 } ?? printed.first
   }
 
   /// The win dividend; 0 for a beaten runner of a race with one.

@@ -119,6 +119,21 @@ public enum RacingTables {
   /// The row index of a runner's race within the month's `races`.
   public static let raceIndex = Field("race_index", .int32)
 
+  /// Returns the first row of each race's runners, and the end of the last race.
+  ///
+  /// - Parameters:
+  ///   - runners: A month's runners, in the order of their races.
+  ///   - raceCount: The number of the month's races.
+  /// - Returns: `raceCount + 1` rows.
+  public static func runnerStarts(_ runners: Table, raceCount: Int) -> [Int] {
+    var starts = [Int](repeating: 0, count: raceCount + 1)
+    for race in runners.column(raceIndex).int32s where starts.indices.contains(Int(race) + 1) {
+      starts[Int(race) + 1] += 1
+    }
+    for race in starts.indices.dropFirst() { starts[race] += starts[race - 1] }
+    return starts
+  }
+
   /// The columns of `dividends`.
   public static let dividendFields: [Field] = [
     raceID,

@@ -49,12 +49,12 @@ struct FormulaTests {
   }
 
   @Test(arguments: [
-    ("strikeRate", ["ReportColumns", "FeatureMetric", "TipsterReport", "BettingRow"]),
+    ("strikeRate", ["ReportColumns", "FeatureMetric", "TipsterReport", "BetFigures"]),
     ("placeRate", ["ReportColumns", "FeatureMetric"]),
     (
       "roi",
       [
-        "ReportColumns", "EntityFigures", "FeatureMetric", "TipsterReport", "BettingRow",
+        "ReportColumns", "EntityFigures", "FeatureMetric", "TipsterReport", "BetFigures",
       ]
     ), ("actualOverExpected", ["ReportColumns", "FeatureMetric", "TipsterReport"]),
     ("impactValue", ["ReportColumns"]),

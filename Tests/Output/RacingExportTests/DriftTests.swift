@@ -61,7 +61,7 @@ struct DriftTests {
     let found = try report(DriftQuestion(.course, minutes: [60, 10, 1]))
     // 60 minutes before the off Ann was 5 and Bea had no price; at the off they are 2.5 and 6.
     #expect(
-      DriftFile(found).csv == """
+      CellTable(found).csv == """
         course,minutes,runners,priced,drift,closing_line_value
         Ayr,60,3,1,-0.500000,1.000000
         Ayr,10,3,2,0.294118,-0.250000
@@ -72,7 +72,7 @@ struct DriftTests {
     #expect(found.unnamed == 0)
     let unnamed = try report(DriftQuestion(.jockey, minutes: [5]))
     #expect(unnamed.rows.isEmpty && unnamed.unnamed == 3)
-    #expect(DriftFile(unnamed).json == "[\n]\n")
+    #expect(CellTable(unnamed).json == "[\n]\n")
   }
 
   @Test func `a damaged time of the off ends no report`() throws {

@@ -71,7 +71,7 @@ struct CardAndSeasonPageTests {
     #expect(page.contains("<p>Moments are by the clock of Asia/Tokyo.</p>"))
     #expect(page.contains("350 points of 2 members up to 2024-10-01"))
     #expect(page.contains("350 points; 1 of 2 rewards reached"))
-    let weeks = SeasonFile.weeks.csv(report).split(separator: "\n").dropFirst()
+    let weeks = SeasonFile.weeks.table(report).csv.split(separator: "\n").dropFirst()
     #expect(weeks.count == 2)
     for week in weeks {
       let cells = week.split(separator: ",").dropFirst(2)

@@ -80,8 +80,8 @@ struct SeasonFileTests {
     ),
   ])
   func `each file has the columns of the documentation`(file: SeasonFile, csv: String) throws {
-    #expect(file.csv(Self.report) == csv + "\n")
-    let json = try JSONSerialization.jsonObject(with: Data(file.json(Self.report).utf8))
+    #expect(file.table(Self.report).csv == csv + "\n")
+    let json = try JSONSerialization.jsonObject(with: Data(file.table(Self.report).json.utf8))
     let rows = try #require(json as? [[String: Any]])
     let lines = csv.split(separator: "\n")
     #expect(rows.count == lines.count - 1)
@@ -91,9 +91,9 @@ struct SeasonFileTests {
   @Test func `a season without rewards is one row`() {
     var report = Self.report
     report.rewards = []
-    #expect(SeasonFile.season.csv(report).hasSuffix("\nxc,2024,12500,45,,,,,,,\n"))
+    #expect(SeasonFile.season.table(report).csv.hasSuffix("\nxc,2024,12500,45,,,,,,,\n"))
     report.differences = []
-    #expect(SeasonFile.differences.json(report) == "[\n]\n")
+    #expect(SeasonFile.differences.table(report).json == "[\n]\n")
   }
 
   @Test func `a terminal shows totals, rewards, leaders and differences`() {

@@ -124,7 +124,7 @@ struct BetStore {
 extension BettingReport {
   /// Returns the rows of a file by column, as its CSV has them.
   func cells(_ index: Int = 0) -> [[String: String]] {
-    let lines = BettingFile(groups[index]).csv.split(separator: "\n").map {
+    let lines = CellTable(groups[index]).csv.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
     return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }

@@ -1,5 +1,4 @@
 import ColumnStore
-import Columns
 import ReportWriters
 import TestSupport
 import Testing
@@ -72,15 +71,15 @@ struct BettingCoverageTests {
       let stakes = SeededDraw(UInt64(seed), 2_025)
       var bet = StoredBet(key: "", time: 0, standing: .ok)
       bet.kind = "backed"
-      var sums = BetSums()
+      var figures = BetFigures(isPaidInKind: true)
       for play in 0..<series.bets {
         let wager =
           Int64(series.stakes.lowerBound + stakes.below(series.stakes.count, play)) * 10_000
         bet.wager = wager
         bet.payout = wager * multiples[draw.below(multiples.count, play)]
-        sums.add(bet)
+        figures.add(bet)
       }
-      let interval = try #require(Self.row(sums).roiInterval)
+      let interval = try #require(figures.roiInterval)
       // Return-to-player is ROI plus one.
       covered += interval.low <= exact - 1 && exact - 1 <= interval.high ? 1 : 0
     }
@@ -88,12 +87,6 @@ struct BettingCoverageTests {
       "\(series.game), \(series.bets) bets of \(series.stakes): the 95 % interval covers "
         + "\(covered) of \(seeds) times")
     #expect((seeds * 93 / 100...seeds * 97 / 100).contains(covered), "\(series.game): \(covered)")
-  }
-
-  /// Returns the row of sums; keys and window do not matter.
-  private static func row(_ sums: BetSums) -> BettingRow {
-    let window = DayWindow(nil, before: .init(1), first: .init(0))
-    return BettingRow(keys: [], window: window, sums: sums, isPaidInKind: true)
   }
 
   @Test func `printed intervals hold each game's own value once there are many bets`() throws {

@@ -125,7 +125,7 @@ struct BettingReferenceTests {
       let store = try BetStore(bets)
       return try Self.groupings.flatMap { grouping in
         let report = try store.report(by: grouping, windows: Self.windows)
-        let file = BettingFile(report.groups[0])
+        let file = CellTable(report.groups[0])
         return [file.csv, file.json, BettingText.text(report)]
       }
     }

@@ -43,7 +43,7 @@ struct BettingReportTests {
   }
 
   @Test func `a file has these bytes as CSV and as JSON`() throws {
-    let file = BettingFile(try BetStore(Self.four).report(by: "game").groups[0])
+    let file = CellTable(try BetStore(Self.four).report(by: "game").groups[0])
     #expect(file.name == "game")
     // 1.959963984540054 · √6.60125 / 5 = 1.007143.
     #expect(
@@ -168,7 +168,7 @@ struct BettingReportTests {
       ])
     #expect(report.groups[0].rows[0].keys == ["2024-05-27", "GBP", "yes", "backed", "sandbox"])
     #expect(report.groups[2].rows[0].keys.prefix(2) == ["2024-06", "2024-06-02"])
-    #expect(report.groups.map { BettingFile($0).name }[0] == "week-currency-batched")
+    #expect(report.groups.map { CellTable($0).name }[0] == "week-currency-batched")
   }
 
   @Test func `a bet without a key that was asked for has no row, one without money's names has`()
@@ -189,7 +189,7 @@ struct BettingReportTests {
     }
     let store = try BetStore(bets)
     #expect(try store.report(by: "game").cells().map { $0["game"] } == ["b", "C", "a"])
-    let most = try store.report(by: "game") { $0.minBets = 2 }
+    let most = try store.report(by: "game") { $0.minCount = 2 }
     #expect(most.cells().map { $0["game"] } == ["b"])
   }
 
@@ -222,7 +222,7 @@ struct BettingReportTests {
 
   @Test func `names are guarded against spreadsheets`() throws {
     let bet = Self.four[0].with { $0.game = "=SUM(1)" }
-    let file = BettingFile(try BetStore([bet]).report(by: "game").groups[0])
+    let file = CellTable(try BetStore([bet]).report(by: "game").groups[0])
     #expect(file.csv.contains("\n'=SUM(1),backed") && file.json.contains("\"game\":\"=SUM(1)\""))
   }
 
@@ -246,9 +246,10 @@ struct BettingReportTests {
 
   @Test(arguments: ["", "horse", "game+", "game+game", "game+kind+day+week+month"])
   func `a grouping of no known keys is refused`(text: String) {
-    #expect(throws: BettingError.unknownGrouping(found: text)) { try BetGrouping(text) }
+    let error = GroupingError(found: text, known: BetKey.allCases.map(\.rawValue))
+    #expect(throws: error) { try BetGrouping(text) }
     #expect(
-      BettingError.unknownGrouping(found: text).description
+      error.description
         == "--by: found \(text); expected one to four different keys joined by +, out of game, "
         + "credit_game, kind, economy, currency, player, month, week, day, batched")
   }

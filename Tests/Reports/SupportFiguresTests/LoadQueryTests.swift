@@ -46,7 +46,7 @@ struct LoadQueryTests {
     let store = try SupportStore.ofAllDomains()
     let query = try #require(Self.blocks("sql").first)
     let found = try python(Self.sql, in: exported(store), query)
-    #expect(found == LoadFile(try store.load(asOf: "2024-05-04")).csv)
+    #expect(found == CellTable(try store.load(asOf: "2024-05-04")).csv)
   }
 
   @Test func `Polars' days are those of the file load`() throws {
@@ -54,11 +54,11 @@ struct LoadQueryTests {
     let query = try #require(Self.blocks("python").first)
     let found = try python(
       "exec(sys.argv[2])\nprint(load.write_csv(), end='')", in: exported(store), query)
-    #expect(found == LoadFile(try store.load(asOf: "2024-05-04")).csv)
+    #expect(found == CellTable(try store.load(asOf: "2024-05-04")).csv)
   }
 
   @Test func `the page shows what the queries answer`() throws {
-    let load = LoadFile(try SupportStore.ofAllDomains().load(asOf: "2024-05-04")).csv
+    let load = CellTable(try SupportStore.ofAllDomains().load(asOf: "2024-05-04")).csv
     #expect(try Self.blocks("csv").first.map { $0 + "\n" } == load)
   }
 

@@ -9,7 +9,7 @@ struct LoadTests {
   @Test func `each day has what every domain did on it`() throws {
     let load = try SupportStore.ofAllDomains().load(asOf: "2024-05-04")
     #expect(
-      LoadFile(load).csv == """
+      CellTable(load).csv == """
         day,tickets,messages,customer_messages,agent_messages,races,runners,bets,bets_taken,players,\
         promotions_begun,boosts_begun,boosts_ended,points_transactions
         2024-04-01,0,0,0,0,0,0,1,1,1,0,0,0,0
@@ -37,11 +37,11 @@ struct LoadTests {
   @Test func `a domain that the store lacks is empty, and not none`() throws {
     let store = try SupportStore(SupportReportTests.tickets)
     let none = try store.load(asOf: "2024-05-04")
-    #expect(LoadFile(none).csv.contains("\n2024-05-01,9,18,9,6,,,,,,,,,\n"))
-    #expect(LoadFile(none).json.contains(#""agent_messages":6,"races":null,"#))
+    #expect(CellTable(none).csv.contains("\n2024-05-01,9,18,9,6,,,,,,,,,\n"))
+    #expect(CellTable(none).json.contains(#""agent_messages":6,"races":null,"#))
     try store.addRaces()
     let some = try store.load(asOf: "2024-05-04")
-    #expect(LoadFile(some).csv.contains("\n2024-05-03,2,5,3,2,0,0,,,,,,,\n"))
+    #expect(CellTable(some).csv.contains("\n2024-05-03,2,5,3,2,0,0,,,,,,,\n"))
   }
 
   @Test func `what is dated from the as-of day on changes no byte`() throws {

@@ -68,8 +68,8 @@ struct SupportReferenceTests {
     func texts(_ store: SupportStore) throws -> [String] {
       let report = try store.report(
         by: "state+week", "channel+month", "day", windows: [nil, 10], asOf: "2024-06-20")
-      return report.groups.flatMap { [SupportFile($0).csv, SupportFile($0).json] }
-        + [SupportText.text(report), LoadFile(try store.load(asOf: "2024-06-20")).csv]
+      return report.groups.flatMap { [CellTable($0).csv, CellTable($0).json] }
+        + [SupportText.text(report), CellTable(try store.load(asOf: "2024-06-20")).csv]
     }
     let expected = try texts(SupportStore(tickets))
     let shuffled = tickets.shuffled(using: &random).map { ticket in

@@ -1,4 +1,5 @@
 import ColumnStore
+import Columns
 import ReportWriters
 import SupportFigures
 import TestSupport
@@ -71,7 +72,7 @@ struct SupportReportTests {
   ]
 
   @Test func `every edge is counted as by hand`() throws {
-    let csv = SupportFile(
+    let csv = CellTable(
       try SupportStore(Self.tickets).report(by: "channel", asOf: "2024-05-04").groups[0]
     ).csv
     #expect(
@@ -89,7 +90,7 @@ struct SupportReportTests {
 
   @Test func `JSON has the same digits, and null where a cell is empty`() throws {
     let report = try SupportStore(Self.tickets).report(by: "channel")
-    let json = SupportFile(report.groups[0]).json
+    let json = CellTable(report.groups[0]).json
     #expect(json.contains(#""answered":5,"first_response_p50":30,"first_response_p90":120,"#))
     #expect(json.contains(#"{"channel":null,"window":"all","#))
     #expect(json.contains(#""resolved":0,"resolution_p50":null,"#))
@@ -142,16 +143,17 @@ struct SupportReportTests {
 
   @Test(arguments: ["", "horse", "state+", "state+state", "state+channel+day+week+month"])
   func `a grouping of no known keys is refused`(text: String) {
-    #expect(throws: SupportError.unknownGrouping(found: text)) { try SupportGrouping(text) }
+    let error = GroupingError(found: text, known: SupportKey.allCases.map(\.rawValue))
+    #expect(throws: error) { try SupportGrouping(text) }
     #expect(
-      SupportError.unknownGrouping(found: text).description
+      error.description
         == "--by: found \(text); expected one to four different keys joined by +, out of state, "
         + "channel, app_version, os_version, assignee, locale, timezone, month, week, day")
   }
 
   @Test func `names are guarded against spreadsheets`() throws {
     let ticket = Self.tickets[0].with { $0.channel = "=SUM(1)" }
-    let file = SupportFile(try SupportStore([ticket]).report(by: "channel").groups[0])
+    let file = CellTable(try SupportStore([ticket]).report(by: "channel").groups[0])
     #expect(file.csv.contains("\n'=SUM(1),all") && file.json.contains("\"channel\":\"=SUM(1)\""))
   }
 
@@ -183,7 +185,7 @@ struct SupportReportTests {
     }
     let more = later + [TestTicket("new", "2024-05-03T00:00:00Z")]
     let after = try SupportStore(more).report(by: "channel+day", asOf: "2024-05-03")
-    #expect(SupportFile(after.groups[0]).csv == SupportFile(before.groups[0]).csv)
+    #expect(CellTable(after.groups[0]).csv == CellTable(before.groups[0]).csv)
     #expect(after.unanswered == before.unanswered && after.unanswered.count == 3)
     // A day later all of them are answered.
     let answered = try SupportStore(more).report(by: "channel", asOf: "2024-05-04")

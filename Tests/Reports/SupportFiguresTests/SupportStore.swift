@@ -215,5 +215,5 @@ func cells(_ csv: String) -> [[String: String]] {
 
 extension SupportReport {
   /// The rows of a file by column, as its CSV has them.
-  func rows(_ index: Int = 0) -> [[String: String]] { cells(SupportFile(groups[index]).csv) }
+  func rows(_ index: Int = 0) -> [[String: String]] { cells(CellTable(groups[index]).csv) }
 }

@@ -6,14 +6,14 @@ import Testing
 /// Pools take a bet on one horse of an entry for a bet on all of it; other books do not.
 struct CoupledBetTests {
   /// Numbers 1 and 1A are one interest, of which 1A wins; 2 is second, 3 third, 4 fourth.
-  private static let race: RaceFacts = {
+  private static let race: BetRace = {
     let names = [("One", 4, 1), ("One A", 1, 1), ("Two", 2, 2), ("Three", 3, 3), ("Four", 5, 4)]
     let runners = names.map { name, position, interest in
-      var runner = RaceRunner(name, .finished, position: position)
+      var runner = BetRunner(name, .finished, position: position)
       runner.bettingInterest = interest
       return runner
     }
-    var race = RaceFacts(TestRace.day, runners, hasWinDividend: true)
+    var race = BetRace(TestRace.day, runners, hasWinDividend: true)
     race.country = "US"
     // The source prints them beside the program number.
     race.runners[0].winDividendMicros = micros(3.2)
@@ -23,7 +23,7 @@ struct CoupledBetTests {
   }()
 
   private func settle(
-    _ kind: BetKind, on runner: Int, _ race: RaceFacts = race
+    _ kind: RaceBet.Kind, on runner: Int, _ race: BetRace = race
   ) throws -> BetReturn {
     try RuleBook(.tote, on: race.day).settle(
       RaceBet(kind, stakeMicros: micros(10), at: .tote), on: runner, in: race)

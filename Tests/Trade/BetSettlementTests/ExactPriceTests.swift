@@ -27,7 +27,7 @@ struct ExactPriceTests {
     Paid(stake: "0.000003", price: "3/2", returned: "0.000008"),
   ]
 
-  private func bet(_ kind: BetKind, _ stake: String, _ price: String) throws -> RaceBet {
+  private func bet(_ kind: RaceBet.Kind, _ stake: String, _ price: String) throws -> RaceBet {
     var bet = RaceBet(
       kind, stakeMicros: try #require(Decimal6(stake)).micros, at: .taken(try .parse(price)))
     bet.placedAt = TestRace.noon

@@ -6,7 +6,7 @@ import Testing
 /// Bets that cannot be settled say which fact is missing.
 struct GapTests {
   private func gap(
-    _ bet: RaceBet, _ book: RuleBook.Name, _ race: RaceFacts
+    _ bet: RaceBet, _ book: RuleBook.Name, _ race: BetRace
   ) -> SettlementGap.Kind? {
     do throws(SettlementGap) {
       _ = try RuleBook(book, on: race.day).settle(bet, on: 0, in: race)
@@ -48,7 +48,7 @@ struct GapTests {
   /// The place dividends of the first runner's rivals, who are ahead of it or behind.
   private func pool(
     _ country: String?, position: Int?, starters: Int, dividends: [Int]
-  ) -> RaceFacts {
+  ) -> BetRace {
     var race = TestRace.facts(position: position, starters: starters)
     race.country = country
     for runner in race.runners.indices where dividends.contains(race.runners[runner].position ?? 0)
@@ -117,7 +117,7 @@ struct GapTests {
   @Test func `a race without a winner, and a runner behind missing ones, have no result`() throws {
     let bet = try TestRace.bet(.win, 10, "4")
     var race = TestRace.facts(position: nil)
-    race.runners = race.runners.map { RaceRunner($0.name, .fell) }
+    race.runners = race.runners.map { BetRunner($0.name, .fell) }
     #expect(gap(bet, .gb, race) == .resultUnknown)
     race = TestRace.facts(position: 5)
     race.runners.removeAll { $0.position == 3 }
@@ -127,9 +127,9 @@ struct GapTests {
   }
 
   /// Seven starters of `TestRace`, and runners without a result.
-  private func open(_ count: Int, position: Int, starters: Int = 7) -> RaceFacts {
+  private func open(_ count: Int, position: Int, starters: Int = 7) -> BetRace {
     var race = TestRace.facts(position: position, starters: starters)
-    for number in 1...count { race.runners.append(RaceRunner("Open \(number)", .unresolved)) }
+    for number in 1...count { race.runners.append(BetRunner("Open \(number)", .unresolved)) }
     return race
   }
 
@@ -169,14 +169,14 @@ struct GapTests {
     for book in [RuleBook.Name.gb, .exchange] {
       #expect(try TestRace.settle(bet, book, race).profitMicros == micros(30))
       race.runners.removeAll { $0.position ?? 0 > 3 }
-      race.runners += (1...6).map { RaceRunner("Faller \($0)", .fell) }
+      race.runners += (1...6).map { BetRunner("Faller \($0)", .fell) }
       #expect(gap(bet, book, race) == .resultUnknown)
       race = open(1, position: 3, starters: 9)
     }
     // A second of three places is paid in full, alone or with one other.
     race = TestRace.facts(position: 2, starters: 2)
-    race.runners += (1...6).map { RaceRunner("Faller \($0)", .fell) }
-    race.runners.append(RaceRunner("Open", .unresolved))
+    race.runners += (1...6).map { BetRunner("Faller \($0)", .fell) }
+    race.runners.append(BetRunner("Open", .unresolved))
     #expect(try TestRace.settle(bet, .exchange, race).profitMicros == micros(30))
   }
 

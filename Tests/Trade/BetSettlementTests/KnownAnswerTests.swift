@@ -8,7 +8,7 @@ struct KnownAnswerTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let id: String
     var book = RuleBook.Name.gb
-    var kind = BetKind.win
+    var kind = RaceBet.Kind.win
     let stake: Double
     let price: String
     var position: Int? = 1
@@ -110,7 +110,7 @@ struct KnownAnswerTests {
 
   struct Deducted: Sendable, CustomTestStringConvertible {
     let id: String
-    var kind = BetKind.win
+    var kind = RaceBet.Kind.win
     let stake: Double
     let price: String
     var position = 1
@@ -178,7 +178,7 @@ struct KnownAnswerTests {
     /// In percent.
     let factors: [String]
     let reduced: Double
-    var kind = BetKind.win
+    var kind = RaceBet.Kind.win
   }
 
   /// E075, E076, E077, E080: Betfair's answers 406 and 408, and flumine tests/test_middleware.py.
@@ -209,7 +209,7 @@ struct KnownAnswerTests {
     let settled = try TestRace.settle(bet, .exchange, race)
     #expect(settled.oddsMicros == micros(example.reduced))
     #expect(settled.returnedMicros == 10 * micros(example.reduced))
-    let kind: BetKind = example.kind == .win ? .lay : .placeLay
+    let kind: RaceBet.Kind = example.kind == .win ? .lay : .placeLay
     let lay = try TestRace.settle(
       TestRace.bet(kind, 10, example.price, places: 3), .exchange, race)
     #expect(lay.stakedMicros == 10 * (micros(example.reduced) - 1_000_000))
@@ -235,7 +235,7 @@ struct KnownAnswerTests {
     gone.factor = Decimal6("50")
     gone.placeFactor = Decimal6("50")
     race.withdrawals = [gone]
-    for (kind, liability) in [(BetKind.lay, 75.0), (.placeLay, 100)] {
+    for (kind, liability) in [(RaceBet.Kind.lay, 75.0), (.placeLay, 100)] {
       var bet = RaceBet(kind, stakeMicros: micros(200), isLiability: true, at: .bsp)
       bet.places = 3
       bet.placedAt = TestRace.noon
@@ -256,7 +256,7 @@ struct KnownAnswerTests {
     #expect(settled.returnedMicros == 1_000_000_500_000)
   }
 
-  private func gap(_ bet: RaceBet, _ race: RaceFacts) -> SettlementGap? {
+  private func gap(_ bet: RaceBet, _ race: BetRace) -> SettlementGap? {
     do throws(SettlementGap) {
       _ = try RuleBook(.exchange, on: race.day).settle(bet, on: 0, in: race)
       return nil

@@ -8,12 +8,12 @@ struct PlaceMarketBetTests {
   /// A race whose first runner is bet on; the second won it, others lost.
   private static func race(
     won: Bool?, places: Int?, paid: Int, starters: Int = 9, winners: Int = 1
-  ) -> RaceFacts {
-    var runners = [RaceRunner("Own", .lost)]
+  ) -> BetRace {
+    var runners = [BetRunner("Own", .lost)]
     for winner in 0..<winners {
-      runners.append(RaceRunner("First \(winner)", .finished, position: 1))
+      runners.append(BetRunner("First \(winner)", .finished, position: 1))
     }
-    while runners.count < starters { runners.append(RaceRunner("Other \(runners.count)", .lost)) }
+    while runners.count < starters { runners.append(BetRunner("Other \(runners.count)", .lost)) }
     if let won {
       // The runner itself, the winners, then others, until as many are paid.
       for index in runners.indices { runners[index].placeWon = false }
@@ -22,7 +22,7 @@ struct PlaceMarketBetTests {
         runners[index].placeWon = true
       }
     }
-    var facts = RaceFacts(TestRace.day, runners)
+    var facts = BetRace(TestRace.day, runners)
     facts.placeWinners = places
     return facts
   }
@@ -30,11 +30,11 @@ struct PlaceMarketBetTests {
   /// Profits of 10 that were lost before: a placed runner was settled as a loser.
   @Test(
     arguments: [
-      (BetKind.place, true, 20), (.placeLay, true, -20), (.place, false, -10),
+      (RaceBet.Kind.place, true, 20), (.placeLay, true, -20), (.place, false, -10),
       (.placeLay, false, 10), (.win, true, -10), (.lay, true, 10),
-    ] as [(BetKind, Bool, Double)])
+    ] as [(RaceBet.Kind, Bool, Double)])
   func `a placed runner is paid, by the ticket's places and by the market's`(
-    kind: BetKind, won: Bool, profit: Double
+    kind: RaceBet.Kind, won: Bool, profit: Double
   ) throws {
     let race = Self.race(won: won, places: 3, paid: 3)
     for places in [3, nil] {
@@ -95,12 +95,12 @@ struct PlaceMarketBetTests {
 
   @Test func `without a result of the place market nothing is guessed`() throws {
     let race = Self.race(won: nil, places: 3, paid: 0)
-    for kind in [BetKind.place, .placeLay] {
+    for kind in [RaceBet.Kind.place, .placeLay] {
       let bet = try TestRace.bet(kind, 10, "3.0")
       #expect(throws: SettlementGap.self) { try TestRace.settle(bet, .exchange, race) }
     }
     // That it lost to win is known, even where the winner is not.
-    let noWinner = RaceFacts(TestRace.day, [RaceRunner("Own", .lost), RaceRunner("Other", .lost)])
+    let noWinner = BetRace(TestRace.day, [BetRunner("Own", .lost), BetRunner("Other", .lost)])
     let win = try TestRace.bet(.win, 10, "3.0")
     #expect(try TestRace.settle(win, .gb, noWinner).profitMicros == micros(-10))
   }
@@ -145,16 +145,16 @@ struct PlaceMarketBetTests {
   }
 
   /// Own was paid without a position, beside runners in positions 1, 2 and 3.
-  private static func beside(_ won: [Bool], places: Int?) -> RaceFacts {
-    var runners = [RaceRunner("Own", .lost)]
+  private static func beside(_ won: [Bool], places: Int?) -> BetRace {
+    var runners = [BetRunner("Own", .lost)]
     for position in 1...3 {
-      runners.append(RaceRunner("Number \(position)", .finished, position: position))
+      runners.append(BetRunner("Number \(position)", .finished, position: position))
     }
-    while runners.count < 8 { runners.append(RaceRunner("Other \(runners.count)", .lost)) }
+    while runners.count < 8 { runners.append(BetRunner("Other \(runners.count)", .lost)) }
     for (index, won) in zip(runners.indices, won + Array(repeating: false, count: 8)) {
       runners[index].placeWon = won
     }
-    var race = RaceFacts(TestRace.day, runners)
+    var race = BetRace(TestRace.day, runners)
     race.placeWinners = places
     return race
   }
@@ -194,7 +194,7 @@ struct PlaceMarketBetTests {
     }
     #expect(
       try rules.settle(place, on: 0, in: race).explanation[1] == "Whether it won is not known.")
-    for kind in [BetKind.win, .eachWay, .lay] {
+    for kind in [RaceBet.Kind.win, .eachWay, .lay] {
       let bet = try TestRace.bet(kind, 10, "3.0", places: 3, divisor: 5)
       #expect(throws: gap(.resultUnknown, "the runner has no result")) {
         try rules.settle(bet, on: 0, in: race)
@@ -208,8 +208,8 @@ struct PlaceMarketBetTests {
     #expect(throws: SettlementGap.self) { try rules.settle(place, on: 5, in: race) }
   }
 
-  private static func unresolved(_ race: RaceFacts, _ runner: Int) -> RaceRunner {
-    var own = RaceRunner(race.runners[runner].name, .unresolved)
+  private static func unresolved(_ race: BetRace, _ runner: Int) -> BetRunner {
+    var own = BetRunner(race.runners[runner].name, .unresolved)
     own.placeWon = race.runners[runner].placeWon
     return own
   }

@@ -10,21 +10,21 @@ enum TestRace {
   /// A race in which the first runner shares its position, if it has one, with others.
   static func facts(
     position: Int?, tied: Int = 1, starters: Int = 9, isHandicap: Bool = false
-  ) -> RaceFacts {
+  ) -> BetRace {
     var runners = [
-      RaceRunner("Own", position == nil ? .fell : .finished, position: position)
+      BetRunner("Own", position == nil ? .fell : .finished, position: position)
     ]
     let others = (1...starters).filter { place in
       guard let position else { return place < starters }
       return !(position..<position + tied).contains(place)
     }
     for _ in 1..<max(tied, 1) {
-      runners.append(RaceRunner("Tied \(runners.count)", .finished, position: position))
+      runners.append(BetRunner("Tied \(runners.count)", .finished, position: position))
     }
     for place in others.prefix(starters - runners.count) {
-      runners.append(RaceRunner("Other \(place)", .finished, position: place))
+      runners.append(BetRunner("Other \(place)", .finished, position: place))
     }
-    return RaceFacts(day, isHandicap: isHandicap, runners)
+    return BetRace(day, isHandicap: isHandicap, runners)
   }
 
   /// A withdrawal an hour after the bets of these tests.
@@ -36,7 +36,8 @@ enum TestRace {
 
   /// A bet struck at noon.
   static func bet(
-    _ kind: BetKind, _ stake: Double, _ price: String, places: Int? = nil, divisor: Int64? = nil,
+    _ kind: RaceBet.Kind, _ stake: Double, _ price: String, places: Int? = nil,
+    divisor: Int64? = nil,
     isLiability: Bool = false
   ) throws -> RaceBet {
     var bet = RaceBet(
@@ -48,7 +49,7 @@ enum TestRace {
   }
 
   static func settle(
-    _ bet: RaceBet, _ book: RuleBook.Name, _ race: RaceFacts
+    _ bet: RaceBet, _ book: RuleBook.Name, _ race: BetRace
   ) throws -> BetReturn {
     try RuleBook(book, on: race.day).settle(bet, on: 0, in: race)
   }

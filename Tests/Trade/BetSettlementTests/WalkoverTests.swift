@@ -6,16 +6,16 @@ import Testing
 /// Bets on a race with one starter.
 struct WalkoverTests {
   /// Own walks over, as three others are withdrawn.
-  private static let race: RaceFacts = {
-    var race = RaceFacts(
+  private static let race: BetRace = {
+    var race = BetRace(
       TestRace.day,
-      [RaceRunner("Own", .finished, position: 1)]
-        + ["B", "C", "D"].map { RaceRunner($0, .nonRunner) })
+      [BetRunner("Own", .finished, position: 1)]
+        + ["B", "C", "D"].map { BetRunner($0, .nonRunner) })
     race.unknownWithdrawals = ["B", "C", "D"]
     return race
   }()
 
-  private func bet(_ kind: BetKind, _ book: RuleBook.Name) throws -> RaceBet {
+  private func bet(_ kind: RaceBet.Kind, _ book: RuleBook.Name) throws -> RaceBet {
     guard book == .tote else { return try TestRace.bet(kind, 10, "4.0", places: 3, divisor: 5) }
     return RaceBet(kind, stakeMicros: micros(10), at: .tote)
   }
@@ -26,8 +26,10 @@ struct WalkoverTests {
       (.exchange, .win, 10), (.exchange, .place, 10), (.exchange, .lay, 30),
       (.exchange, .placeLay, 30), (.exchange, .eachWay, 20), (.tote, .win, 10),
       (.tote, .place, 10), (.tote, .eachWay, 20),
-    ] as [(RuleBook.Name, BetKind, Double)])
-  func `a bet on a walkover is void`(book: RuleBook.Name, kind: BetKind, returned: Double) throws {
+    ] as [(RuleBook.Name, RaceBet.Kind, Double)])
+  func `a bet on a walkover is void`(book: RuleBook.Name, kind: RaceBet.Kind, returned: Double)
+    throws
+  {
     let settled = try TestRace.settle(bet(kind, book), book, Self.race)
     #expect(settled.isVoid && settled.refundedMicros == micros(returned))
     #expect(settled.returnedMicros == micros(returned) && settled.profitMicros == 0)
@@ -58,13 +60,13 @@ struct WalkoverTests {
     #expect(
       try TestRace.settle(RaceBet(.win, stakeMicros: micros(10), at: .sp), .gb, race).isVoid)
     #expect(try TestRace.settle(bet(.win, .tote), .tote, race).isVoid)
-    race.runners[0] = RaceRunner("Own", .refused)
+    race.runners[0] = BetRunner("Own", .refused)
     #expect(try TestRace.settle(bet(.win, .gb), .gb, race).isVoid)
   }
 
   @Test func `a race of several starters stands, though one finished`() throws {
     var race = TestRace.facts(position: 1, starters: 3)
-    for runner in 1...2 { race.runners[runner] = RaceRunner("Faller \(runner)", .fell) }
+    for runner in 1...2 { race.runners[runner] = BetRunner("Faller \(runner)", .fell) }
     for book in RuleBook.Name.allCases where book != .tote {
       let settled = try TestRace.settle(bet(.win, book), book, race)
       #expect(!settled.isVoid && settled.returnedMicros == micros(40))

@@ -25,17 +25,17 @@ import Racing
   }
 
   /// A race whose first runner is bet on.
-  static func race(positions: [Int], isHandicap: Bool = false) -> RaceFacts {
+  static func race(positions: [Int], isHandicap: Bool = false) -> BetRace {
     let runners = positions.enumerated().map { number, position in
-      RaceRunner("Horse \(number + 1)", .finished, position: position)
+      BetRunner("Horse \(number + 1)", .finished, position: position)
     }
-    var race = RaceFacts(day, isHandicap: isHandicap, runners)
+    var race = BetRace(day, isHandicap: isHandicap, runners)
     race.country = "GB"
     return race
   }
 
   static func show(
-    _ text: String, _ kind: BetKind, _ odds: String, _ race: RaceFacts,
+    _ text: String, _ kind: RaceBet.Kind, _ odds: String, _ race: BetRace,
     by name: RuleBook.Name = .gb
   ) throws {
     let book = RuleBook(name, on: day)

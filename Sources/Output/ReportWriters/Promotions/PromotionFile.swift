@@ -10,46 +10,38 @@ public enum PromotionFile: String, CaseIterable, Sendable {
   /// A row per pick.
   case picks = "tipster-picks"
 
-  /// The file's CSV: UTF-8, LF, RFC 4180; names are guarded against spreadsheets.
-  ///
-  /// - Parameter report: The report.
-  /// - Returns: A header line, then a line per row.
-  public func csv(_ report: PromotionReport) -> String { table(report).csv }
-
-  /// The file's JSON: an array with one object per line, with the CSV's digits.
-  ///
-  /// - Parameter report: The report.
-  /// - Returns: A JSON array; members in column order, `null` where a cell is empty.
-  public func json(_ report: PromotionReport) -> String { table(report).json }
-
-  // MARK: - Implementation
-
-  private func table(_ report: PromotionReport) -> CellTable {
+  /// Makes the file.
+  public func table(_ report: PromotionReport) -> CellTable {
     switch self {
-    case .boosts: CellTable(header: Self.boostHeader, rows: report.boosts.map(Self.cells))
-    case .tipsters: CellTable(header: Self.tipsterHeader, rows: report.tipsters.map(Self.cells))
-    case .picks: CellTable(header: Self.pickHeader, rows: report.picks.map(Self.cells))
+    case .boosts:
+      CellTable(rawValue, header: Self.boostHeader, rows: report.boosts.map(Self.cells))
+    case .tipsters:
+      CellTable(rawValue, header: Self.tipsterHeader, rows: report.tipsters.map(Self.cells))
+    case .picks:
+      CellTable(rawValue, header: Self.pickHeader, rows: report.picks.map(Self.cells))
     }
   }
 
+  // MARK: - Implementation
+
   private static let boostHeader = [
     "banner_id", "title", "event_id", "home", "away", "event_time", "market", "outcome",
-    "open_from",
-    "open_to", "hours_open", "original_odd", "boosted_odd", "uplift", "implied_before",
-    "implied_after", "fair_probability", "fair_price", "expected_value", "gap", "race_id", "result",
+    "open_from", "open_to", "hours_open", "original_odd", "boosted_odd", "uplift",
+    "implied_before", "implied_after", "fair_probability", "fair_price", "expected_value", "gap",
+    "race_id", "result",
   ]
 
   private static func cells(_ row: BoostRow) -> [CardCell] {
     let event: [CardCell] = [
       .name(row.bannerID), .name(row.title), .name(row.eventID), .name(row.home), .name(row.away),
-      instant(row.eventTime), .name(row.market), .name(row.outcome), instant(row.openFrom),
-      instant(row.openTo), decimal(row.hoursOpen, places: 4),
+      .instant(row.eventTime), .name(row.market), .name(row.outcome), .instant(row.openFrom),
+      .instant(row.openTo), .figure(.decimal(row.hoursOpen, places: 4)),
     ]
     let prices: [CardCell] = [
-      odds(row.originalMicros), odds(row.boostedMicros), decimal(row.upliftMicros),
-      decimal(row.impliedBeforeMicros), decimal(row.impliedAfterMicros),
-      .figure(.rate(row.fairNanos.map { Ratio(Int128($0), over: Int128(Probability.one)) })),
-      decimal(row.fairPriceMicros), decimal(row.expectedValueMicros), .text(row.gap?.rawValue),
+      odds(row.originalMicros), odds(row.boostedMicros), .micros(row.upliftMicros),
+      .micros(row.impliedBeforeMicros), .micros(row.impliedAfterMicros),
+      probability(row.fairNanos), .micros(row.fairPriceMicros), .micros(row.expectedValueMicros),
+      .text(row.gap?.rawValue),
     ]
     return event + prices + [.name(row.state?.raceID), .text(row.state?.word)]
   }
@@ -62,7 +54,7 @@ public enum PromotionFile: String, CaseIterable, Sendable {
 
   private static func cells(_ row: TipsterRow) -> [CardCell] {
     let counts: [CardCell] = [
-      .name(row.id), .name(row.name), decimal(row.claimedMicros), .number(row.pickCount),
+      .name(row.id), .name(row.name), .micros(row.claimedMicros), .number(row.pickCount),
       .number("\(row.runs)"), .number("\(row.wins)"),
     ]
     let hasRuns = row.runs > 0
@@ -85,21 +77,18 @@ public enum PromotionFile: String, CaseIterable, Sendable {
     let bet = row.state.bet
     return [
       .name(row.pickID), .name(row.tipsterID), .name(row.tipster), .name(row.eventID),
-      .name(row.home), .name(row.away), instant(row.eventTime), .name(row.market),
-      .name(row.outcome), odds(row.oddsMicros), instant(row.ingestTime), .text(row.state.word),
+      .name(row.home), .name(row.away), .instant(row.eventTime), .name(row.market),
+      .name(row.outcome), odds(row.oddsMicros), .instant(row.ingestTime), .text(row.state.word),
       .name(row.state.raceID), .figure(.amount(bet?.returnedMicros)),
-      .figure(
-        .rate(bet?.expectedNanos.map { Ratio(Int128($0), over: Int128(Probability.one)) })),
+      probability(bet?.expectedNanos),
     ]
   }
-
-  private static func instant(_ micros: Int64?) -> CardCell { .text(micros.map(OffTimeText.iso)) }
 
   private static func odds(_ micros: Int64?) -> CardCell {
     .number(micros.map { Decimal6(micros: $0) })
   }
 
-  private static func decimal(_ scaled: Int64?, places: Int = 6) -> CardCell {
-    .figure(.decimal(scaled, places: places))
+  private static func probability(_ nanos: Int64?) -> CardCell {
+    .rate(nanos.map { Ratio(Int128($0), over: Int128(Probability.one)) })
   }
 }

@@ -2,8 +2,8 @@ import Racing
 import SeasonTotals
 
 extension SeasonFile {
-  /// Returns the file's columns and rows; every row begins with the season.
-  func table(_ report: SeasonReport) -> CellTable {
+  /// Makes the file; every row begins with the season.
+  public func table(_ report: SeasonReport) -> CellTable {
     let own: (header: [String], rows: [[CardCell]]) =
       switch self {
       case .season: Self.rewards(report)
@@ -17,7 +17,7 @@ extension SeasonFile {
       .text(report.season.season.rawValue), .number(report.season.year),
     ]
     return CellTable(
-      header: ["season", "year"] + own.header, rows: own.rows.map { season + $0 })
+      rawValue, header: ["season", "year"] + own.header, rows: own.rows.map { season + $0 })
   }
 
   // MARK: - Implementation
@@ -37,7 +37,7 @@ extension SeasonFile {
       team + [
         .number("\(reward.id)"), .name(reward.description), .number("\(reward.pointThreshold)"),
         .number(reward.displayOrder), .flag(reward.isAchieved),
-        .text(reward.achievedAt.map(OffTimeText.iso)),
+        .instant(reward.achievedAt),
         .number(percentage(reward.progressPercentage)),
       ]
     }
@@ -94,7 +94,7 @@ extension SeasonFile {
         return [
           .text(difference.figure.rawValue), .name(isRunner ? nil : difference.subject),
           .name(isRunner ? difference.subject : nil), .text(difference.ledger.text),
-          .text(difference.reported.text), .text(OffTimeText.iso(difference.reportedAt)),
+          .text(difference.reported.text), .instant(difference.reportedAt),
         ]
       }
     )

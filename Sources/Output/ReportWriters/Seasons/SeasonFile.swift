@@ -14,16 +14,4 @@ public enum SeasonFile: String, CaseIterable, Sendable {
   case weekActivities = "season-week-activities"
   /// A row per figure that the service reports differently.
   case differences = "season-differences"
-
-  /// The file's CSV: UTF-8, LF, RFC 4180; names are guarded against spreadsheets.
-  ///
-  /// - Parameter report: The season.
-  /// - Returns: A header line, then a line per row.
-  public func csv(_ report: SeasonReport) -> String { table(report).csv }
-
-  /// The file's JSON: an array with one object per line, with the CSV's digits.
-  ///
-  /// - Parameter report: The season.
-  /// - Returns: A JSON array; members in column order, `null` where a cell is empty.
-  public func json(_ report: SeasonReport) -> String { table(report).json }
 }

@@ -12,7 +12,7 @@ public enum SettleSummary {
   ///   - version: The engine's version.
   /// - Returns: JSON.
   public static func text(_ report: SettleReport, version: String) -> String {
-    let figures = zip(SettleTotalsFile.figureNames, SettleTotalsFile.figures(report.total))
+    let figures = zip(SettleTotals.figureNames, report.total.cells)
     var members = figures.map { ($0, $1.json) }
     let gaps = report.lines.compactMap { line -> SettlementGap.Kind? in
       if case .failure(let gap) = line.outcome { return gap.kind }

@@ -30,7 +30,7 @@ public enum SettledText {
   }
 
   private static func bet(_ line: SettledLine) -> String {
-    let place = "\(line.bet.line)  "
+    let place = "\(line.bet.row.line)  "
     switch line.outcome {
     case .failure(let gap): return place + "not settled, \(gap)"
     case .success(let settled):

@@ -176,11 +176,7 @@ struct AngleRecordCommand: ParsableCommand {
         console.note("\(absence)")
       }
       guard let out, let folder else { return }
-      let file = AngleTrialFile(trials)
-      try folder.write(
-        summary.formats().map { format in
-          (name: "\(file.name).\(format.rawValue)", text: format == .csv ? file.csv : file.json)
-        })
+      try folder.write([CellTable(trials)].files(as: summary.formats()))
       console.note("\(grouped(trials.count)) registered angles in \(out)")
     }
   }

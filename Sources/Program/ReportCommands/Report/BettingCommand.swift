@@ -28,25 +28,7 @@ struct BettingCommand: ParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Files by commas; keys joined by +: \(BetKey.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "keys"), completion: .names(BetKey.allCases.map(\.rawValue), separatedBy: ",+"))
-  var by = "game"
-
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Windows, by commas.", valueName: "list"),
-    completion: .names(Window.standard.map(\.name)))
-  var windows = Window.standard.map(\.name).joined(separator: ",")
-
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Count bets before this day in UTC (default: the day after the last bet).",
-      valueName: "date"))
-  var asOf: String?
+  @OptionGroup var grouping: GroupingOptions<BetKey>
 
   @Option(
     name: .long, parsing: .unconditional,
@@ -79,19 +61,11 @@ struct BettingCommand: ParsableCommand {
       }
       guard let out, let folder else { return }
       let formats = try summary.formats()
-      var files: [(name: String, text: String)] = []
-      for group in report.groups {
-        let file = BettingFile(group)
-        for format in formats {
-          let text = format == .csv ? file.csv : file.json
-          files.append((name: "\(file.name).\(format.rawValue)", text: text))
-        }
-      }
-      try folder.write(files)
+      try folder.write(report.groups.map { CellTable($0) }.files(as: formats))
       let rows = report.groups.map { "\($0.grouping.fileName) \(grouped($0.rows.count))" }
-      let names = formats.map(\.rawValue).joined(separator: " and ")
       console.note(
-        "\(rows.joined(separator: ", ")) rows as \(names) as of \(report.asOf.iso) in \(out)")
+        "\(rows.joined(separator: ", ")) rows as \(formats.names) as of \(report.asOf.iso) "
+          + "in \(out)")
     }
   }
 
@@ -99,26 +73,18 @@ struct BettingCommand: ParsableCommand {
 
   /// Builds the request from the options; throws a `ValidationError` if they are invalid.
   private func question() throws -> BettingQuestion {
-    do {
-      let groupings = try QuestionOptions.list(by).map { try BetGrouping($0) }
-      guard Set(groupings.map(\.fileName)).count == groupings.count else {
-        throw ValidationError("--by: found \(by); expected different files")
-      }
-      let windows = try Window.list(QuestionOptions.list(windows))
-      var question = BettingQuestion(groupings, windows: windows.map(\.days))
-      if let asOf {
-        try DayArgument.check(asOf, "--as-of")
-        question.asOf = Day(iso: asOf)
-      }
-      guard minBets >= 0 else {
-        throw ValidationError("--min-bets: found \(minBets); expected 0 or more")
-      }
-      question.minBets = minBets
-      return question
-    } catch let error as BettingError {
-      throw ValidationError(error.description)
-    } catch let error as ReportError {
-      throw ValidationError(error.description)
+    var question = try grouping.question()
+    guard minBets >= 0 else {
+      throw ValidationError("--min-bets: found \(minBets); expected 0 or more")
     }
+    question.minCount = minBets
+    return question
   }
+}
+
+extension BetKey: CommandKey {
+  static let standardGroupings = "game"
+  static let windowsHelp = "Windows, by commas."
+  static let asOfHelp =
+    "Count bets before this day in UTC (default: the day after the last bet)."
 }

@@ -108,13 +108,7 @@ struct CalibrationCommand: ParsableCommand {
   private func write(
     _ report: CalibrationReport, sources: [ImportedFile], to folder: OutputFolder
   ) throws {
-    var files: [(name: String, text: String)] = []
-    for format in try summary.formats() {
-      for file in report.tables.map({ CalibrationFile($0) }) {
-        let text = format == .csv ? file.csv : file.json
-        files.append((name: "\(file.name).\(format.rawValue)", text: text))
-      }
-    }
+    let files = try report.tables.map { CellTable($0) }.files(as: summary.formats())
     let counts = CalibrationSummary.text(
       report, sources: sources.map { SourceCounts($0) }, version: Version.engine)
     try folder.write(files + [(name: "summary.json", text: counts)])

@@ -45,18 +45,10 @@ struct PromotionsCommand: ParsableCommand {
       }
       guard let out, let folder else { return }
       let formats = try summary.formats()
-      var files: [(name: String, text: String)] = []
-      for format in formats {
-        for file in PromotionFile.allCases {
-          let text = format == .csv ? file.csv(report) : file.json(report)
-          files.append((name: "\(file.rawValue).\(format.rawValue)", text: text))
-        }
-      }
-      try folder.write(files)
-      let names = formats.map(\.rawValue).joined(separator: " and ")
+      try folder.write(PromotionFile.allCases.map { $0.table(report) }.files(as: formats))
       console.note(
         "boosts \(report.boosts.count), tipsters \(report.tipsters.count), picks "
-          + "\(report.picks.count) rows as \(names) in \(out)")
+          + "\(report.picks.count) rows as \(formats.names) in \(out)")
     }
   }
 }

@@ -79,13 +79,7 @@ struct QualifiersCommand: ParsableCommand {
         console.note("\(absence)")
       }
       guard let out, let folder else { return }
-      var files: [(name: String, text: String)] = []
-      for format in try summary.formats() {
-        for file in QualifierFile.all(list) {
-          let text = format == .csv ? file.csv : file.json
-          files.append((name: "\(file.name).\(format.rawValue)", text: text))
-        }
-      }
+      var files = try list.tables.files(as: summary.formats())
       let sources = try ImportLedger(snapshot).standing.map { SourceCounts($0) }
       if let text = questions(of: list, sources) {
         files.append((name: "summary.json", text: text))

@@ -117,13 +117,9 @@ struct SearchCommand: ParsableCommand {
         Console.print(SearchText.text(report), terminator: "")
       }
       guard let out, let folder else { return }
-      var files: [(name: String, text: String)] = []
-      for format in try summary.formats() {
-        let text = format == .csv ? SearchFile(report).csv : SearchFile(report).json
-        files.append((name: "search.\(format.rawValue)", text: text))
-      }
+      let files = try [CellTable(report)].files(as: summary.formats())
       let sources = try ImportLedger(snapshot).standing.map { SourceCounts($0) }
-      let counts = SearchFile(report).summary(sources: sources, version: Version.engine)
+      let counts = report.summary(sources: sources, version: Version.engine)
       try folder.write(files + [(name: "summary.json", text: counts)])
       try file?.remove()
       console.note(

@@ -85,18 +85,13 @@ struct SeasonCommand: ParsableCommand {
         }
         files.append((name: "season.html", text: page))
       }
-      for format in formats where format != .html {
-        for file in SeasonFile.allCases {
-          let text = format == .csv ? file.csv(report) : file.json(report)
-          files.append((name: "\(file.rawValue).\(format.rawValue)", text: text))
-        }
-      }
+      files += SeasonFile.allCases.map { $0.table(report) }
+        .files(as: formats.filter { $0 != .html })
       try folder.write(files)
-      let names = formats.map(\.rawValue).joined(separator: " and ")
       let count =
         (formats == [.html] ? 0 : SeasonFile.allCases.count)
         + (formats.contains(.html) ? 1 : 0)
-      console.note("\(count == 1 ? "1 file" : "\(count) files") as \(names) in \(out)")
+      console.note("\(count == 1 ? "1 file" : "\(count) files") as \(formats.names) in \(out)")
     }
   }
 

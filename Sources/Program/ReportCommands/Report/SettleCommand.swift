@@ -1,5 +1,6 @@
 import ArgumentParser
 import ColumnStore
+import Columns
 import CommandTools
 import Foundation
 import RaceMerging
@@ -81,7 +82,7 @@ struct SettleCommand: ParsableCommand {
     try reportingErrors {
       let folder = try out.map { try OutputFolder($0) }
       let file = try BetFile(bets)
-      let keys = try keys(file)
+      let groupings = try groupings(file)
       let withdrawals = try withdrawn.map { try WithdrawalFile($0) }
       let matching = NameMatching(try aliasOptions.aliases(store: storeOptions.store))
       let snapshot = try Snapshot(store: storeOptions.store, tables: SettleJob.tables)
@@ -90,7 +91,7 @@ struct SettleCommand: ParsableCommand {
         names: BetNames(
           course: matching.course, horse: matching.horse, markedHorse: matching.markedHorse),
         from: snapshot)
-      let report = try job.run(by: keys) {
+      let report = try job.run(by: groupings) {
         console.progress($0, of: file.bets.count, "bets")
       }
       console.clear()
@@ -99,7 +100,10 @@ struct SettleCommand: ParsableCommand {
         Console.print(SettledText.text(report), terminator: "")
       }
       guard let out, let folder else { return }
-      try write(report, to: folder)
+      let files = try ([report.table] + report.groups.map { CellTable($0) })
+        .files(as: summary.formats())
+      let counts = SettleSummary.text(report, version: Version.engine)
+      try folder.write(files + [(name: "summary.json", text: counts)])
       console.note(
         "\(grouped(report.lines.count)) bets, \(grouped(report.total.unsettled)) unsettled, "
           + "in \(out)"
@@ -109,33 +113,9 @@ struct SettleCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  private func write(_ report: SettleReport, to folder: OutputFolder) throws {
-    var files: [(name: String, text: String)] = []
-    for format in try summary.formats() {
-      let settled = SettledFile(report)
-      let text = format == .csv ? settled.csv : settled.json
-      files.append((name: "\(SettledFile.name).\(format.rawValue)", text: text))
-      for group in report.groups {
-        let file = SettleTotalsFile(group)
-        let text = format == .csv ? file.csv : file.json
-        files.append((name: "\(file.name).\(format.rawValue)", text: text))
-      }
-    }
-    let counts = SettleSummary.text(report, version: Version.engine)
-    try folder.write(files + [(name: "summary.json", text: counts)])
-  }
-
-  private func keys(_ file: BetFile) throws -> [SettleKey] {
+  private func groupings(_ file: BetFile) throws -> [Grouping<SettleKey>] {
     let texts = (by ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    do {
-      let keys = try texts.map { try SettleKey($0, file) }
-      guard Set(keys.map(\.fileName)).count == keys.count else {
-        throw ValidationError("--by: found \(by ?? ""); expected different files")
-      }
-      return keys
-    } catch let error as SettleError {
-      throw ValidationError(error.description)
-    }
+    return try Grouping.list(texts, of: SettleKey.all(of: file), option: by ?? "")
   }
 
   private func rate() throws -> Commission? {

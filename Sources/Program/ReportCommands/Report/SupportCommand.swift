@@ -31,27 +31,7 @@ struct SupportCommand: ParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Files by commas; keys joined by +: "
-        + "\(SupportKey.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "keys"), completion: .names(SupportKey.allCases.map(\.rawValue), separatedBy: ",+")
-  )
-  var by = "state+week,channel+week,app_version+week,os_version+week"
-
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Windows, by commas; load covers the longest.", valueName: "list"),
-    completion: .names(Window.standard.map(\.name)))
-  var windows = Window.standard.map(\.name).joined(separator: ",")
-
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Count what happened before this day in UTC (default: the day after the last message).",
-      valueName: "date"))
-  var asOf: String?
+  @OptionGroup var grouping: GroupingOptions<SupportKey>
 
   @Option(
     name: .long,
@@ -64,14 +44,14 @@ struct SupportCommand: ParsableCommand {
   @OptionGroup var summary: SummaryOptions
 
   func validate() throws {
-    _ = try question()
+    _ = try grouping.question()
   }
 
   func run() throws {
     let console = Console(work)
     try reportingErrors {
       let folder = try out.map { try OutputFolder($0) }
-      let question = try question()
+      let question = try grouping.question()
       let tables = folder == nil ? SupportJob.tables : LoadJob.tables.union([RacingTables.imports])
       let snapshot = try Snapshot(store: storeOptions.store, tables: tables)
       let job = SupportJob(question, from: snapshot)
@@ -84,53 +64,23 @@ struct SupportCommand: ParsableCommand {
       guard let out, let folder else { return }
       let days = LoadJob(days: question.longestWindow, before: report.asOf, from: snapshot)
       let load = try days.run(progress: console.counting("rows", of: days.rowCount))
-      try write(report, load, sources: ImportLedger(snapshot).standing, to: folder)
+      let sources = try ImportLedger(snapshot).standing.map { SourceCounts($0) }
+      let counts = SupportSummary.text(
+        report, load: load, sources: sources, version: Version.engine)
+      let formats = try summary.formats()
+      let files = (report.groups.map { CellTable($0) } + [CellTable(load)]).files(as: formats)
+      try folder.write(files + [(name: "summary.json", text: counts)])
       let rows = report.groups.map { "\($0.grouping.fileName) \(grouped($0.rows.count))" }
-      let names = try summary.formats().map(\.rawValue).joined(separator: " and ")
       console.note(
-        "\(rows.joined(separator: ", ")), load \(grouped(load.count)) rows as \(names) as of "
-          + "\(report.asOf.iso) in \(out)")
+        "\(rows.joined(separator: ", ")), load \(grouped(load.count)) rows as \(formats.names) "
+          + "as of \(report.asOf.iso) in \(out)")
     }
   }
+}
 
-  // MARK: - Implementation
-
-  private func write(
-    _ report: SupportReport, _ load: [LoadDay], sources: [ImportedFile], to folder: OutputFolder
-  ) throws {
-    let load = LoadFile(load)
-    var files: [(name: String, text: String)] = []
-    for format in try summary.formats() {
-      for file in report.groups.map({ SupportFile($0) }) {
-        let text = format == .csv ? file.csv : file.json
-        files.append((name: "\(file.name).\(format.rawValue)", text: text))
-      }
-      let text = format == .csv ? load.csv : load.json
-      files.append((name: "\(load.name).\(format.rawValue)", text: text))
-    }
-    let counts = SupportSummary.text(
-      report, load: load.days, sources: sources.map { SourceCounts($0) }, version: Version.engine)
-    try folder.write(files + [(name: "summary.json", text: counts)])
-  }
-
-  /// Reads the question from the options; throws a `ValidationError` if they are invalid.
-  private func question() throws -> SupportQuestion {
-    do {
-      let groupings = try QuestionOptions.list(by).map { try SupportGrouping($0) }
-      guard Set(groupings.map(\.fileName)).count == groupings.count else {
-        throw ValidationError("--by: found \(by); expected different files")
-      }
-      let windows = try Window.list(QuestionOptions.list(windows))
-      var question = SupportQuestion(groupings, windows: windows.map(\.days))
-      if let asOf {
-        try DayArgument.check(asOf, "--as-of")
-        question.asOf = Day(iso: asOf)
-      }
-      return question
-    } catch let error as SupportError {
-      throw ValidationError(error.description)
-    } catch let error as ReportError {
-      throw ValidationError(error.description)
-    }
-  }
+extension SupportKey: CommandKey {
+  static let standardGroupings = "state+week,channel+week,app_version+week,os_version+week"
+  static let windowsHelp = "Windows, by commas; load covers the longest."
+  static let asOfHelp =
+    "Count what happened before this day in UTC (default: the day after the last message)."
 }

@@ -1,56 +1,6 @@
 import Columns
 import Racing
 
-/// The facts of a race's runner that its bets need.
-public struct RaceRunner: Sendable {
-  /// The horse's name, for explanations.
-  public var name: String
-  /// The end of its race.
-  public var outcome: Outcome
-  /// The printed position; nil unless it finished.
-  public var position: Int?
-  /// Whether the exchange's place market paid it; nil if unknown.
-  public var placeWon: Bool?
-  /// The number under which bets are taken, the same for coupled horses; nil if unknown.
-  public var bettingInterest: Int?
-  /// The bookmakers' starting price, in millionths.
-  public var spMicros: Int64?
-  /// The exchange's starting price to win, in millionths.
-  public var bspMicros: Int64?
-  /// The exchange's starting price to be placed, in millionths.
-  public var placeBSPMicros: Int64?
-  /// The declared win dividend per unit, in millionths.
-  public var winDividendMicros: Int64?
-  /// The declared place dividend per unit, in millionths.
-  public var placeDividendMicros: Int64?
-
-  /// Describes a runner without prices.
-  ///
-  /// - Parameters:
-  ///   - name: The horse's name.
-  ///   - outcome: The end of its race.
-  ///   - position: The printed position; nil unless it finished.
-  public init(_ name: String, _ outcome: Outcome, position: Int? = nil) {
-    self.name = name
-    self.outcome = outcome
-    self.position = outcome == .finished ? position : nil
-  }
-
-  /// Whether it came under starter's orders; nil if unknown.
-  var hasStarted: Bool? {
-    outcome == .unresolved ? placeWon.map { _ in true } : outcome.isStarter
-  }
-
-  /// Whether it ran, or may have run, in an unknown position.
-  var hasUnknownPosition: Bool { outcome == .lost || outcome == .unresolved }
-
-  /// Whether a market or a pool returned a price for it.
-  var hasMarketPrice: Bool {
-    [spMicros, bspMicros, placeBSPMicros, winDividendMicros, placeDividendMicros]
-      .contains { $0 != nil }
-  }
-}
-
 /// A withdrawn runner, with the deductions that rule books make for it.
 public struct Withdrawal: Hashable, Sendable {
   /// The horse's name.
@@ -79,16 +29,24 @@ public struct Withdrawal: Hashable, Sendable {
   }
 }
 
-/// The facts of a race that its bets need.
-public struct RaceFacts: Sendable {
+/// A race with its runners, as bets on it need it.
+public struct BetRace: Sendable {
+  /// The stored key; empty for a race of no store.
+  public var id = ""
   /// The race day, which chooses among rules that hold on different days.
   public var day: Day
+  /// The off time, µs since 1970 UTC.
+  public var off: Int64?
+  /// The number on the day's card.
+  public var number: Int?
+  /// The racecourse, as stored.
+  public var course: String?
   /// The country's ISO 3166 code, whose place terms the pools use; nil if unknown.
   public var country: String?
   /// Whether it is a handicap.
   public var isHandicap: Bool
   /// Its runners, non-runners included.
-  public var runners: [RaceRunner]
+  public var runners: [BetRunner]
   /// Whether any win dividend of the race is declared.
   public var hasWinDividend: Bool
   /// The number of places that the exchange's place market pays; nil if unknown.
@@ -106,7 +64,7 @@ public struct RaceFacts: Sendable {
   ///   - runners: Its runners.
   ///   - hasWinDividend: Whether any win dividend is declared.
   public init(
-    _ day: Day, isHandicap: Bool = false, _ runners: [RaceRunner], hasWinDividend: Bool = false
+    _ day: Day, isHandicap: Bool = false, _ runners: [BetRunner], hasWinDividend: Bool = false
   ) {
     self.day = day
     self.isHandicap = isHandicap

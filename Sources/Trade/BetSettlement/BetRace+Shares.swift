@@ -1,6 +1,6 @@
 import Racing
 
-extension RaceFacts {
+extension BetRace {
   /// The paid share of a stake on a runner.
   ///
   /// Finishers are counted, so that a source that prints `1, 1, 2` and one that prints `1, 1, 3`

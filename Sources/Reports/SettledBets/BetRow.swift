@@ -1,29 +1,47 @@
 import Columns
 import Racing
 
-/// Reads the cells of one row by column, and collects the mistakes.
-struct CellReading {
-  private let file: CellFile
-  private let row: CellFile.Row
-  private let places: [String: Int]
-  /// The mistakes, with file, line and column.
+/// A row of a file of bets or of withdrawn runners: its cells, and the race and runner that it
+/// names.
+public struct BetRow: Sendable {
+  /// The line in a CSV file, the row from 1 in a JSON file.
+  public let line: Int
+  /// The race day, local to the course.
+  public private(set) var day = Day(0)
+  /// The stored key of the race.
+  public private(set) var raceID: String?
+  /// The racecourse, in any spelling.
+  public private(set) var course: String?
+  /// The off time, µs since 1970 UTC.
+  public private(set) var off: Int64?
+  /// The number on the day's card.
+  public private(set) var raceNumber: Int?
+  /// The horse, in any spelling.
+  public private(set) var selection: String?
+  /// Its saddlecloth number.
+  public private(set) var number: Int?
+  /// The mistakes found, with file, line and column.
   private(set) var mistakes: [String] = []
+  private let path: String
+  private let cells: [String?]
+  /// The place of each column in ``cells``.
+  private let places: [String: Int]
 
-  init(_ file: CellFile, _ row: CellFile.Row, _ places: [String: Int]) {
-    self.file = file
-    self.row = row
+  init(_ path: String, line: Int, _ cells: [String?], _ places: [String: Int]) {
+    self.path = path
+    self.line = line
+    self.cells = cells
     self.places = places
   }
+
+  /// Returns a cell; nil if it is empty or the column is missing.
+  public func text(_ column: String) -> String? { places[column].flatMap { cells[$0] } }
 
   /// Records a mistake.
   mutating func expect(_ column: String, found: String?, _ expected: String) {
     let found = found.map { "\"\($0)\"" } ?? "nothing"
-    mistakes.append(
-      "\(file.path):\(row.line), column \(column): found \(found); expected \(expected)")
+    mistakes.append("\(path):\(line), column \(column): found \(found); expected \(expected)")
   }
-
-  /// Returns a cell; nil if it is empty or the column is missing.
-  func text(_ column: String) -> String? { places[column].flatMap { row.cells[$0] } }
 
   /// Reads a cell by a function; nil if it is empty, and a mistake if the function returns nil.
   mutating func value<Value>(
@@ -84,29 +102,28 @@ struct CellReading {
     value(column, "a moment such as 2024-06-01T13:05:00Z") { Self.instant($0) }
   }
 
-  /// Reads the race of a row.
-  mutating func race() -> RaceQuery? {
+  /// Reads the race and the runner.
+  mutating func readRace() {
     let day = required("day", "a day as YYYY-MM-DD") { Day(iso: $0) }
-    let number = value("race", "a race number") { Int($0) }
     // With a wrong day, still check the time; only the day is then reported as wrong.
-    let off = value("off", "a time of the day in UTC such as 13:05, or a moment") {
-      Self.off($0, on: day ?? Day(0))
+    self.day = day ?? self.day
+    raceNumber = value("race", "a race number") { Int($0) }
+    off = value("off", "a time of the day in UTC such as 13:05, or a moment") { [day = self.day] in
+      Self.off($0, on: day)
     }
-    if text("race_id") == nil {
-      if text("course") == nil { expect("course", found: nil, "a course, or a race_id") }
+    raceID = text("race_id")
+    course = text("course")
+    if raceID == nil {
+      if course == nil { expect("course", found: nil, "a course, or a race_id") }
       if text("off") == nil, text("race") == nil {
         expect("off", found: nil, "an off time, or a race number in the column race")
       }
     }
-    if text("selection") == nil, text("number") == nil {
+    selection = text("selection")
+    if selection == nil, text("number") == nil {
       expect("selection", found: nil, "a horse, or its number in the column number")
     }
-    let saddlecloth = value("number", "a saddlecloth number") { Int($0) }
-    return day.map { day in
-      RaceQuery(
-        day: day, raceID: text("race_id"), course: text("course"), off: off, raceNumber: number,
-        selection: text("selection"), number: saddlecloth)
-    }
+    number = value("number", "a saddlecloth number") { Int($0) }
   }
 
   // MARK: - Implementation

@@ -1,12 +1,8 @@
 import Columns
 import Kernels
 
-/// Figures of the tickets with some keys in a window.
-public struct SupportRow: Sendable {
-  /// The values of the grouping's keys; nil for unknown ones.
-  public let keys: [String?]
-  /// The window.
-  public let window: DayWindow
+/// Figures of some tickets.
+public struct TicketFigures: GroupFigures {
   /// The tickets.
   public let ticketCount: Int
   /// Tickets with state `closed`.
@@ -33,15 +29,11 @@ public struct SupportRow: Sendable {
   /// Tickets with any other state.
   public var openCount: Int { ticketCount - closedCount }
 
-  /// Counts tickets.
-  ///
-  /// - Parameters:
-  ///   - tickets: At least one, in any order.
-  ///   - keys: The values of the keys, equal for all these tickets.
-  ///   - window: The window of the tickets.
-  init(_ tickets: some Collection<StoredTicket>, keys: [String?], window: DayWindow) {
-    self.keys = keys
-    self.window = window
+  /// The tickets, by which rows are ordered.
+  public var memberCount: Int { ticketCount }
+
+  /// Counts tickets, at least one, in any order.
+  init(_ tickets: [StoredTicket]) {
     ticketCount = tickets.count
     closedCount = tickets.count(where: \.isClosed)
     unansweredCount = tickets.count(where: \.isUnanswered)

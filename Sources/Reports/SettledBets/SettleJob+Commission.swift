@@ -2,11 +2,7 @@ import BetSettlement
 import Columns
 import Racing
 
-/// Takes an exchange's commission from the bets of each market together.
-///
-/// A market is a race's bets to win, to be placed or each way at one rate. Its commission is
-/// divided among the bets with a profit, in proportion to the profit and exact to the millionth.
-struct MarketCommission {
+extension SettleJob {
   private struct Market: Hashable {
     let race: String
     let kind: String
@@ -14,22 +10,18 @@ struct MarketCommission {
     let rateMicros: Int64
   }
 
-  private let rate: Commission?
-  private let books: [BookDay: RuleBook]
-
+  /// Takes an exchange's commission from the bets of each market together.
+  ///
+  /// A market is a race's bets to win, to be placed or each way at one rate. Its commission is
+  /// divided among the bets with a profit, in proportion to the profit and exact to the millionth.
+  ///
   /// - Parameters:
-  ///   - rate: The rate for books that charge a commission, in place of their own.
+  ///   - lines: The settled bets, whose parts of the commission it sets.
   ///   - books: The rule books in use.
-  init(rate: Commission?, _ books: [BookDay: RuleBook]) {
-    self.rate = rate
-    self.books = books
-  }
-
-  /// Sets each bet's part of the commission.
-  func take(from lines: inout [SettledLine]) {
+  func takeCommission(from lines: inout [SettledLine], _ books: [BookDay: RuleBook]) {
     var markets: [Market: [Int]] = [:]
     for index in lines.indices {
-      if let market = market(lines[index]) { markets[market, default: []].append(index) }
+      if let market = market(lines[index], books) { markets[market, default: []].append(index) }
     }
     for (market, indices) in markets {
       let profits = indices.map { lines[$0].settled!.profitMicros }
@@ -41,9 +33,9 @@ struct MarketCommission {
 
   // MARK: - Implementation
 
-  private func market(_ line: SettledLine) -> Market? {
+  private func market(_ line: SettledLine, _ books: [BookDay: RuleBook]) -> Market? {
     guard let race = line.race, line.settled != nil,
-      let own = books[BookDay(book: line.bet.book, day: line.bet.race.day)]?.commission
+      let own = books[BookDay(book: line.bet.book, day: line.day)]?.commission
     else { return nil }
     let kind: String =
       switch line.bet.bet.kind {
@@ -53,7 +45,7 @@ struct MarketCommission {
       }
     return Market(
       race: race.id, kind: kind, book: line.bet.book,
-      rateMicros: (line.bet.commission ?? rate ?? own).rateMicros)
+      rateMicros: (line.bet.commission ?? commission ?? own).rateMicros)
   }
 
   /// Divides a commission; shares are differences of rounded running sums, so they sum to the

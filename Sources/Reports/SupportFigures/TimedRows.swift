@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 
 /// A month's rows of a table, dated by one of its moments.
-struct StoredMonth {
+struct TimedRows {
   let month: Month
   private let rows: Table
   private let times: Column
