@@ -121,9 +121,9 @@ struct StoreRebuild {
       "reading " + imports.map { $0.name + SourceFile.size($0.bytes) }.joined(separator: ", "))
     files = try call.opened()
     textBytes += files.reduce(0) { $0 + $1.textBytes }
-    var steps: [ImportStep] = []
+    var steps: [FileImport] = []
     for (file, imported) in zip(files, imports) {
-      steps.append(ImportStep(try file.input.get(), again: imported))
+      steps.append(FileImport(try file.input.get(), again: imported))
     }
     let first = all.first { $0.id == imports[0].retryOf }
     let served = try first.map { first throws(ImportError) in
@@ -178,7 +178,7 @@ extension ImportJob {
       guard let table = mapping.tables[other.table], table.isSide else { continue }
       let file = try ArchivedImport.file(other, form: table.form, in: writer)
       sides.append(
-        try ImportInput(file, table: other.table, mapping, looking: Looking(threads: threads)))
+        try ImportInput(file, table: other.table, mapping, limits: ProbeLimits(threads: threads)))
     }
     return sides
   }

@@ -72,13 +72,13 @@ struct MonthParts {
   /// The checksum being computed; nil where it is not wanted, or reading the rows does not give it.
   private let sum: TextSum?
   /// Receives the number of rows read, and about how many there are.
-  private let told: (ImportWork) -> Void
+  private let progress: (ImportWork) -> Void
 
   /// Begins at the first row; nil where this kind of file cannot be read in parts.
   init?(
     of input: ImportInput, fields: [(Field, FieldMapping)], _ mapping: Mapping,
     threads: Int, partRows: Int, isSummed: Bool,
-    store: ReadingStore, naming: NSLock, told: @escaping (ImportWork) -> Void
+    store: ReadingStore, naming: NSLock, progress: @escaping (ImportWork) -> Void
   ) throws(FileError) {
     let columns = input.neededColumns
     guard let stream = try RowStream(input.file, columns: columns, threads: threads) else {
@@ -92,7 +92,7 @@ struct MonthParts {
     self.partRows = partRows
     self.store = store
     self.naming = naming
-    self.told = told
+    self.progress = progress
     parsed = FieldBatches(fields: fields, input, mapping, store)
   }
 
@@ -140,7 +140,7 @@ struct MonthParts {
       let sum = sum
       naming.withLock { parsed.read(some, threads: threads) { sum?.takeRead() } }
       let rows = rowsBefore + parsed.rowCount
-      told(ImportWork(rows: rows, of: stream.rowsEstimated(by: rows)))
+      progress(ImportWork(rows: rows, of: stream.rowsEstimated(by: rows)))
     }
     return true
   }

@@ -14,17 +14,17 @@ extension ImportJob {
   /// proves the order, so a file that turns out to be out of order, or to have stored races, is
   /// read again as one part.
   func importFile(
-    _ step: ImportStep, sides: SideTables, races: [RaceFill], twins: TwinRaces? = nil,
+    _ step: FileImport, sides: SideTables, races: [RaceFill], twins: TwinRaces? = nil,
     _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
     workProgress(.uncounted)
     progress("parsing " + step.input.file.sized(step.input.file.byteCount))
     if threads > 1, step.pending?.needsOwnReading == true { step.pending?.readBeside() }
     let before = try onStore { () throws(StoreError) in
-      try StoredBefore(writer, hasRunners: step.input.table.feeds == .runners)
+      try AppendCheck(writer, hasRunners: step.input.table.feeds == .runners)
     }
     let open = try openRefusals(for: step, ledger, writer)
-    let apart = PartImport(self, step, writer, apartFrom: before, open: open, twins: twins)
+    let apart = RowStore(self, step, writer, apartFrom: before, open: open, twins: twins)
     if var months = try months(of: step, sides, apart) {
       if let counts = try stored(&months, by: apart) {
         return try record(step, counts, apart.refused, of: months, open, &ledger, writer)
@@ -38,7 +38,7 @@ extension ImportJob {
     let retried = first.map { first in
       RetriedRaces(writer: writer, refusedBy: first, retry: step.imported.id, among: ledger.imports)
     }
-    let target = PartImport(self, step, writer, of: first, retried, open: open, twins: twins)
+    let target = RowStore(self, step, writer, of: first, retried, open: open, twins: twins)
     guard let counts = try stored(&whole, by: target) else {
       preconditionFailure("the whole file needs no order")
     }
@@ -60,7 +60,7 @@ extension ImportJob {
   /// - Returns: The import.
   /// - Throws: `ImportError` when the file has changed since it was opened, or cannot be kept.
   func record(
-    _ step: ImportStep, _ counts: StoredCounts, _ refused: RefusedDraft,
+    _ step: FileImport, _ counts: StoredCounts, _ refused: RefusedDraft,
     _ places: RefusedPlaces, unused: [String], sum: FileSum? = nil,
     _ open: OpenRefusals? = nil, _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
@@ -116,7 +116,7 @@ extension ImportJob {
   /// Returns the rows that earlier imports of the source refused; nil for a retry, which settles
   /// only its own rows.
   private func openRefusals(
-    for step: ImportStep, _ ledger: ImportLedger, _ writer: StoreWriter
+    for step: FileImport, _ ledger: ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> OpenRefusals? {
     guard step.imported.retryOf == nil else { return nil }
     let records = OtherWidths(step.input, mapping, writer, bound: refusedBound)
@@ -126,7 +126,7 @@ extension ImportJob {
   }
 
   private func record(
-    _ step: ImportStep, _ counts: StoredCounts, _ refused: RefusedDraft, of parts: FileParts,
+    _ step: FileImport, _ counts: StoredCounts, _ refused: RefusedDraft, of parts: FileParts,
     _ open: OpenRefusals?, _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
     let input = step.input
@@ -140,7 +140,7 @@ extension ImportJob {
   /// Begins to read a file some months at a time; nil where its rows need other files' rows, or its
   /// kind cannot be read so.
   private func months(
-    of step: ImportStep, _ sides: SideTables, _ target: PartImport
+    of step: FileImport, _ sides: SideTables, _ target: RowStore
   ) throws(ImportError) -> FileParts? {
     let input = step.input
     guard input.table.feeds == .runners, step.imported.retryOf == nil, sides.races.isEmpty,
@@ -153,21 +153,21 @@ extension ImportJob {
       try MonthParts(
         of: input, fields: fields, mapping, threads: threads, partRows: partRows,
         isSummed: step.pending?.isSummedByReader ?? false, store: readingStore(target.writer),
-        naming: target.naming, told: workProgress
+        naming: target.naming, progress: workProgress
       ).map { FileParts(months: $0) }
     }
   }
 
   /// Reads all rows of a file, or the rows of a retry.
   private func rows(
-    of step: ImportStep, _ sides: SideTables, _ races: [RaceFill], _ ledger: ImportLedger,
+    of step: FileImport, _ sides: SideTables, _ races: [RaceFill], _ ledger: ImportLedger,
     _ writer: StoreWriter
   ) throws(ImportError) -> SourceTable {
     // Rows that are read this way give no checksum.
     if threads > 1 { step.pending?.readBeside() }
     var source = try SourceTable(
       step.input, mapping, sides: sides, threads: threads, readingStore(writer),
-      told: workProgress)
+      progress: workProgress)
     if step.input.table.feeds == .runners {
       for fill in races { source.rows = fill.filled(source.rows) }
     }
@@ -185,10 +185,10 @@ extension ImportJob {
   /// - Returns: The counts of all rows; nil where the parts are not in order, or contain stored
   ///   races.
   private func stored(
-    _ parts: inout FileParts, by target: PartImport
+    _ parts: inout FileParts, by target: RowStore
   ) throws(ImportError) -> StoredCounts? {
     var counts = StoredCounts()
-    var adding = PartInHand(target)
+    var adding = PendingPart(target)
     while true {
       let read = Result { () throws(ImportError) in try parts.next() }
       // Finish the current part first, even after an error: until then only it may use the writer.
@@ -217,7 +217,7 @@ extension ImportJob {
   /// - Returns: The imports, in the same order.
   /// - Throws: `ImportError` when a file cannot be read or stored.
   package func importTogether(
-    _ steps: [ImportStep], served: [ImportInput] = [], twins: TwinRaces? = nil,
+    _ steps: [FileImport], served: [ImportInput] = [], twins: TwinRaces? = nil,
     _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> [ImportedFile] {
     for outcome in Outcome.allCases { _ = writer.dictionary("outcome").code(outcome.name) }
@@ -229,7 +229,7 @@ extension ImportJob {
       fills[input.tableName] = RaceFill(
         try SourceTable(
           input, mapping, sides: sides, threads: threads, readingStore(writer),
-          told: workProgress),
+          progress: workProgress),
         countries: MatchingNames(writer, aliases: NameAliases()).countries,
         refusedTo: RefusedDraft(writer, bound: refusedBound))
     }

@@ -30,7 +30,7 @@ public struct ImportJob {
   /// Bytes of a file's refused rows in memory; beyond that they go to disk.
   package var refusedBound = RefusedDraft.bound
   /// Number of rows of a JSON file that are examined to find its table.
-  var rowsLookedAt = Looking().rows
+  var rowsExamined = ProbeLimits().rows
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
   /// Receives the work that the current step has done, also from threads that it waits for.
@@ -94,7 +94,7 @@ public struct ImportJob {
     ledger.refusedBound = refusedBound
     // Older imports have only a SHA-256.
     let hasSHA256 = ledger.imports.contains { $0.xxh128 == nil }
-    var steps: [ImportStep] = []
+    var steps: [FileImport] = []
     for input in inputs {
       let isIdentifiedLater = inputs.count == 1 && isIdentifiedWhileRead(input, ledger)
       if !isIdentifiedLater { progress("identifying " + input.file.sized(input.file.fileSize)) }
@@ -104,7 +104,7 @@ public struct ImportJob {
       let pending = PendingIdentity(
         of: input.file, keptIn: keepsArchive ? store : nil, known: known)
       steps.append(
-        ImportStep(
+        FileImport(
           input, known ?? FileIdentity(bytes: input.file.fileSize), by: self, pending: pending))
     }
     var plan = ImportPlan(steps, ledger)
@@ -136,11 +136,11 @@ public struct ImportJob {
       let bytes = (try? FileSystem.status(of: file.path))?.size
       workProgress(.uncounted)
       progress("reading \(file.name ?? file.path)" + (bytes.map { SourceFile.size($0) } ?? ""))
-      let looking = Looking(
-        threads: threads, rows: rowsLookedAt,
-        told: { [workProgress] in workProgress(ImportWork(bytes: $0, of: $1)) })
+      let limits = ProbeLimits(
+        threads: threads, rows: rowsExamined,
+        progress: { [workProgress] in workProgress(ImportWork(bytes: $0, of: $1)) })
       do throws(ImportError) {
-        let input = try ImportInput(opening: file, mapping, looking: looking)
+        let input = try ImportInput(opening: file, mapping, limits: limits)
         if file.isFound { try input.requireColumns() }
         inputs.append(input)
       } catch {

@@ -25,7 +25,7 @@ struct TrialRead {
     let names = TrialNames()
     self.names = names
     let input = try ImportInput(
-      file, table: mapping.tables.keys.first, mapping, looking: Looking(threads: threads))
+      file, table: mapping.tables.keys.first, mapping, limits: ProbeLimits(threads: threads))
     let source = try SourceTable(
       input, mapping, sides: try SideTables([input]), threads: threads,
       ReadingStore(dictionary: names.encoder))

@@ -68,7 +68,8 @@ package struct RaceMatching {
     guard !work.months.isEmpty || !work.later.isEmpty else { return }
     let names = MatchingNames(writer, aliases: aliases)
     var matched = MatchedRaces(
-      told: work.told, names: names, links: links, splitsRaces: splitsRaces, refusedTo: draft)
+      storedKeys: work.storedKeys, names: names, links: links, splitsRaces: splitsRaces,
+      refusedTo: draft)
     let cards = RaceCards(flat, names: names)
     for month in work.months {
       guard

@@ -37,7 +37,7 @@ package struct RunnerImport {
   /// - Returns: The counts of the kept rows; nil where some may be stored, and none was added.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   package func merge(
-    _ flat: Table, kept: [Int32], groups: RaceGroups?, apartFrom before: StoredBefore?,
+    _ flat: Table, kept: [Int32], groups: RaceGroups?, apartFrom before: AppendCheck?,
     progress: (Month, Int) -> Void
   ) throws(StoreError) -> StoredCounts? {
     let horses = writer.dictionary("horse")
@@ -177,7 +177,7 @@ package struct RunnerImport {
 /// Rows may be added without reading stored ones if their months and races are not stored, no other
 /// source has races on the days next to theirs, the file has one source, and their races have no
 /// dividend on another day: then there is nothing to merge, move or match.
-package final class StoredBefore {
+package final class AppendCheck {
   private let months: Set<Month>
   /// The file's source; nil before the first rows.
   private var source: Int32?

@@ -40,10 +40,10 @@ struct ClubImport {
         SeasonTables.runnerPoints, SeasonTables.runnerPointFields,
         ["runner_id", "season", "year"], table)
     case .rewards:
-      let reports = Reports(
-        writer: writer, table: SeasonTables.rewards, fields: SeasonTables.rewardFields,
+      let rewards = ObservationTable(
+        writer: writer, name: SeasonTables.rewards, fields: SeasonTables.rewardFields,
         keys: ["season", "year"], parts: ["reward_id"])
-      return try StateImport(reports: reports, isPartial: isRetry).merge(dated(table))
+      return try ObservationMerge(table: rewards, isPartial: isRetry).merge(dated(table))
     default:
       preconditionFailure("no rows of a club")
     }
@@ -54,14 +54,14 @@ struct ClubImport {
   private func states(
     _ name: String, _ fields: [Field], _ keys: [String], _ rows: Table
   ) throws(StoreError) -> StoredCounts {
-    let reports = Reports(writer: writer, table: name, fields: fields, keys: keys)
-    return try StateImport(reports: reports).merge(dated(rows))
+    let table = ObservationTable(writer: writer, name: name, fields: fields, keys: keys)
+    return try ObservationMerge(table: table).merge(dated(rows))
   }
 
   /// Returns the rows with the time they were reported at; the import's time where they have none.
   private func dated(_ rows: Table) -> Table {
-    let told = rows.column(Field("reported_at", .instant))
-    let times = (0..<rows.rowCount).map { told.isNull($0) ? now : told.int64s[$0] }
+    let given = rows.column(Field("reported_at", .instant))
+    let times = (0..<rows.rowCount).map { given.isNull($0) ? now : given.int64s[$0] }
     return rows.replacing("reported_at", Column(.instant, .int64(Buffer(times))))
   }
 }

@@ -9,7 +9,7 @@ import TabularFiles
 import StoreTables
 
 /// Stores a part of a file in the tables that its rows feed.
-struct PartImport {
+struct RowStore {
   let writer: StoreWriter
   /// Guards the dictionaries: one part is stored while the next is read.
   let naming = NSLock()
@@ -22,7 +22,7 @@ struct PartImport {
   /// Races of a retry that newer imports report too; nil for a whole file.
   private let retried: RetriedRaces?
   /// Months and races stored before this file; its rows must not touch them; nil for any.
-  private let before: StoredBefore?
+  private let before: AppendCheck?
   /// The rows that earlier imports of the source still refuse; nil for none.
   private let open: OpenRefusals?
   /// Collects races for the check of doubtful days; nil to skip it.
@@ -30,8 +30,8 @@ struct PartImport {
 
   /// Prepares to store a file's rows, or rows that an import refused and a retry reads again.
   init(
-    _ job: ImportJob, _ step: ImportStep, _ writer: StoreWriter, of first: ImportedFile? = nil,
-    _ retried: RetriedRaces? = nil, apartFrom before: StoredBefore? = nil,
+    _ job: ImportJob, _ step: FileImport, _ writer: StoreWriter, of first: ImportedFile? = nil,
+    _ retried: RetriedRaces? = nil, apartFrom before: AppendCheck? = nil,
     open: OpenRefusals? = nil, twins: TwinRaces? = nil
   ) {
     (self.job, self.writer, self.before, self.open) = (job, writer, before, open)
@@ -226,14 +226,14 @@ struct PartImport {
 ///
 /// Each of the two has stretches that only one thread can work on, or that wait for the disk; run
 /// side by side, one fills the gaps of the other.
-struct PartInHand {
-  private let target: PartImport
+struct PendingPart {
+  private let target: RowStore
   private var task: BackgroundTask<Result<StoredCounts?, ImportError>>?
   /// The result where the part was stored at once.
   private var outcome: Result<StoredCounts?, ImportError>?
 
   /// Begins without a part.
-  init(_ target: PartImport) { self.target = target }
+  init(_ target: RowStore) { self.target = target }
 
   /// Starts to store a part; its memory must not change until the part is finished.
   ///

@@ -6,7 +6,7 @@ import RowReading
 import TabularFiles
 
 /// One file on its way through an import.
-package struct ImportStep {
+package struct FileImport {
   let input: ImportInput
   /// The import being made: its number, its file, and the counts so far.
   package var imported: ImportedFile
@@ -42,7 +42,7 @@ package struct ImportStep {
 /// The files of a call that have to be read, and the results of the others.
 struct ImportPlan {
   /// The files to read, numbered.
-  private(set) var steps: [ImportStep] = []
+  private(set) var steps: [FileImport] = []
   /// Per file of the call: its earlier import, or its place among the steps.
   private var outcomes: [Outcome] = []
   /// Per file of the call: its path.
@@ -64,7 +64,7 @@ struct ImportPlan {
   }
 
   /// Decides for each file of a call whether it must be read.
-  init(_ all: [ImportStep], _ ledger: ImportLedger) {
+  init(_ all: [FileImport], _ ledger: ImportLedger) {
     paths = all.map(\.input.file.path)
     let known = all.map { ledger.earlier(than: $0.imported) }
     // Rows that take columns from another file are new if that file is new.
