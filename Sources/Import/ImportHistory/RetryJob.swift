@@ -77,8 +77,9 @@ public struct RetryJob {
     var step = FileImport(input, first.identity, by: job)
     step.imported.id = ledger.nextID
     step.imported.retryOf = first.id
-    let sides = try job.sidesServed(with: first, among: ledger.standing, writer)
-    let retried = try job.importTogether([step], served: sides, &ledger, writer)[0]
+    let served = try job.sidesServed(with: first, among: ledger.standing, writer)
+    let retried = try job.importTogether(
+      [step], sides: SideTables([input] + served), &ledger, writer)[0]
     progress("committing")
     try onStore { () throws(StoreError) in
       try ledger.write(to: writer)

@@ -5,11 +5,16 @@ import Mappings
 import RowReading
 import TabularFiles
 
-/// One file on its way through an import.
+/// One file of a call on its way through an import.
 package struct FileImport {
   let input: ImportInput
-  /// The import being made: its number, its file, and the counts so far.
+  /// The import being made: its number, its file, and the counts so far; for a file that is not
+  /// read, its earlier import.
   package var imported: ImportedFile
+  /// Whether its rows must be read.
+  fileprivate(set) var isRead = true
+  /// An earlier file of the call that has the same bytes, for the same table.
+  fileprivate var repeated: Int?
   /// The identity and the archive's copy, still being made.
   var pending: PendingIdentity?
 
@@ -39,60 +44,43 @@ package struct FileImport {
   }
 }
 
-/// The files of a call that have to be read, and the results of the others.
-struct ImportPlan {
-  /// The files to read, numbered.
-  private(set) var steps: [FileImport] = []
-  /// Per file of the call: its earlier import, or its place among the steps.
-  private var outcomes: [Outcome] = []
-  /// Per file of the call: its path.
-  private let paths: [String]
-
-  private enum Outcome {
-    case known(ImportedFile)
-    case new(step: Int)
-    /// An earlier file of the call has the same bytes, for the same table.
-    case repeated(step: Int)
-  }
-
+extension [FileImport] {
   /// The bytes of a file and the table that is read from them: one journal may feed several.
-  private struct Rows: Hashable {
+  fileprivate struct Rows: Hashable {
     let sum: String?
     let table: String
 
     init(_ imported: ImportedFile) { (sum, table) = (imported.xxh128, imported.table) }
   }
 
-  /// Decides for each file of a call whether it must be read.
-  init(_ all: [FileImport], _ ledger: ImportLedger) {
-    paths = all.map(\.input.file.path)
-    let known = all.map { ledger.earlier(than: $0.imported) }
+  /// Decides which files of a call must be read, and numbers their imports.
+  mutating func decide(_ ledger: ImportLedger) {
+    let known = map { ledger.earlier(than: $0.imported) }
     // Rows that take columns from another file are new if that file is new.
-    let standTogether = all.contains { $0.input.isSide }
+    let standTogether = contains { $0.input.isSide }
     let readsAll = standTogether && known.contains { $0 == nil }
-    var stepsByRows: [Rows: Int] = [:]
-    let tablesBySum = Dictionary(grouping: all, by: \.imported.xxh128).mapValues {
+    let tablesBySum = Dictionary(grouping: self, by: \.imported.xxh128).mapValues {
       Set($0.map(\.input.tableName)).count
     }
+    var placesByRows: [Rows: Int] = [:]
     var callsBySum: [String?: Int] = [:]
-    for (step, known) in zip(all, known) {
-      let rows = Rows(step.imported)
-      if let known, !readsAll {
-        outcomes.append(.known(known))
-      } else if let first = stepsByRows[rows], !standTogether {
-        outcomes.append(.repeated(step: first))
+    var nextID = ledger.nextID
+    for place in indices {
+      let rows = Rows(self[place].imported)
+      if let known = known[place], !readsAll {
+        (self[place].imported, self[place].isRead) = (known, false)
+      } else if let first = placesByRows[rows], !standTogether {
+        (self[place].repeated, self[place].isRead) = (first, false)
       } else {
-        var step = step
-        step.imported.id = ledger.nextID + steps.count
+        self[place].imported.id = nextID
         if standTogether {
-          step.imported.callID = ledger.nextID
+          self[place].imported.callID = ledger.nextID
         } else if tablesBySum[rows.sum, default: 1] > 1 {
-          step.imported.callID = callsBySum[rows.sum] ?? step.imported.id
-          callsBySum[rows.sum] = step.imported.callID
+          self[place].imported.callID = callsBySum[rows.sum] ?? nextID
+          callsBySum[rows.sum] = self[place].imported.callID
         }
-        stepsByRows[rows] = steps.count
-        outcomes.append(.new(step: steps.count))
-        steps.append(step)
+        placesByRows[rows] = place
+        nextID += 1
       }
     }
   }
@@ -100,24 +88,30 @@ struct ImportPlan {
   /// Restores the archived copies of known files, and of their mapping, that the archive has lost.
   mutating func restoreCopies(_ mappingText: String, _ writer: StoreWriter) throws(StoreError) {
     let hasMapping = try writer.restore(archivedText: mappingText)
-    for index in outcomes.indices {
-      guard case .known(var file) = outcomes[index] else { continue }
-      if let sha256 = file.sha256, try writer.restore(archived: sha256, from: paths[index]) {
-        file.restored.append("copy")
+    for place in indices where !self[place].isRead && self[place].repeated == nil {
+      if let sha256 = self[place].imported.sha256,
+        try writer.restore(archived: sha256, from: self[place].input.file.path)
+      {
+        self[place].imported.restored.append("copy")
       }
-      if hasMapping { file.restored.append("mapping") }
-      outcomes[index] = .known(file)
+      if hasMapping { self[place].imported.restored.append("mapping") }
     }
   }
 
   /// Returns the result of each file of the call.
+  ///
+  /// - Parameter imported: The imports of the files that were read.
+  /// - Returns: The results, in the order of the files.
   func results(_ imported: [ImportedFile]) -> [ImportedFile] {
-    outcomes.map { outcome in
-      switch outcome {
-      case .known(let file): file
-      case .new(let step): imported[step]
-      case .repeated(let step): imported[step].repeated
+    var results: [ImportedFile] = []
+    var next = imported.makeIterator()
+    for file in self {
+      if let first = file.repeated {
+        results.append(results[first].repeated)
+      } else {
+        results.append(file.isRead ? next.next()! : file.imported)
       }
     }
+    return results
   }
 }

@@ -5,17 +5,22 @@ import Mappings
 import RaceMerging
 import Racing
 import RowReading
-import TabularFiles
 import StoreTables
+import TabularFiles
 
-/// Stores a part of a file in the tables that its rows feed.
-struct RowStore {
+/// Stores a file's rows, all together or a part at a time, in the tables that they feed.
+///
+/// A part is stored while the next is read: each of the two has stretches that only one thread can
+/// work on, or that wait for the disk, and one fills the gaps of the other.
+final class RowStore {
   let writer: StoreWriter
   /// Guards the dictionaries: one part is stored while the next is read.
   let naming = NSLock()
-  /// The refused rows of the file's parts so far, in their order.
-  let refused: RefusedDraft
-  fileprivate let job: ImportJob
+  /// The refused rows of the parts so far.
+  let refusals: FileRefusals
+  /// The counts of the parts so far.
+  private(set) var counts = StoredCounts()
+  private let job: ImportJob
   private let importID: Int
   /// The import whose refused rows these are; nil for the rows of a file.
   private let first: ImportedFile?
@@ -31,112 +36,160 @@ struct RowStore {
   /// Prepares to store a file's rows, or rows that an import refused and a retry reads again.
   init(
     _ job: ImportJob, _ step: FileImport, _ writer: StoreWriter, of first: ImportedFile? = nil,
-    _ retried: RetriedRaces? = nil, apartFrom before: AppendCheck? = nil,
-    open: OpenRefusals? = nil, twins: TwinRaces? = nil
+    _ retried: RetriedRaces? = nil, selection: RowSelection? = nil,
+    apartFrom before: AppendCheck? = nil, open: OpenRefusals? = nil, twins: TwinRaces? = nil
   ) {
     (self.job, self.writer, self.before, self.open) = (job, writer, before, open)
     (self.first, self.retried, self.twins) = (first, retried, twins)
     importID = step.imported.id
-    refused = RefusedDraft(writer, bound: job.refusedBound)
+    refusals = FileRefusals(
+      of: step.input, step.imported, in: RefusedDraft(writer, bound: job.refusedBound), selection)
   }
 
-  /// Whether a part may be stored while the next is read.
-  fileprivate var isBeside: Bool { job.threads > 1 && before != nil }
-
-  /// Stores a part's rows.
+  /// Stores a file some months at a time, each part while the next is read.
   ///
-  /// - Parameters:
-  ///   - part: The rows.
-  ///   - rowsBefore: The number of the file's rows before them.
-  /// - Returns: Their counts; nil where some may be stored already, and none was added.
-  /// - Throws: `ImportError` when a segment or the aliases cannot be read, or a segment cannot be
-  ///   written.
-  func store(_ part: SourceTable, rowsBefore: Int) throws(ImportError) -> StoredCounts? {
-    let draft = RefusedDraft(writer, bound: job.refusedBound)
-    let rows = part.checkedRows(importID: importID, refusedTo: draft)
-    if before == nil {
-      job.workProgress(.uncounted)
-      tell("sorting", part, part.rows.rowCount)
-    }
-    let stored =
-      try part.mapping.feeds.isOfRacing ? racing(part, rows, draft) : reported(part, rows, draft)
-    guard var counts = stored else { return nil }
-    counts.rowsRead = part.rows.rowCount
-    counts.doubts.spellings += part.otherSpellings
-    if part.mapping.feeds == .runners {
-      counts.doubts += RowDoubts(rows, today: Day(Int32(job.now / 86_400_000_000)))
-    }
-    let found = try onStore { () throws(StoreError) in RefusedColumns(try draft.rows()) }
-    let keys = RowKeys(part.rows, of: part.mapping, dictionary: writer.dictionary)
-    naming.withLock {
-      counts.settle(found, keys, among: open) { row in
-        var row = part.keyed(row)
-        row.line = part.fileRow(row.row) + rowsBefore
-        refused.append(row)
+  /// - Parameter months: The file.
+  /// - Returns: False where it is not in order or has stored races; some of its rows may be stored
+  ///   then.
+  /// - Throws: `ImportError` when the file cannot be read or stored.
+  func store(_ months: inout MonthParts) throws(ImportError) -> Bool {
+    var pending: BackgroundTask<Result<StoredCounts?, ImportError>>?
+    while true {
+      let read = Result { () throws(ImportError) in try months.next() }
+      // Finish the current part first, even after an error: until then only it may use the writer.
+      if let done = pending?.value() {
+        guard let part = try done.get() else { return false }
+        counts += part
+      }
+      pending = nil
+      guard let part = try read.get() else { break }
+      let rowsBefore = months.rowsBefore
+      if job.threads > 1 {
+        // Safety: this thread leaves the writer and the job alone until the part is finished; both
+        // threads use the encoders only under `naming`.
+        nonisolated(unsafe) let (target, rows) = (self, part)
+        pending = BackgroundTask {
+          Result { () throws(ImportError) in try target.stored(rows, after: rowsBefore) }
+        }
+      } else {
+        guard let part = try stored(part, after: rowsBefore) else { return false }
+        counts += part
       }
     }
-    return counts
+    guard months.areAll else { return false }
+    addSkipped(months.skippedCount)
+    return true
+  }
+
+  /// Stores all rows of a file, or of a retry.
+  ///
+  /// - Parameter rows: The rows.
+  /// - Throws: `ImportError` when a segment or the aliases cannot be read, or a segment cannot be
+  ///   written.
+  func store(_ rows: ImportRows) throws(ImportError) {
+    guard let all = try stored(rows, after: 0) else {
+      preconditionFailure("the whole file needs no order")
+    }
+    counts += all
+    addSkipped(rows.skippedCount)
   }
 
   // MARK: - Implementation
 
+  private func addSkipped(_ count: Int) {
+    counts.skipped = count
+    counts.rowsRead += count
+  }
+
+  /// Stores a part's rows.
+  ///
+  /// - Returns: Their counts; nil where some may be stored already, and none was added.
+  private func stored(
+    _ part: ImportRows, after rowsBefore: Int
+  ) throws(ImportError) -> StoredCounts? {
+    var rows = part
+    let keys = RowKeys(part.table, of: part.mapping, dictionary: writer.dictionary)
+    rows.check(importID: importID)
+    if before == nil {
+      job.workProgress(.uncounted)
+      report("sorting", rows, rows.table.rowCount)
+    }
+    let stored =
+      try rows.mapping.feeds.isOfRacing
+      ? racing(rows, absent: Set(["position", "outcome"].filter { part.table[$0] == nil }))
+      : reported(&rows)
+    guard var counts = stored else { return nil }
+    counts.rowsRead = rows.table.rowCount
+    counts.doubts.spellings += rows.otherSpellings
+    if rows.mapping.feeds == .runners {
+      counts.doubts += RowDoubts(rows, today: Day(Int32(job.now / 86_400_000_000)))
+    }
+    let found = try onStore { () throws(StoreError) in RefusedColumns(try rows.refusals.rows()) }
+    naming.withLock {
+      refusals.add(found, of: part, after: rowsBefore, keys, among: open, to: &counts)
+    }
+    return counts
+  }
+
   /// Reports a step without a measure of its progress.
-  private func tell(_ step: String, _ part: SourceTable, _ rows: Int) {
-    job.progress("\(step) \(part.file.name), \(TextCount.grouped(rows)) rows")
+  private func report(_ step: String, _ rows: ImportRows, _ count: Int) {
+    job.progress("\(step) \(rows.file.name), \(TextCount.grouped(count)) rows")
   }
 
   /// Stores rows of a club, a sportsbook or a betting service.
-  private func reported(
-    _ part: SourceTable, _ rows: CheckedRows, _ draft: RefusedDraft
-  ) throws(ImportError) -> StoredCounts {
-    let table = part.mapping
-    let rows = NamelessAwards(writer: writer, mapping: table).refused(in: rows, to: draft)
+  private func reported(_ rows: inout ImportRows) throws(ImportError) -> StoredCounts {
+    let table = rows.mapping
+    rows.refuseNamelessAwards(writer)
+    let accepted = rows.accepted
     return try onStore { () throws(StoreError) in
       if table.feeds.isOfBetting {
-        return try BettingImport(writer: writer, feeds: table.feeds).merge(rows.accepted)
+        return try BettingImport(writer: writer, feeds: table.feeds).merge(accepted)
       }
       if table.feeds.isOfSupport {
-        return try SupportImport(writer: writer, feeds: table.feeds).merge(rows.accepted)
+        return try SupportImport(writer: writer, feeds: table.feeds).merge(accepted)
       }
       guard table.feeds.isOfClub else {
         return try PromotionImport(writer: writer, feeds: table.feeds, isRetry: first != nil)
-          .merge(rows.accepted)
+          .merge(accepted)
       }
       let zone = job.mapping.zone(of: table.feeds)
       let reportedAt = first?.importedAt ?? job.now
       return try ClubImport(
         writer: writer, feeds: table.feeds, zone: zone, now: reportedAt, isRetry: first != nil,
         hasExactKeys: table.fields[SeasonTables.transactionKey.name]?.isExact ?? false
-      ).merge(rows.accepted)
+      ).merge(accepted)
     }
   }
 
+  /// Stores rows of races.
+  ///
+  /// - Parameters:
+  ///   - rows: The checked rows.
+  ///   - absent: `position`, `outcome` or both, where the file lacks them.
+  /// - Returns: Their counts; nil where some may be stored already, and none was added.
+  /// - Throws: `ImportError` when a segment cannot be read or written.
   private func racing(
-    _ part: SourceTable, _ rows: CheckedRows, _ draft: RefusedDraft
+    _ rows: ImportRows, absent: Set<String>
   ) throws(ImportError) -> StoredCounts? {
     let runners = RunnerImport(
-      writer: writer, threads: job.threads, key: part.mapping.key ?? TableMapping.standardKey,
-      absent: Set(["position", "outcome"].filter { part.rows[$0] == nil }), naming: naming)
+      writer: writer, threads: job.threads, key: rows.mapping.key ?? TableMapping.standardKey,
+      absent: absent, naming: naming)
     // A file that is read month by month has one source.
-    let sources = before == nil ? rows.bySource(refusedTo: draft) : [rows]
+    let sources = before == nil ? rows.bySource() : [rows]
     var counts = StoredCounts()
-    for ofSource in sources {
+    for var ofSource in sources {
+      RepeatedOffs.settle(&ofSource)
       var identity = RaceIdentity(
-        writer, part.raceKeys, looksAtStored: before == nil || part.raceKeys.hasCourse,
-        refusedTo: draft)
-      let (rows, groups) = try onStore { () throws(StoreError) in
-        try identity.settled(RepeatedOffs.settled(ofSource), naming)
-      }
+        writer, rows.raceKeys, looksAtStored: before == nil || rows.raceKeys.hasCourse)
+      try onStore { () throws(StoreError) in try identity.settle(&ofSource, naming) }
       counts.doubts += identity.doubts
-      switch part.mapping.feeds {
+      switch rows.mapping.feeds {
       case .runners:
-        guard let stored = try store(rows, groups, of: part, by: runners, draft) else {
-          return nil
-        }
+        guard let stored = try storeRunners(ofSource, by: runners) else { return nil }
         counts += stored
       case .dividends:
         counts += try onStore { () throws(StoreError) in
-          try storeDividends(rows, part.mapping.duplicates, runners, draft)
+          try storeDividends(&ofSource, runners)
         }
       default: preconditionFailure("a side file has no rows of its own to store")
       }
@@ -144,125 +197,72 @@ struct RowStore {
     return counts
   }
 
-  private func store(
-    _ rows: CheckedRows, _ groups: RaceGroups?, of part: SourceTable, by runners: RunnerImport,
-    _ draft: RefusedDraft
+  private func storeRunners(
+    _ rows: ImportRows, by runners: RunnerImport
   ) throws(ImportError) -> StoredCounts? {
-    let splitsRaces = part.mapping.splitsRaces
-    let rows = splitsRaces ? SplitRaces(writer).joined(rows) : rows
-    let unique = Deduplication(
-      rows, key: runners.key, policy: part.mapping.duplicates,
-      groups: splitsRaces ? nil : groups, refusedTo: draft)
-    var waiting = MatchedRows(rows: unique.rows, kept: unique.kept, groups: unique.groups)
-    var repeats = unique.repeats
+    let splitsRaces = rows.mapping.splitsRaces
+    var waiting = rows
+    if splitsRaces { SplitRaces(writer).join(&waiting) }
+    waiting.deduplicateRunners()
     var counts = StoredCounts()
     repeat {
       var matched = waiting
+      var monthsOfMovedDividends: [Month] = []
       // Rows that touch no stored month or race have nothing to match.
       if before == nil {
-        tell("matching", part, matched.kept.count)
+        report("matching", matched, matched.kept.count)
         let aliases = try onFile { () throws(FileError) in
           if let aliases = job.aliases { aliases } else { try NameAliases(of: writer) }
         }
         let matching = RaceMatching(
-          writer: writer, aliases: aliases, importID: importID, splitsRaces: splitsRaces,
-          draft: draft)
+          writer: writer, aliases: aliases, importID: importID, splitsRaces: splitsRaces)
         try onStore { () throws(StoreError) in
-          try matching.match(&matched)
-          if let retried { matched.rows = try retried.amended(matched.rows, kept: matched.kept) }
+          monthsOfMovedDividends = try matching.match(&matched)
+          if let retried { matched.table = try retried.amended(matched.table, kept: matched.kept) }
         }
       }
       let races = twins.flatMap { twins in naming.withLock { twins.races(of: matched) } }
-      guard let stored = try store(matched, by: runners) else { return nil }
+      guard let stored = try store(matched, by: runners, monthsOfMovedDividends) else {
+        return nil
+      }
       if let races { twins?.add(races, of: importID) }
       counts += stored
-      let (dates, later) = (matched.rows.dates, Set(matched.later))
-      for (row, count) in repeats where !later.contains(row) {
+      let (dates, later) = (matched.table.dates, Set(matched.later))
+      for (row, count) in waiting.repeats where !later.contains(row) {
         counts.addDuplicates(count, in: Month(of: Day(dates[Int(row)])))
       }
-      repeats = repeats.filter { later.contains($0.row) }
-      waiting = MatchedRows(rows: unique.rows, kept: matched.later)
+      waiting.repeats.removeAll { !later.contains($0.row) }
+      (waiting.kept, waiting.groups) = (matched.later, nil)
     } while !waiting.kept.isEmpty
     return counts
   }
 
   /// Stores matched rows.
   private func store(
-    _ matched: MatchedRows, by runners: RunnerImport
+    _ matched: ImportRows, by runners: RunnerImport, _ monthsOfMovedDividends: [Month]
   ) throws(ImportError) -> StoredCounts? {
     try onStore { () throws(StoreError) in
-      guard
-        var counts = try runners.merge(
-          matched.rows, kept: matched.kept, groups: matched.groups, apartFrom: before,
-          progress: { month, rows in
-            job.progress("writing \(month.iso)")
-            // The rows of a part are reported while they are read.
-            if before == nil { job.workProgress(ImportWork(rows: rows, of: matched.kept.count)) }
-          })
-      else { return nil }
-      try runners.rejoin(matched.monthsOfMovedDividends)
+      let stored = try runners.merge(matched, apartFrom: before) { month, rows in
+        job.progress("writing \(month.iso)")
+        // The rows of a part are reported while they are read.
+        if before == nil { job.workProgress(ImportWork(rows: rows, of: matched.kept.count)) }
+      }
+      guard var counts = stored else { return nil }
+      try runners.rejoin(monthsOfMovedDividends)
       counts += matched.counts
       return counts
     }
   }
 
   private func storeDividends(
-    _ rows: CheckedRows, _ policy: TableMapping.DuplicatePolicy, _ runners: RunnerImport,
-    _ draft: RefusedDraft
+    _ rows: inout ImportRows, _ runners: RunnerImport
   ) throws(StoreError) -> StoredCounts {
-    let unique = Deduplication(
-      rows, key: .dividend(of: rows.table), expected: "a pool and a combination", policy: policy,
-      refusedTo: draft)
+    rows.deduplicate(key: .dividend(of: rows.table), expected: "a pool and a combination")
     let (linked, kept) = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
-      to: unique.rows.without(Field.ofDividendRaces), kept: unique.kept)
+      to: rows.table.without(Field.ofDividendRaces), kept: rows.kept)
     var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: kept)
     try runners.rejoin(months)
-    counts.duplicates += unique.duplicateCount + unique.kept.count - kept.count
+    counts.duplicates += rows.duplicateCount + rows.kept.count - kept.count
     return counts
-  }
-}
-
-/// A part of a file that is stored while the next part is read.
-///
-/// Each of the two has stretches that only one thread can work on, or that wait for the disk; run
-/// side by side, one fills the gaps of the other.
-struct PendingPart {
-  private let target: RowStore
-  private var task: BackgroundTask<Result<StoredCounts?, ImportError>>?
-  /// The result where the part was stored at once.
-  private var outcome: Result<StoredCounts?, ImportError>?
-
-  /// Begins without a part.
-  init(_ target: RowStore) { self.target = target }
-
-  /// Starts to store a part; its memory must not change until the part is finished.
-  ///
-  /// - Parameters:
-  ///   - part: The part; no other may be unfinished, and the caller must not ask the writer for
-  ///     rows meanwhile.
-  ///   - rowsBefore: The number of the file's rows before it.
-  mutating func begin(_ part: SourceTable, rowsBefore: Int) {
-    precondition(task == nil && outcome == nil, "one part after the other")
-    // Safety: the caller leaves the writer and the job alone until the part is finished; both
-    // threads use the encoders only under `naming`.
-    nonisolated(unsafe) let target = target
-    let work: @Sendable () -> Result<StoredCounts?, ImportError> = {
-      Result { () throws(ImportError) in try target.store(part, rowsBefore: rowsBefore) }
-    }
-    if target.isBeside { task = BackgroundTask(work) } else { outcome = work() }
-  }
-
-  /// Waits for the current part, if there is one, and adds the counts of its rows.
-  ///
-  /// - Parameter counts: The counts of the parts before.
-  /// - Returns: False where some of the part's rows may be stored already, and none was added.
-  /// - Throws: `ImportError` when the part could not be stored.
-  mutating func finish(into counts: inout StoredCounts) throws(ImportError) -> Bool {
-    guard let done = task?.value() ?? outcome else { return true }
-    task = nil
-    outcome = nil
-    guard let part = try done.get() else { return false }
-    counts += part
-    return true
   }
 }

@@ -21,9 +21,7 @@ struct MatchingWork {
   init(
     _ flat: Table, kept: [Int32], links: RaceLinks, splitsRaces: Bool, _ writer: StoreWriter
   ) throws(StoreError) {
-    var isKept = [Bool](repeating: false, count: flat.rowCount)
-    for row in kept { isKept[Int(row)] = true }
-    groups = RaceGroups(flat) { !isKept[$0] }
+    groups = RaceGroups(flat, kept: kept)
     let keys = flat.raceIDs
     let groups = groups
     let ids = (0..<groups.count).map { keys[Int(groups[$0].first!)] }

@@ -195,7 +195,7 @@ extension SourceRows {
   private static let pieceRows = 1 << 15
 }
 
-extension SourceTable {
+extension ImportRows {
   /// Reads a file's fields.
   ///
   /// If the rows turn out to have columns that change how others are read, reads the file again.
@@ -220,7 +220,7 @@ extension SourceTable {
       let present = try isGuess ? sides.fields(of: input, threads: threads) : fields
       guard !isGuess || Self.isRead(fields, asIf: present, all) else { continue }
       self = try onStore { () throws(StoreError) in
-        try SourceTable(input, mapping, parsed, present: Set(present.map(\.0.name)), store)
+        try ImportRows(input, mapping, parsed, present: Set(present.map(\.0.name)), store)
       }
       unusedColumns = input.unusedColumns(mapping, all)
       return

@@ -66,33 +66,25 @@ struct ClubImport {
   }
 }
 
-/// Refuses points that were earned without an activity, unless the mapping allows it.
-///
-/// A mapping allows it by `activity_type: {…, optional: true}`.
-struct NamelessAwards {
-  let writer: StoreWriter
-  let mapping: TableMapping
-
-  /// Returns the rows with such points marked as refused; adds these to the draft.
-  func refused(in rows: CheckedRows, to draft: RefusedDraft) -> CheckedRows {
+extension ImportRows {
+  /// Refuses points that were earned without an activity, unless the mapping allows it.
+  ///
+  /// A mapping allows it by `activity_type: {…, optional: true}`.
+  mutating func refuseNamelessAwards(_ writer: StoreWriter) {
     guard mapping.feeds == .points, mapping.fields["activity_type"]?.optional != true else {
-      return rows
+      return
     }
-    let activities = rows.table.column(
-      Field("activity_type", .coded(dictionary: "activity_type")))
-    let kinds = rows.table.column(Field("kind", .coded(dictionary: "transaction_kind")))
+    let activities = table.column(Field("activity_type", .coded(dictionary: "activity_type")))
+    let kinds = table.column(Field("kind", .coded(dictionary: "transaction_kind")))
     let earned = writer.dictionary("transaction_kind").code(TransactionKind.earned.rawValue)
-    var rows = rows
-    for row in 0..<rows.table.rowCount
+    for row in 0..<table.rowCount
     where activities.isNull(row) && (kinds.isNull(row) || kinds.int32s[row] == earned)
-      && !rows.refused.contains(row)
+      && !refused.contains(row)
     {
-      rows.refused.insert(row)
-      draft.append(
+      refuse(
         RefusedRow(
           row: row, field: "activity_type",
           detail: "found nothing; expected what the points were earned for"))
     }
-    return rows
   }
 }
