@@ -44,7 +44,7 @@ package struct FoundTable {
   }
 
   /// Examines all rows.
-  package mutating func lookAtAll(_ file: SourceFile, threads: Int) throws(ImportError) {
+  package mutating func examineAll(_ file: SourceFile, threads: Int) throws(ImportError) {
     let rows = mapping.rowPath
     guard !areAll,
       let all = try onFile({ () throws(FileError) in
@@ -122,7 +122,7 @@ extension Mapping {
           try found[index].mayBe(file, threads: limits.threads)
         else { continue }
       }
-      try found[index].lookAtAll(file, threads: limits.threads)
+      try found[index].examineAll(file, threads: limits.threads)
     }
     if let best = fitting(found) ?? likely(found) { return best }
     let seen = found.first { !$0.columns.names.isEmpty }?.columns.names ?? []

@@ -57,8 +57,8 @@ extension [FileImport] {
   mutating func decide(_ ledger: ImportLedger) {
     let known = map { ledger.earlier(than: $0.imported) }
     // Rows that take columns from another file are new if that file is new.
-    let standTogether = contains { $0.input.isSide }
-    let readsAll = standTogether && known.contains { $0 == nil }
+    let haveSides = contains { $0.input.isSide }
+    let readsAll = haveSides && known.contains { $0 == nil }
     let tablesBySum = Dictionary(grouping: self, by: \.imported.xxh128).mapValues {
       Set($0.map(\.input.tableName)).count
     }
@@ -69,11 +69,11 @@ extension [FileImport] {
       let rows = Rows(self[place].imported)
       if let known = known[place], !readsAll {
         (self[place].imported, self[place].isRead) = (known, false)
-      } else if let first = placesByRows[rows], !standTogether {
+      } else if let first = placesByRows[rows], !haveSides {
         (self[place].repeated, self[place].isRead) = (first, false)
       } else {
         self[place].imported.id = nextID
-        if standTogether {
+        if haveSides {
           self[place].imported.callID = ledger.nextID
         } else if tablesBySum[rows.sum, default: 1] > 1 {
           self[place].imported.callID = callsBySum[rows.sum] ?? nextID

@@ -116,8 +116,7 @@ final class RowStore {
     }
     let stored =
       try rows.mapping.feeds.isOfRacing
-      ? racing(rows, absent: Set(["position", "outcome"].filter { part.table[$0] == nil }))
-      : reported(&rows)
+      ? racing(rows) : reported(&rows)
     guard var counts = stored else { return nil }
     counts.rowsRead = rows.table.rowCount
     counts.doubts.spellings += rows.otherSpellings
@@ -161,26 +160,16 @@ final class RowStore {
     }
   }
 
-  /// Stores rows of races.
-  ///
-  /// - Parameters:
-  ///   - rows: The checked rows.
-  ///   - absent: `position`, `outcome` or both, where the file lacks them.
-  /// - Returns: Their counts; nil where some may be stored already, and none was added.
-  /// - Throws: `ImportError` when a segment cannot be read or written.
-  private func racing(
-    _ rows: ImportRows, absent: Set<String>
-  ) throws(ImportError) -> StoredCounts? {
-    let runners = RunnerImport(
-      writer: writer, threads: job.threads, key: rows.mapping.key ?? TableMapping.standardKey,
-      absent: absent, naming: naming)
+  /// Stores checked rows of races; returns nil where some may be stored already, and none was added.
+  private func racing(_ rows: ImportRows) throws(ImportError) -> StoredCounts? {
+    let runners = RunnerImport(writer: writer, threads: job.threads, naming: naming)
     // A file that is read month by month has one source.
     let sources = before == nil ? rows.bySource() : [rows]
     var counts = StoredCounts()
     for var ofSource in sources {
       RepeatedOffs.settle(&ofSource)
       var identity = RaceIdentity(
-        writer, rows.raceKeys, looksAtStored: before == nil || rows.raceKeys.hasCourse)
+        writer, rows.raceKeys, readsStored: before == nil || rows.raceKeys.hasCourse)
       try onStore { () throws(StoreError) in try identity.settle(&ofSource, naming) }
       counts.doubts += identity.doubts
       switch rows.mapping.feeds {

@@ -47,7 +47,7 @@ struct TrialRead {
     let isRunners = input.table.feeds == .runners
     source.deduplicate(
       key: isRunners
-        ? .runner(input.table.key ?? TableMapping.standardKey, of: source.table)
+        ? .runner(source.runnerKey, of: source.table)
         : .dividend(of: source.table),
       expected: "a value of its key")
     duplicateCount = source.duplicateCount

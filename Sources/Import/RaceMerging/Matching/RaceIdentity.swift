@@ -15,7 +15,7 @@ package struct RaceIdentity {
   let writer: StoreWriter
   let form: RaceKeyForm
   /// Whether races of the file's months may be stored.
-  let looksAtStored: Bool
+  let readsStored: Bool
   /// The spellings of courses, countries and horses.
   let names: MatchingNames
   /// Oddities of the rows.
@@ -28,8 +28,8 @@ package struct RaceIdentity {
   private var newOffs: [Int32: Int64] = [:]
 
   /// Prepares to read a file's rows.
-  package init(_ writer: StoreWriter, _ form: RaceKeyForm, looksAtStored: Bool) {
-    (self.writer, self.form, self.looksAtStored) = (writer, form, looksAtStored)
+  package init(_ writer: StoreWriter, _ form: RaceKeyForm, readsStored: Bool) {
+    (self.writer, self.form, self.readsStored) = (writer, form, readsStored)
     names = MatchingNames(writer, aliases: NameAliases())
   }
 
@@ -44,7 +44,7 @@ package struct RaceIdentity {
     let refused = rows.refused
     let groups = RaceGroups(table, leavingOut: refused.isEmpty ? nil : { refused.contains($0) })
     var months: Set<Month> = []
-    if looksAtStored {
+    if readsStored {
       let dates = table.dates
       for day in Set((0..<groups.count).map({ dates[Int(groups[$0].first!)] })) {
         months.insert(Month(of: Day(day)))

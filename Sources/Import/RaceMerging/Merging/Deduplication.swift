@@ -6,10 +6,9 @@ import RowReading
 extension ImportRows {
   /// Deduplicates the runners of a file.
   package mutating func deduplicateRunners() {
-    let fields = mapping.key ?? TableMapping.standardKey
     deduplicate(
-      key: .runner(fields, of: table),
-      expected: "a value in one of " + fields.joined(separator: ", "))
+      key: .runner(runnerKey, of: table),
+      expected: "a value in one of " + runnerKey.joined(separator: ", "))
   }
 
   /// Keeps one of the rows with one key.

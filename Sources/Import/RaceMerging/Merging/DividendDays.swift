@@ -89,7 +89,7 @@ struct DividendDays {
   /// - Parameter rows: The file's sorted rows.
   /// - Returns: The months that received dividends from another day.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
-  func lead(to rows: ImportRows) throws(StoreError) -> Set<Month> {
+  func move(to rows: ImportRows) throws(StoreError) -> Set<Month> {
     let days = strays(from: rows)
     guard let removed = try remove(besides: days) else { return [] }
     return try DividendImport(writer: writer).add(Self.dated(removed, days))

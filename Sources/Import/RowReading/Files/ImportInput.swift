@@ -70,7 +70,7 @@ package struct ImportInput: Sendable {
     table = found.mapping
     columns = []
     // Other tables name the columns that they join, so all must be known beforehand.
-    if table.isSide || !table.joins.isEmpty { try found.lookAtAll(file, threads: limits.threads) }
+    if table.isSide || !table.joins.isEmpty { try found.examineAll(file, threads: limits.threads) }
     if found.areAll { settle(found.columns) } else { guess(found.columns) }
   }
 

@@ -13,6 +13,7 @@ extension ImportRows {
     if table["date"] == nil && mapping.feeds.isOfRacing {
       named.append(("date", .nulls(.date, count: table.rowCount)))
     }
+    absent = Set(["position", "outcome"].filter { table[$0] == nil })
     if mapping.feeds == .runners { Self.reconcileOutcomes(&named, rowCount: table.rowCount) }
     let ids = Buffer<Int32>(count: table.rowCount) { $0.initialize(repeating: Int32(importID)) }
     named.append(("import_id", Column(.int32, .int32(ids))))

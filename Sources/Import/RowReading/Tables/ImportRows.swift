@@ -18,6 +18,8 @@ package struct ImportRows {
   package var refused = RowSet()
   /// The refused rows with their reasons, in the order of the steps.
   package var refusals: RefusedDraft
+  /// `position`, `outcome` or both, where the file lacks them.
+  package internal(set) var absent: Set<String> = []
   /// The kept rows, in file order; empty before deduplication.
   package var kept: [Int32] = []
   /// The rows of each race, at first of all rows, later of the kept ones; nil where they must be
@@ -71,6 +73,9 @@ package struct ImportRows {
             || [Field.otherOff.name, Field.openHalf.name].contains($0.name)
         }, input.table, mapping, rowCount: parsed.rowCount, dictionary: store.dictionary))
   }
+
+  /// The fields that identify a runner within a race, in order of precedence.
+  package var runnerKey: [String] { mapping.key ?? TableMapping.standardKey }
 
   /// Refuses one of the rows; the next steps leave it out.
   package mutating func refuse(_ row: RefusedRow) {

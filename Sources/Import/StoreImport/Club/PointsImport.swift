@@ -19,7 +19,7 @@ struct PointsImport {
     var left: [Month: [Int32]] = [:]
     for month in writer.months(of: SeasonTables.pointsLedger) {
       guard let stored = try writer.rows(of: SeasonTables.pointsLedger, month) else { continue }
-      let outcome = first.meet(stored)
+      let outcome = first.compare(with: stored)
       counts.duplicates += outcome.duplicateCount
       counts.replaced += outcome.replaced.count
       if !outcome.replaced.isEmpty { left[month] = outcome.replaced }
@@ -86,7 +86,7 @@ private struct FirstTransactions {
   /// - Parameter stored: A month's rows.
   /// - Returns: The number of the file's rows that say nothing new, and the stored rows that its
   ///   rows replace.
-  mutating func meet(_ stored: Table) -> (duplicateCount: Int, replaced: [Int32]) {
+  mutating func compare(with stored: Table) -> (duplicateCount: Int, replaced: [Int32]) {
     let storedTexts = stored.transactionKeys
     let storedTimes = stored.eventTimes
     var duplicates = 0
