@@ -459,7 +459,7 @@ let package = Package(
       name: "CommandTools",
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Mappings", "RowReading",
-        "ReportSpecs", "APICore", "DomainFeeds", "SettledBets", "RunnerKeys",
+        "ReportWriters", "ReportSpecs", "APICore", "DomainFeeds", "SettledBets", "RunnerKeys",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Program/CommandTools", exclude: ["README.md"], swiftSettings: strict),

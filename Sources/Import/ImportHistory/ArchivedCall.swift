@@ -110,7 +110,7 @@ struct ArchivedCall: Sendable {
         return early
       }
       var input = try ImportInput(
-        file, table: imported.table, mapping, looking: Looking(threads: threads))
+        file, table: imported.table, mapping, limits: ProbeLimits(threads: threads))
       input.beside = beside
       return input
     }

@@ -186,10 +186,10 @@ extension RepairJob {
         continue
       }
       let identity = unarchived.isEmpty ? nil : try FileIdentity(of: original, hasSHA256: false)
-      let imports = unkept.filter { identity?.isThat(of: $0) ?? false }
+      let imports = unkept.filter { identity?.isSame(as: $0) ?? false }
       // Intact in the archive, as after a repair that was cut short, or not needed.
       let isNeedless =
-        known.contains(sum) || unarchived.contains { identity?.isThat(of: $0) ?? false }
+        known.contains(sum) || unarchived.contains { identity?.isSame(as: $0) ?? false }
       if imports.isEmpty && isNeedless { continue }
       guard !imports.isEmpty else {
         throw .file(

@@ -72,13 +72,14 @@ public struct RetryJob {
     job.workProgress = workProgress
     var opened = archived.file
     if mappingText == nil { opened.table = named.table }
-    let input = try ImportInput(opening: opened, job.mapping, looking: Looking(threads: threads))
+    let input = try ImportInput(opening: opened, job.mapping, limits: ProbeLimits(threads: threads))
     try check(input, of: archived, table: named.table)
-    var step = ImportStep(input, first.identity, by: job)
+    var step = FileImport(input, first.identity, by: job)
     step.imported.id = ledger.nextID
     step.imported.retryOf = first.id
-    let sides = try job.sidesServed(with: first, among: ledger.standing, writer)
-    let retried = try job.importTogether([step], served: sides, &ledger, writer)[0]
+    let served = try job.sidesServed(with: first, among: ledger.standing, writer)
+    let retried = try job.importTogether(
+      [step], sides: SideTables([input] + served), &ledger, writer)[0]
     progress("committing")
     try onStore { () throws(StoreError) in
       try ledger.write(to: writer)

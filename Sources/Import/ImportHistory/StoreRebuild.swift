@@ -121,15 +121,13 @@ struct StoreRebuild {
       "reading " + imports.map { $0.name + SourceFile.size($0.bytes) }.joined(separator: ", "))
     files = try call.opened()
     textBytes += files.reduce(0) { $0 + $1.textBytes }
-    var steps: [ImportStep] = []
-    for (file, imported) in zip(files, imports) {
-      steps.append(ImportStep(try file.input.get(), again: imported))
+    var inputs: [ImportInput] = []
+    for file in files { inputs.append(try file.input.get()) }
+    let steps = zip(inputs, imports).map { FileImport($0, again: $1) }
+    if let first = all.first(where: { $0.id == imports[0].retryOf }) {
+      inputs += try job.sidesServed(with: first, among: all, writer)
     }
-    let first = all.first { $0.id == imports[0].retryOf }
-    let served = try first.map { first throws(ImportError) in
-      try job.sidesServed(with: first, among: all, writer)
-    }
-    _ = try job.importTogether(steps, served: served ?? [], &ledger, writer)
+    _ = try job.importTogether(steps, sides: SideTables(inputs), &ledger, writer)
   }
 
   /// Begins to take a call's files from the archive.
@@ -178,7 +176,7 @@ extension ImportJob {
       guard let table = mapping.tables[other.table], table.isSide else { continue }
       let file = try ArchivedImport.file(other, form: table.form, in: writer)
       sides.append(
-        try ImportInput(file, table: other.table, mapping, looking: Looking(threads: threads)))
+        try ImportInput(file, table: other.table, mapping, limits: ProbeLimits(threads: threads)))
     }
     return sides
   }

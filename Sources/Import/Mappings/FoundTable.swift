@@ -1,20 +1,20 @@
 import TabularFiles
 
 /// The limits of the search for a file's table, before its rows are read.
-package struct Looking {
+package struct ProbeLimits {
   /// Number of worker threads.
   package var threads = 1
   /// Number of rows of a JSON file that are examined to find its table.
   package var rows = 20_000
   /// Receives the number of bytes unpacked or parsed.
-  package var told: ByteProgress = { _, _ in }
+  package var progress: ByteProgress = { _, _ in }
 
   package init(
-    threads: Int = 1, rows: Int = 20_000, told: @escaping ByteProgress = { _, _ in }
+    threads: Int = 1, rows: Int = 20_000, progress: @escaping ByteProgress = { _, _ in }
   ) {
     self.threads = threads
     self.rows = rows
-    self.told = told
+    self.progress = progress
   }
 }
 
@@ -27,14 +27,14 @@ package struct FoundTable {
   package private(set) var areAll = true
 
   /// Reads a file's header, or its first rows.
-  init(_ name: String, _ mapping: TableMapping, of file: SourceFile, looking: Looking)
+  init(_ name: String, _ mapping: TableMapping, of file: SourceFile, limits: ProbeLimits)
     throws(ImportError)
   {
     self.name = name
     self.mapping = mapping
     let rows = mapping.rowPath
     let first = try onFile { () throws(FileError) in
-      try file.jsonColumns(rows: rows, ofFirst: looking.rows)
+      try file.jsonColumns(rows: rows, ofFirst: limits.rows)
     }
     if let first {
       (columns, areAll) = first
@@ -44,7 +44,7 @@ package struct FoundTable {
   }
 
   /// Examines all rows.
-  package mutating func lookAtAll(_ file: SourceFile, threads: Int) throws(ImportError) {
+  package mutating func examineAll(_ file: SourceFile, threads: Int) throws(ImportError) {
     let rows = mapping.rowPath
     guard !areAll,
       let all = try onFile({ () throws(FileError) in
@@ -97,7 +97,7 @@ extension Mapping {
   ///
   /// In a long JSON file, examines the rows after the first ones where they could change the
   /// result.
-  package func table(for file: SourceFile, named name: String?, looking: Looking)
+  package func table(for file: SourceFile, named name: String?, limits: ProbeLimits)
     throws(ImportError)
     -> FoundTable
   {
@@ -105,24 +105,24 @@ extension Mapping {
       guard let table = tables[name] else {
         throw .unknownTableName(found: name, mapping: self.name, expected: tables.keys.sorted())
       }
-      return try FoundTable(name, table, of: file, looking: looking)
+      return try FoundTable(name, table, of: file, limits: limits)
     }
     let possible = tables.sorted { $0.key < $1.key }.filter { _, table in
       file.kind.isJSON || table.rows == nil && (!file.kind.isCSV || table.form == file.form)
     }
     var found: [FoundTable] = []
     for (name, table) in possible where file.kind.isJSON || table.takes(file.name) {
-      found.append(try FoundTable(name, table, of: file, looking: looking))
+      found.append(try FoundTable(name, table, of: file, limits: limits))
     }
     guard !possible.isEmpty else { throw .otherKind(file: file.path, mapping: self.name) }
     let first = fitting(found)
-    for index in found.indices where isTold(found[index]) {
+    for index in found.indices where canBeFound(found[index]) {
       if let first {
         guard found[index].comes(before: first),
-          try found[index].mayBe(file, threads: looking.threads)
+          try found[index].mayBe(file, threads: limits.threads)
         else { continue }
       }
-      try found[index].lookAtAll(file, threads: looking.threads)
+      try found[index].examineAll(file, threads: limits.threads)
     }
     if let best = fitting(found) ?? likely(found) { return best }
     let seen = found.first { !$0.columns.names.isEmpty }?.columns.names ?? []
@@ -146,16 +146,16 @@ extension Mapping {
   // MARK: - Implementation
 
   /// Whether a file's columns can identify the table.
-  private func isTold(_ table: FoundTable) -> Bool {
+  private func canBeFound(_ table: FoundTable) -> Bool {
     !table.mapping.recognisedBy.isEmpty || tables.count == 1 || table.mapping.form.columns != nil
   }
 
   private func fitting(_ found: [FoundTable]) -> FoundTable? {
-    found.filter { isTold($0) && $0.lacking.isEmpty }.min { $0.comes(before: $1) }
+    found.filter { canBeFound($0) && $0.lacking.isEmpty }.min { $0.comes(before: $1) }
   }
 
   private func likely(_ found: [FoundTable]) -> FoundTable? {
-    found.filter { isTold($0) && $0.isLikely }.min { $0.comes(before: $1) }
+    found.filter { canBeFound($0) && $0.isLikely }.min { $0.comes(before: $1) }
   }
 
   /// Returns the first table whose list of rows the file has, even if it is empty: a day without

@@ -30,7 +30,7 @@ public struct ImportJob {
   /// Bytes of a file's refused rows in memory; beyond that they go to disk.
   package var refusedBound = RefusedDraft.bound
   /// Number of rows of a JSON file that are examined to find its table.
-  var rowsLookedAt = Looking().rows
+  var rowsExamined = ProbeLimits().rows
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
   /// Receives the work that the current step has done, also from threads that it waits for.
@@ -87,14 +87,14 @@ public struct ImportJob {
         expected: "one in the same call")
     }
     // Files that do not fit together stop a call before a store is created.
-    _ = try SideTables(inputs)
+    let sides = try SideTables(inputs)
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: store) }
     defer { writer.close() }
     var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
     ledger.refusedBound = refusedBound
     // Older imports have only a SHA-256.
     let hasSHA256 = ledger.imports.contains { $0.xxh128 == nil }
-    var steps: [ImportStep] = []
+    var imports: [FileImport] = []
     for input in inputs {
       let isIdentifiedLater = inputs.count == 1 && isIdentifiedWhileRead(input, ledger)
       if !isIdentifiedLater { progress("identifying " + input.file.sized(input.file.fileSize)) }
@@ -103,19 +103,20 @@ public struct ImportJob {
         ? nil : try FileIdentity(of: input.file.path, hasSHA256: hasSHA256)
       let pending = PendingIdentity(
         of: input.file, keptIn: keepsArchive ? store : nil, known: known)
-      steps.append(
-        ImportStep(
+      imports.append(
+        FileImport(
           input, known ?? FileIdentity(bytes: input.file.fileSize), by: self, pending: pending))
     }
-    var plan = ImportPlan(steps, ledger)
-    defer { for step in plan.steps { step.pending?.end() } }
+    imports.decide(ledger)
+    let steps = imports.filter(\.isRead)
+    defer { for step in steps { step.pending?.end() } }
     if keepsArchive {
-      try onStore { () throws(StoreError) in try plan.restoreCopies(mappingText, writer) }
+      try onStore { () throws(StoreError) in try imports.restoreCopies(mappingText, writer) }
     }
-    guard !plan.steps.isEmpty else { return plan.results([]) }
+    guard !steps.isEmpty else { return imports.results([]) }
     let twins = TwinRaces(writer)
-    let results = try plan.steps.map(\.input.file).unchanged { () throws(ImportError) in
-      try importTogether(plan.steps, twins: twins, &ledger, writer)
+    let results = try steps.map(\.input.file).unchanged { () throws(ImportError) in
+      try importTogether(steps, sides: sides, twins: twins, &ledger, writer)
     }
     progress("committing")
     try onStore { () throws(StoreError) in
@@ -123,7 +124,7 @@ public struct ImportJob {
       try alongside(writer, results)
       try writer.commit(threads: threads, isLast: true)
     }
-    return plan.results(results)
+    return imports.results(results)
   }
 
   // MARK: - Implementation
@@ -136,11 +137,11 @@ public struct ImportJob {
       let bytes = (try? FileSystem.status(of: file.path))?.size
       workProgress(.uncounted)
       progress("reading \(file.name ?? file.path)" + (bytes.map { SourceFile.size($0) } ?? ""))
-      let looking = Looking(
-        threads: threads, rows: rowsLookedAt,
-        told: { [workProgress] in workProgress(ImportWork(bytes: $0, of: $1)) })
+      let limits = ProbeLimits(
+        threads: threads, rows: rowsExamined,
+        progress: { [workProgress] in workProgress(ImportWork(bytes: $0, of: $1)) })
       do throws(ImportError) {
-        let input = try ImportInput(opening: file, mapping, looking: looking)
+        let input = try ImportInput(opening: file, mapping, limits: limits)
         if file.isFound { try input.requireColumns() }
         inputs.append(input)
       } catch {

@@ -72,7 +72,7 @@ struct TicksCommand: ParsableCommand {
           // Folders and archives may contain other files; a file that is named itself must be a
           // stream.
           guard MarketTicks.isOfOtherKind(error), !files.contains(file.path) else {
-            throw inputs.told(.file(error))
+            throw inputs.labelled(.file(error))
           }
           others.append(label)
         }

@@ -220,7 +220,7 @@ extension Mapping {
 
   /// Whether a file has the columns that the mapping needs.
   fileprivate func reads(_ file: ImportFile, threads: Int) -> Bool {
-    guard var input = try? ImportInput(opening: file, self, looking: Looking(threads: threads))
+    guard var input = try? ImportInput(opening: file, self, limits: ProbeLimits(threads: threads))
     else { return false }
     if input.isGuess {
       let all = try? input.file.jsonColumns(rows: input.table.rowPath, threads: threads)

@@ -25,37 +25,36 @@ struct TrialRead {
     let names = TrialNames()
     self.names = names
     let input = try ImportInput(
-      file, table: mapping.tables.keys.first, mapping, looking: Looking(threads: threads))
-    let source = try SourceTable(
+      file, table: mapping.tables.keys.first, mapping, limits: ProbeLimits(threads: threads))
+    var source = try ImportRows(
       input, mapping, sides: try SideTables([input]), threads: threads,
       ReadingStore(dictionary: names.encoder))
     problems = source.problems
-    rowCount = source.rows.rowCount + source.skippedCount
+    rowCount = source.table.rowCount + source.skippedCount
     skippedCount = source.skippedCount
-    let draft = RefusedDraft()
+    let draft = source.refusals
     func refused() throws(ImportError) -> RefusedColumns {
       RefusedColumns(try onStore { () throws(StoreError) in try draft.rows() })
     }
     guard input.table.feeds != .races else {
-      rows = source.rows
-      duplicateCount = RaceFill(source, refusedTo: draft).duplicateCount
+      rows = source.table
+      duplicateCount = RaceFill(source).duplicateCount
       rejects = try refused()
       return
     }
-    let checked = source.checkedRows(importID: 1, refusedTo: draft)
-    rows = checked.table
+    source.check(importID: 1)
+    rows = source.table
     let isRunners = input.table.feeds == .runners
-    let unique = Deduplication(
-      checked,
+    source.deduplicate(
       key: isRunners
-        ? .runner(input.table.key ?? TableMapping.standardKey, of: checked.table)
-        : .dividend(of: checked.table),
-      expected: "a value of its key", policy: input.table.duplicates, refusedTo: draft)
-    duplicateCount = unique.duplicateCount
+        ? .runner(source.runnerKey, of: source.table)
+        : .dividend(of: source.table),
+      expected: "a value of its key")
+    duplicateCount = source.duplicateCount
     rejects = try refused()
     guard isRunners else { return }
-    let outcomes = unique.rows.outcomes
-    unresolvedCount = unique.kept.count {
+    let outcomes = source.table.outcomes
+    unresolvedCount = source.kept.count {
       outcomes[Int($0)] == Int32(Outcome.unresolved.rawValue)
     }
   }

@@ -43,17 +43,17 @@ package struct LinkedDividends {
     guard !shared.isEmpty else { return (rows, kept) }
     for row in shared { links[keys[Int(row)]].map { keys[Int(row)] = $0.linkedRaceID } }
     var dates = Array(rows.dates)
-    var toldDays: [String: Int32] = [:]
-    for row in shared { toldDays[keys[Int(row)]] = dates[Int(row)] }
-    let days = try StoredRunners.days(of: toldDays, writer)
+    var fileDays: [String: Int32] = [:]
+    for row in shared { fileDays[keys[Int(row)]] = dates[Int(row)] }
+    let days = try StoredRunners.days(of: fileDays, writer)
     for row in shared { days[keys[Int(row)]].map { dates[Int(row)] = $0 } }
     let linked = rows.replacing("race_id", Column(.text, .text(TextBuffer(keys))))
       .replacing("date", Column(.date, .int32(Buffer(dates))))
-    var told: Set<Key> = []
+    var seen: Set<Key> = []
     var repeated: Set<Int32> = []
     for isOwn in [true, false] {
       for row in shared where (ids[Int(row)] == keys[Int(row)]) == isOwn {
-        if !told.insert(Self.key(linked, Int(row))).inserted { repeated.insert(row) }
+        if !seen.insert(Self.key(linked, Int(row))).inserted { repeated.insert(row) }
       }
     }
     return (

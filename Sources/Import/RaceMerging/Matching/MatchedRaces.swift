@@ -14,7 +14,7 @@ struct MatchedRaces {
   private var storedCount = 0
   /// The keys of the races found so far: two months may have the same candidate.
   private var taken: Set<String> = []
-  private let told: Set<String>
+  private let storedKeys: Set<String>
   private let names: MatchingNames
   private let links: RaceLinks
   private let splitsRaces: Bool
@@ -23,16 +23,16 @@ struct MatchedRaces {
   /// Begins without races.
   ///
   /// - Parameters:
-  ///   - told: The stored keys of the file's races.
+  ///   - storedKeys: The stored keys of the file's races.
   ///   - names: The names of runners and courses.
   ///   - links: The links between keys of races.
   ///   - splitsRaces: Whether a source's races may be parts of one.
   ///   - draft: Receives the refused rows.
   init(
-    told: Set<String>, names: MatchingNames, links: RaceLinks, splitsRaces: Bool,
+    storedKeys: Set<String>, names: MatchingNames, links: RaceLinks, splitsRaces: Bool,
     refusedTo draft: RefusedDraft
   ) {
-    self.told = told
+    self.storedKeys = storedKeys
     self.names = names
     self.splitsRaces = splitsRaces
     self.links = links
@@ -54,7 +54,7 @@ struct MatchedRaces {
     for (card, choice) in zip(unknown, chooser.choices(for: unknown)) {
       switch choice {
       case .new: break
-      case .stored(let place) where told.contains(candidates[place].id):
+      case .stored(let place) where storedKeys.contains(candidates[place].id):
         later += card.entrants.map(\.row)
       case .stored(let place):
         taken.insert(candidates[place].id)

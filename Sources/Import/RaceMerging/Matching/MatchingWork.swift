@@ -11,7 +11,7 @@ struct MatchingWork {
   /// By month of their day: races that are not stored yet.
   private(set) var unknown: [Month: [Int]] = [:]
   /// The stored keys of the file's races.
-  private(set) var told: Set<String> = []
+  private(set) var storedKeys: Set<String> = []
   /// Races whose stored race an earlier race of the file has, too: matched after that is stored.
   private(set) var later: [Int] = []
   private let dates: Buffer<Int32>
@@ -21,9 +21,7 @@ struct MatchingWork {
   init(
     _ flat: Table, kept: [Int32], links: RaceLinks, splitsRaces: Bool, _ writer: StoreWriter
   ) throws(StoreError) {
-    var isKept = [Bool](repeating: false, count: flat.rowCount)
-    for row in kept { isKept[Int(row)] = true }
-    groups = RaceGroups(flat) { !isKept[$0] }
+    groups = RaceGroups(flat, kept: kept)
     let keys = flat.raceIDs
     let groups = groups
     let ids = (0..<groups.count).map { keys[Int(groups[$0].first!)] }
@@ -32,7 +30,7 @@ struct MatchingWork {
     self.dates = dates
     for (race, id) in ids.enumerated() {
       let storedID = stored[id] == nil ? links[id]?.linkedRaceID : id
-      if let storedID, stored[storedID] != nil, !told.insert(storedID).inserted {
+      if let storedID, stored[storedID] != nil, !storedKeys.insert(storedID).inserted {
         later.append(race)
       } else if let month = stored[id] {
         if !links.leading(to: id).isEmpty { known[month, default: []].append((race, id)) }

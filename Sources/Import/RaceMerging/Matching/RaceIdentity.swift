@@ -15,11 +15,9 @@ package struct RaceIdentity {
   let writer: StoreWriter
   let form: RaceKeyForm
   /// Whether races of the file's months may be stored.
-  let looksAtStored: Bool
+  let readsStored: Bool
   /// The spellings of courses, countries and horses.
   let names: MatchingNames
-  /// Receives the refused rows.
-  let draft: RefusedDraft
   /// Oddities of the rows.
   package var doubts = RowDoubts()
   /// The countries of the file's races that have taken their keys, by key.
@@ -30,29 +28,23 @@ package struct RaceIdentity {
   private var newOffs: [Int32: Int64] = [:]
 
   /// Prepares to read a file's rows.
-  package init(
-    _ writer: StoreWriter, _ form: RaceKeyForm, looksAtStored: Bool, refusedTo draft: RefusedDraft
-  ) {
-    (self.writer, self.form, self.looksAtStored) = (writer, form, looksAtStored)
-    self.draft = draft
+  package init(_ writer: StoreWriter, _ form: RaceKeyForm, readsStored: Bool) {
+    (self.writer, self.form, self.readsStored) = (writer, form, readsStored)
     names = MatchingNames(writer, aliases: NameAliases())
   }
 
-  /// Returns the rows under the stored keys of their races.
+  /// Gives a file's rows the stored keys of their races, and groups them if no key has changed.
   ///
   /// - Parameters:
   ///   - rows: A file's rows.
   ///   - naming: Locked while names are looked up.
-  /// - Returns: The rows, and their races if no key has changed.
   /// - Throws: ``StoreError`` when a segment cannot be read.
-  package mutating func settled(_ rows: CheckedRows, _ naming: NSLock) throws(StoreError)
-    -> (rows: CheckedRows, groups: RaceGroups?)
-  {
+  package mutating func settle(_ rows: inout ImportRows, _ naming: NSLock) throws(StoreError) {
     let table = rows.table
     let refused = rows.refused
     let groups = RaceGroups(table, leavingOut: refused.isEmpty ? nil : { refused.contains($0) })
     var months: Set<Month> = []
-    if looksAtStored {
+    if readsStored {
       let dates = table.dates
       for day in Set((0..<groups.count).map({ dates[Int(groups[$0].first!)] })) {
         months.insert(Month(of: Day(day)))
@@ -63,14 +55,13 @@ package struct RaceIdentity {
     let column = table["country"]
     let changing = form.hasCourse ? Set(column.map { RowChanges(groups).races(in: $0) } ?? []) : []
     guard !arePlain(groups, table, stored, changing) else {
-      return (
-        CheckedRows(table: table.without(Field.ofRaceIdentity), refused: refused),
-        refused.isEmpty ? groups : nil
-      )
+      rows.table = table.without(Field.ofRaceIdentity)
+      rows.groups = refused.isEmpty ? groups : nil
+      return
     }
     naming.lock()
     defer { naming.unlock() }
-    return (try settled(rows, races(of: table, groups, changing), stored), nil)
+    try settle(&rows, races(of: table, groups, changing), stored)
   }
 
   /// Returns a key without the ending that marks a country or a later race; nil for a key without
@@ -121,38 +112,28 @@ package struct RaceIdentity {
     }
   }
 
-  private mutating func settled(
-    _ rows: CheckedRows, _ races: [Race], _ stored: StoredKeys
-  ) throws(StoreError) -> CheckedRows {
+  private mutating func settle(
+    _ rows: inout ImportRows, _ races: [Race], _ stored: StoredKeys
+  ) throws(StoreError) {
     let table = rows.table
-    var refused = rows.refused
     var months: [Month: StoredMonth] = [:]
     let merged = form.hasCourse ? MergedRaces(table) : nil
     let races = spelled(races, stored, table)
     if table[Field.otherOff.name] != nil { fileKeys = Set(races.map(\.key)) }
     for race in races {
       if let merged, merged.areTwo(race.rows[...]) {
-        refuse(
-          race, .conflict,
+        rows.refuse(
+          race.rows, .conflict,
           "found the runners of two races under this key, some in one position or of one number; "
-            + "expected a key, a race number or a country that distinguishes them", &refused)
+            + "expected a key, a race number or a country that distinguishes them")
         continue
       }
       switch try choice(of: race, stored, table, &months) {
       case .key(let key): take(race, key, stored, table)
-      case .refused(let detail): refuse(race, .ambiguousRace, detail, &refused)
+      case .refused(let detail): rows.refuse(race.rows, .ambiguousRace, detail)
       }
     }
-    return CheckedRows(table: replaced(table).without(Field.ofRaceIdentity), refused: refused)
-  }
-
-  private func refuse(
-    _ race: Race, _ reason: RejectReason, _ detail: String, _ refused: inout RowSet
-  ) {
-    for row in race.rows {
-      refused.insert(Int(row))
-      draft.append(RefusedRow(row: Int(row), reason, detail: detail))
-    }
+    rows.table = replaced(table).without(Field.ofRaceIdentity)
   }
 
   private var storedMonths: Set<Month> {

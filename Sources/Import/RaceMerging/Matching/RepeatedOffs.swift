@@ -36,21 +36,19 @@ package struct RepeatedOffs {
     horses = Cells(table["horse"]?.int32s, table["horse"])
   }
 
-  /// Settles the off times of a file's rows.
+  /// Settles the off times of a file's rows, and removes the order.
   ///
-  /// - Parameter rows: The rows.
-  /// - Returns: The rows without the order. Where the order does not decide which moment it is, the
-  ///   first is the off time and the second stays in its column.
-  package static func settled(_ rows: CheckedRows) -> CheckedRows {
+  /// Where the order does not decide which moment it is, the first is the off time and the second
+  /// stays in its column.
+  package static func settle(_ rows: inout ImportRows) {
     let table = rows.table
     guard let others = table[Field.otherOff.name], table["off_time"] != nil,
       others.validity.nullCount < others.count
     else {
-      return CheckedRows(
-        table: table.without([.offOrder, .otherOff]), refused: rows.refused)
+      rows.table = table.without([.offOrder, .otherOff])
+      return
     }
-    let settled = RepeatedOffs(table).settled(leavingOut: rows.refused)
-    return CheckedRows(table: settled.without([.offOrder]), refused: rows.refused)
+    rows.table = RepeatedOffs(table).settled(leavingOut: rows.refused).without([.offOrder])
   }
 
   // MARK: - Implementation

@@ -49,8 +49,8 @@ struct SharedRace {
     storedRows = stored.entrants.map(\.row)
     numbersTaken = Set(pairing.freeStored.compactMap { stored.entrants[$0].number })
     ambiguousRows = places.filter { !staying.contains($0) }.map { incoming.entrants[$0].row }
-    let told = staying.filter { pairing.partners[$0] != nil }.map { incoming.entrants[$0] }
-    leads = Self.results(told) > Self.results(stored.entrants)
+    let paired = staying.filter { pairing.partners[$0] != nil }.map { incoming.entrants[$0] }
+    leads = Self.results(paired) > Self.results(stored.entrants)
   }
 
   /// The row that gives the race's day and source.

@@ -35,43 +35,43 @@ struct SharedRaceRows {
 
   // MARK: - Implementation
 
-  private mutating func blended(_ field: Field, _ own: Column, _ standing: Set<Int32>) -> Column {
+  private mutating func blended(_ field: Field, _ own: Column, _ storedWins: Set<Int32>) -> Column {
     let other = stored.column(field)
-    var origins = Origins(ownCount: own.count)
+    var sources = RowSources(ownCount: own.count)
     switch field.name {
     case "import_id": return own
     case "race_id":
-      for race in races { origins.take(race.storedRows[0], for: race.rows) }
+      for race in races { sources.take(race.storedRows[0], for: race.rows) }
     case "source":
       for race in races {
-        for (row, partner) in race.pairs { origins.take(partner, for: row) }
+        for (row, partner) in race.pairs { sources.take(partner, for: row) }
       }
     case "position", "outcome":
       for (place, race) in races.enumerated() {
         if race.leads { claims[place].formUnion(FieldSet(field.name)) }
-        for (row, partner) in race.pairs where standing.contains(row) {
-          origins.take(partner, for: row)
+        for (row, partner) in race.pairs where storedWins.contains(row) {
+          sources.take(partner, for: row)
         }
       }
     case let name where Self.facts.contains(name):
       for (place, race) in races.enumerated() where !claim(FieldSet(name), own, other, place) {
-        origins.take(race.storedRows[0], for: race.rows)
+        sources.take(race.storedRows[0], for: race.rows)
       }
-    case let name: takeCells(name, own, other, &origins)
+    case let name: takeCells(name, own, other, &sources)
     }
-    return Column.concatenated([own, other]).gathered(origins.rows)
+    return Column.concatenated([own, other]).gathered(sources.rows)
   }
 
   private mutating func takeCells(
-    _ name: String, _ own: Column, _ other: Column, _ origins: inout Origins
+    _ name: String, _ own: Column, _ other: Column, _ sources: inout RowSources
   ) {
     let field = FieldSet(name)
     for (place, race) in races.enumerated() {
-      let hasWord = claim(field, own, other, place)
+      let owns = claim(field, own, other, place)
       for (row, partner) in race.pairs {
-        let yields = own.isNull(Int(row)) || !hasWord && !other.isNull(Int(partner))
+        let yields = own.isNull(Int(row)) || !owns && !other.isNull(Int(partner))
         if yields || name == "number" && race.numbersTaken.contains(own.int16s[Int(row)]) {
-          origins.take(partner, for: row)
+          sources.take(partner, for: row)
         }
       }
     }
@@ -96,20 +96,20 @@ struct SharedRaceRows {
     let (positions, outcomes) = (table["position"]!, table["outcome"]!)
     let storedPositions = stored.column(Field("position", .int16))
     let storedOutcomes = stored["outcome"]!
-    var standing: Set<Int32> = []
+    var storedWins: Set<Int32> = []
     for race in races {
-      let hasWord = race.leads || race.owned.contains(FieldSet("outcome"))
+      let owns = race.leads || race.owned.contains(FieldSet("outcome"))
       for (row, partner) in race.pairs {
         let own = Self.outcome(outcomes, row).specificity
         let other = Self.outcome(storedOutcomes, partner).specificity
         let isSame =
           outcomes.holdsSame(Int(row), as: storedOutcomes, Int(partner))
           && positions.holdsSame(Int(row), as: storedPositions, Int(partner))
-        if own == other && !isSame && (race.isNew || !hasWord) { disagreementCount += 1 }
-        if own < other || own == other && !hasWord { standing.insert(row) }
+        if own == other && !isSame && (race.isNew || !owns) { disagreementCount += 1 }
+        if own < other || own == other && !owns { storedWins.insert(row) }
       }
     }
-    return standing
+    return storedWins
   }
 
   private static func outcome(_ column: Column, _ row: Int32) -> Outcome {
@@ -130,7 +130,7 @@ struct SharedRaceRows {
 }
 
 /// For each row of a file, the source of a cell: the file, or the stored rows behind it.
-private struct Origins {
+private struct RowSources {
   private(set) var rows: [Int32]
   private let ownCount: Int32
 

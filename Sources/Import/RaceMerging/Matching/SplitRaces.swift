@@ -24,7 +24,7 @@ package struct SplitRaces {
   }
 
   /// Gives the rows of such races the key, date and off time of the first one.
-  package func joined(_ rows: CheckedRows) -> CheckedRows {
+  package func join(_ rows: inout ImportRows) {
     let refused = rows.refused
     let groups = RaceGroups(rows.table) { refused.contains($0) }
     let cards = RaceCards(rows.table, names: names)
@@ -47,10 +47,10 @@ package struct SplitRaces {
         firsts[Place(course: course, period: period), default: []].append((race, card))
       }
     }
-    var table = rows.table
     for name in ["race_id", "date", "off_time"] {
-      if let column = table[name] { table = table.replacing(name, column.gathered(origins)) }
+      guard let column = rows.table[name] else { continue }
+      rows.table = rows.table.replacing(name, column.gathered(origins))
     }
-    return CheckedRows(table: table, refused: refused)
+    rows.groups = nil
   }
 }

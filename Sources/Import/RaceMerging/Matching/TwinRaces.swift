@@ -29,10 +29,8 @@ package final class TwinRaces {
   }
 
   /// Reads the races of a file's rows under their stored keys.
-  package func races(of matched: MatchedRows) -> DatedRaces {
-    var isKept = [Bool](repeating: false, count: matched.groups == nil ? matched.rows.rowCount : 0)
-    if matched.groups == nil { for row in matched.kept { isKept[Int(row)] = true } }
-    return races(of: matched.rows, matched.groups ?? RaceGroups(matched.rows) { !isKept[$0] })
+  package func races(of rows: ImportRows) -> DatedRaces {
+    races(of: rows.table, rows.groups ?? RaceGroups(rows.table, kept: rows.kept))
   }
 
   /// Drops the races of a file that is to be read again.

@@ -3,100 +3,69 @@ import Mappings
 import Racing
 import RowReading
 
-/// One file's rows without repeated ones.
-///
-/// Rows with one key that do not contradict each other become one row, a value filling a null;
-/// contradicting ones are all refused. Where the mapping takes the last row of a key, a later row
-/// is a newer version, also of its race's facts.
-package struct Deduplication {
-  /// The rows, filled from their duplicates.
-  package let rows: Table
-  /// The kept rows, in file order.
-  package let kept: [Int32]
-  /// The repeated rows: by race, a kept row of the race, and the number of repeated rows.
-  package let repeats: [(row: Int32, count: Int)]
-  /// The races of the kept rows; nil where they must be determined again.
-  package let groups: RaceGroups?
+extension ImportRows {
+  /// Deduplicates the runners of a file.
+  package mutating func deduplicateRunners() {
+    deduplicate(
+      key: .runner(runnerKey, of: table),
+      expected: "a value in one of " + runnerKey.joined(separator: ", "))
+  }
 
-  /// Deduplicates a file's rows.
+  /// Keeps one of the rows with one key.
+  ///
+  /// Rows with one key that do not contradict each other become one row, a value filling a null;
+  /// contradicting ones are all refused. Where the mapping takes the last row of a key, a later row
+  /// is a newer version, also of its race's facts.
   ///
   /// - Parameters:
-  ///   - checked: The rows.
   ///   - key: Decides which rows of a race are the same runner or dividend.
   ///   - expected: The values that a key needs, in words.
-  ///   - policy: The rule for rows with the same key.
-  ///   - known: The races of all rows; nil where they must be determined.
-  ///   - draft: Receives the rows refused here.
-  package init(
-    _ checked: CheckedRows, key: RowKey, expected: String,
-    policy: TableMapping.DuplicatePolicy = .merge, groups known: RaceGroups? = nil,
-    refusedTo draft: RefusedDraft
-  ) {
-    let refused = checked.refused
+  package mutating func deduplicate(key: RowKey, expected: String) {
+    let refused = refused
     // An unknown outcome counts as null, so that another row may fill it.
-    let table = checked.table.replacingOutcomes { outcomes in
+    let checked = table.replacingOutcomes { outcomes in
       let unresolved = Int32(Outcome.unresolved.rawValue)
       let codes = outcomes.int32s.pointer
       let isKnown = Bitmap(count: outcomes.count) { codes[$0] != unresolved }
       return Column(outcomes.type, outcomes.values, isKnown.isFull ? .allValid : Validity(isKnown))
     }
-    var scan = Scan(table, policy, draft)
+    var scan = Scan(checked, mapping.duplicates, refusals)
     if !key.isNeverEmpty {
-      for row in 0..<table.rowCount where !refused.contains(row) && key.isEmpty(row) {
-        draft.append(
+      for row in 0..<checked.rowCount where !refused.contains(row) && key.isEmpty(row) {
+        refusals.append(
           RefusedRow(
             row: row, .noKey, detail: "found none of its key; expected \(expected)"))
       }
     }
     let isComplete = refused.isEmpty && key.isNeverEmpty
-    var groups =
-      isComplete && known != nil
-      ? known!
+    var races =
+      isComplete && groups != nil
+      ? groups!
       : RaceGroups(
-        table, leavingOut: isComplete ? nil : { refused.contains($0) || key.isEmpty($0) })
-    let beyond = PositionCheck(table, refused: refused).refuse(groups, to: draft)
+        checked, leavingOut: isComplete ? nil : { refused.contains($0) || key.isEmpty($0) })
+    let beyond = PositionCheck(checked, refused: refused).refuse(races, to: refusals)
     if !beyond.isEmpty {
-      groups = RaceGroups(table) {
+      races = RaceGroups(checked) {
         refused.contains($0) || beyond.contains($0) || key.isEmpty($0)
       }
     }
-    let isPlain = scan.plainRaces(groups, key: key)
-    for race in 0..<groups.count {
+    let isPlain = scan.plainRaces(races, key: key)
+    for race in 0..<races.count {
       if isPlain[race] {
-        scan.keep(groups[race])
-      } else if !scan.refuseIfRacesDiffer(groups[race]) {
-        scan.sort(groups[race], key: key)
+        scan.keep(races[race])
+      } else if !scan.refuseIfRacesDiffer(races[race]) {
+        scan.sort(races[race], key: key)
       }
     }
-    let newest = policy == .last ? NewestFacts.applied(to: table, groups) : table
-    rows = scan.filled(newest).replacingOutcomes { Column($0.type, $0.values) }
+    let newest = mapping.duplicates == .last ? NewestFacts.applied(to: checked, races) : checked
+    table = scan.filled(newest).replacingOutcomes { Column($0.type, $0.values) }
     kept = scan.sortedKept
-    self.groups = kept.count == groups.rows.count && newest.isSame(as: table) ? groups : nil
+    groups = kept.count == races.rows.count && newest.isSame(as: checked) ? races : nil
     repeats = scan.repeats
   }
 
   /// The number of repeated rows.
   package var duplicateCount: Int { repeats.reduce(0) { $0 + $1.count } }
-}
-
-extension Deduplication {
-  /// Deduplicates a file's runners.
-  ///
-  /// - Parameters:
-  ///   - rows: The runners.
-  ///   - key: The fields that identify a runner within a race.
-  ///   - policy: The rule for rows with the same key.
-  ///   - groups: The races of all rows; nil where they must be determined.
-  ///   - draft: Receives the rows refused here.
-  package init(
-    _ rows: CheckedRows, key: [String], policy: TableMapping.DuplicatePolicy,
-    groups: RaceGroups? = nil, refusedTo draft: RefusedDraft
-  ) {
-    self.init(
-      rows, key: .runner(key, of: rows.table),
-      expected: "a value in one of " + key.joined(separator: ", "), policy: policy, groups: groups,
-      refusedTo: draft)
-  }
 }
 
 /// The scan's running result.

@@ -26,13 +26,14 @@ struct DividendDays {
       .sorted { $0.hash < $1.hash }
   }
 
-  /// Returns the days of ordered races whose dividends are stored on other days, by race key.
-  func strays(from order: RaceOrder) -> [String: Int32] {
+  /// Returns the days of a file's sorted races whose dividends are stored on other days, by race
+  /// key.
+  func strays(from rows: ImportRows) -> [String: Int32] {
     guard !races.isEmpty else { return [:] }
-    let (ids, dates) = (order.table.raceIDs, order.table.dates)
+    let (ids, dates, groups) = (rows.table.raceIDs, rows.table.dates, rows.races)
     var days: [String: Int32] = [:]
-    for start in order.starts.dropLast() {
-      let row = Int(order.rows[start])
+    for start in groups.starts.dropLast() {
+      let row = Int(groups.rows[start])
       if isStray(RaceKeyHash.of(ids.utf8(row)), from: dates[row]) { days[ids[row]] = dates[row] }
     }
     return days
@@ -85,13 +86,13 @@ struct DividendDays {
 
   /// Moves stored dividends to the days that a file gives their races.
   ///
-  /// - Parameter order: The file's races.
+  /// - Parameter rows: The file's sorted rows.
   /// - Returns: The months that received dividends from another day.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
-  func lead(to order: RaceOrder) throws(StoreError) -> Set<Month> {
-    let days = strays(from: order)
-    guard let rows = try remove(besides: days) else { return [] }
-    return try DividendImport(writer: writer).add(Self.dated(rows, days))
+  func move(to rows: ImportRows) throws(StoreError) -> Set<Month> {
+    let days = strays(from: rows)
+    guard let removed = try remove(besides: days) else { return [] }
+    return try DividendImport(writer: writer).add(Self.dated(removed, days))
   }
 
   /// Returns dividends with the days of their races, where these are known.

@@ -23,10 +23,10 @@ package struct DividendImport {
   /// - Returns: The counts of the kept rows, and the months whose rows changed.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   package func merge(_ rows: Table, kept: [Int32]) throws(StoreError) -> (StoredCounts, [Month]) {
-    let told = Self.days(of: rows, kept)
-    let known = try StoredRunners.days(of: told, writer)
-    let rows = DividendDays.dated(rows, known.filter { told[$0.key] != $0.value })
-    let strange = told.filter { known[$0.key] == nil }
+    let fileDays = Self.days(of: rows, kept)
+    let known = try StoredRunners.days(of: fileDays, writer)
+    let rows = DividendDays.dated(rows, known.filter { fileDays[$0.key] != $0.value })
+    let strange = fileDays.filter { known[$0.key] == nil }
     let arriving = try strays(from: strange)
     let dates = rows.dates
     let months = Dictionary(grouping: kept) { Month(of: Day(dates[Int($0)])) }

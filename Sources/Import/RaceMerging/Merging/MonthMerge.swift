@@ -65,7 +65,7 @@ struct MonthMerge {
         }
       }
       let staying = zip(old, isReplaced).filter { !$1 }.map(\.0)
-      comparison.tell(staying)
+      comparison.spreadChange(to: staying)
       kept += staying
     }
     rows = comparison.lending(all)

@@ -10,8 +10,15 @@ struct MonthRows {
   /// The race keys' hashes, sorted.
   let raceKeys: Table
 
-  /// Splits ordered flat rows; each row has all facts of its race.
-  init(_ flat: Table, rows: ArraySlice<Int32>, starts: ArraySlice<Int>) {
+  /// Splits sorted flat rows; each row has all facts of its race.
+  ///
+  /// - Parameters:
+  ///   - flat: The rows.
+  ///   - groups: Their races, in order.
+  ///   - races: The month's races among these.
+  init(_ flat: Table, _ groups: RaceGroups, _ races: Range<Int>) {
+    let rows = groups.rows(of: races)
+    let starts = groups.starts[races.lowerBound...races.upperBound]
     let order = RowList(rows)
     let firsts = starts.dropLast().map { $0 - rows.startIndex }
     let ends = starts.dropFirst().map { $0 - rows.startIndex }
@@ -24,10 +31,10 @@ struct MonthRows {
     let provenance = RacingTables.provenance.filter { flat[$0] != nil }
     let isPerRace = provenance.allSatisfy { order.isPerRace(flat[$0]!, zip(firsts, ends)) }
     if isPerRace { raceColumns += provenance.map { ($0, flat[$0]!.gathered(firstRows)) } }
-    races = Self.table(raceColumns, first: Self.racesReadTogether)
+    self.races = Self.table(raceColumns, first: Self.racesReadTogether)
     runners = Self.runners(
       flat, order, zip(firsts, ends), leavingOut: isPerRace ? provenance : [])
-    let ids = races.raceIDs
+    let ids = self.races.raceIDs
     let hashes = (0..<ids.count).map { RaceKeyHash.of(ids.utf8($0)) }.sorted()
     raceKeys = Table([("key_hash", Column(.int64, .int64(Buffer(hashes))))])
   }

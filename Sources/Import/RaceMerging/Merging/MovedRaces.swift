@@ -27,12 +27,13 @@ struct MovedRaces {
 
   func touches(_ month: Month) -> Bool { arrives(in: month) || leaving[month] != nil }
 
-  init(writer: StoreWriter, flat: Table, order: RaceOrder) throws(StoreError) {
+  /// Takes the sorted rows of a file.
+  init(_ rows: ImportRows, _ writer: StoreWriter) throws(StoreError) {
     let stored = try writer.monthlyRows(of: RacingTables.raceKeys)
     guard !stored.isEmpty else { return }
-    let ids = flat.raceIDs
-    let dates = flat.dates
-    let races = RaceHashes(order)
+    let ids = rows.table.raceIDs
+    let dates = rows.table.dates
+    let races = RaceHashes(rows)
     for (month, keys) in stored {
       let known = races.rows(in: keys.keyHashes)
       if known.isEmpty { strange.insert(month) }

@@ -6,11 +6,11 @@ struct RaceHashes {
   private let races: [(hash: Int64, row: Int)]
   private let filter: HashFilter
 
-  /// Takes the races of ordered rows.
-  init(_ order: RaceOrder) {
-    let ids = order.table.raceIDs
-    let races = order.starts.dropLast().map { start in
-      let row = Int(order.rows[start])
+  /// Takes the races of sorted rows.
+  init(_ rows: ImportRows) {
+    let (ids, groups) = (rows.table.raceIDs, rows.races)
+    let races = groups.starts.dropLast().map { start in
+      let row = Int(groups.rows[start])
       return (hash: RaceKeyHash.of(ids.utf8(row)), row: row)
     }
     self.races = races.sorted { $0.hash < $1.hash }

@@ -3,67 +3,64 @@ import Columns
 import Foundation
 import RowReading
 
-/// Flat rows in the store's order: races by date, off time, number and key, runners by number.
-struct RaceOrder {
-  /// The flat rows; each has all facts of its race.
-  let table: Table
-  /// Rows, race by race.
-  var rows: [Int32] = []
-  /// The start of each race's rows in `rows`, and their end.
-  var starts: [Int] = [0]
-
-  /// Sorts the rows that are to be stored.
-  init(
-    _ table: Table, kept: [Int32], groups: RaceGroups? = nil, horses: DictionaryEncoder,
-    naming: NSLock
-  ) {
+/// The store's order of rows: races by date, off time, number and key, runners by number.
+enum RaceOrder {
+  /// Sorts rows, and gives each all facts of its race.
+  ///
+  /// - Parameters:
+  ///   - table: Flat rows.
+  ///   - known: The races of the rows to store.
+  ///   - horses: The names of horses.
+  ///   - naming: Locked while names are compared.
+  /// - Returns: The rows, and their races in order.
+  static func sorted(
+    _ table: Table, _ known: RaceGroups, horses: DictionaryEncoder, naming: NSLock
+  ) -> (table: Table, races: RaceGroups) {
     let runners = RunnerSortKeys(table, horses)
-    let found = groups ?? Self.groups(table, kept)
     // Sort first: where facts disagree, the file's order must not decide.
-    let unsorted = runners.unsortedRaces(found)
+    let unsorted = runners.unsortedRaces(known)
     let groups =
-      unsorted.isEmpty ? found : naming.withLock { found.sorting(unsorted, runners.sorted) }
+      unsorted.isEmpty ? known : naming.withLock { known.sorting(unsorted, runners.sorted) }
     let table = RaceFacts.unified(table, groups)
-    self.table = table
     let keys = RaceSortKeys(table)
     var races = Array(0..<groups.count)
     let firstRows = races.map { Int(groups.rows[groups.starts[$0]]) }
     let isSorted = zip(races, races.dropFirst()).allSatisfy {
       !keys.precedes(firstRows[$1], firstRows[$0])
     }
-    guard !isSorted else {
-      rows = groups.rows
-      starts = groups.starts
-      return
-    }
+    guard !isSorted else { return (table, groups) }
     races.sort { keys.precedes(firstRows[$0], firstRows[$1]) }
-    rows.reserveCapacity(kept.count)
+    var rows: [Int32] = []
+    var starts = [0]
+    rows.reserveCapacity(groups.rows.count)
     starts.reserveCapacity(races.count + 1)
     for race in races {
       rows.append(contentsOf: groups[race])
       starts.append(rows.count)
     }
-  }
-
-  private static func groups(_ table: Table, _ kept: [Int32]) -> RaceGroups {
-    guard kept.count < table.rowCount else { return RaceGroups(table) }
-    var isKept = [Bool](repeating: false, count: table.rowCount)
-    for row in kept { isKept[Int(row)] = true }
-    return RaceGroups(table) { !isKept[$0] }
+    return (table, RaceGroups(rows: rows, starts: starts))
   }
 }
 
-/// The races of one month among ordered ones.
-struct OrderedMonth {
-  let month: Month
-  let races: Range<Int>
-}
+extension ImportRows {
+  /// Puts the kept rows into the store's order, and gives each all facts of its race.
+  mutating func sort(horses: DictionaryEncoder, naming: NSLock) {
+    let sorted = RaceOrder.sorted(
+      table, groups ?? RaceGroups(table, kept: kept), horses: horses, naming: naming)
+    (table, groups) = (sorted.table, sorted.races)
+  }
 
-extension RaceOrder {
-  /// The months of the rows.
-  var months: [OrderedMonth] {
-    let dates = table.dates
-    var months: [OrderedMonth] = []
+  /// The races of the kept rows, once these are sorted.
+  var races: RaceGroups {
+    guard let groups else { preconditionFailure("the rows are sorted") }
+    return groups
+  }
+
+  /// The months of the sorted rows, each with its races.
+  var months: [(month: Month, races: Range<Int>)] {
+    let (dates, ordered) = (table.dates, races)
+    let (rows, starts) = (ordered.rows, ordered.starts)
+    var months: [(month: Month, races: Range<Int>)] = []
     var first = 0
     while first < starts.count - 1 {
       let month = Month(of: Day(dates[Int(rows[starts[first]])]))
@@ -72,17 +69,10 @@ extension RaceOrder {
       while end < starts.count - 1, (start..<next).contains(dates[Int(rows[starts[end]])]) {
         end += 1
       }
-      months.append(OrderedMonth(month: month, races: first..<end))
+      months.append((month, first..<end))
       first = end
     }
     return months
-  }
-
-  /// Returns a month's rows in the form to be stored.
-  func rows(of part: OrderedMonth) -> MonthRows {
-    MonthRows(
-      table, rows: rows[starts[part.races.lowerBound]..<starts[part.races.upperBound]],
-      starts: starts[part.races.lowerBound...part.races.upperBound])
   }
 }
 

@@ -56,13 +56,13 @@ package struct RetriedRaces {
   /// Returns the rows that newer imports have stored for the same races.
   private func newerRows(of rows: Table, _ kept: [Int32]) throws(StoreError) -> Table {
     let ids = rows.raceIDs
-    let told = Set(kept.map { ids[Int($0)] })
+    let ownIDs = Set(kept.map { ids[Int($0)] })
     var parts: [Table] = []
-    for month in Set(try StoredRunners.months(of: Array(told), writer).values).sorted() {
+    for month in Set(try StoredRunners.months(of: Array(ownIDs), writer).values).sorted() {
       guard let stored = try StoredRunners.rows(writer, month) else { continue }
       let (keys, versions) = (stored.raceIDs, stored.importIDs)
       let newer = (0..<stored.rowCount).filter { row in
-        (origins[versions[row]] ?? Int(versions[row])) > refusedBy && told.contains(keys[row])
+        (origins[versions[row]] ?? Int(versions[row])) > refusedBy && ownIDs.contains(keys[row])
       }
       if !newer.isEmpty { parts.append(stored.gathered(newer.map { Int32($0) })) }
     }

@@ -66,7 +66,7 @@ struct RowComparison {
   }
 
   /// Gives the new facts to the race's stored rows that are not replaced.
-  mutating func tell(_ staying: [Int32]) {
+  mutating func spreadChange(to staying: [Int32]) {
     guard let change else { return }
     for (name, column) in facts where !column.isNull(Int(change)) {
       for row in staying { lendersByColumn[name, default: [:]][row] = change }

@@ -8,80 +8,67 @@ import RowReading
 package struct RunnerImport {
   let writer: StoreWriter
   /// Number of worker threads.
-  var threads = 1
-  /// The fields that identify a runner within a race.
-  package let key: [String]
-  /// `position`, `outcome` or both, where the file lacks them.
-  var absent: Set<String> = []
+  let threads: Int
   /// Guards the dictionaries: one part is stored while the next is read.
   let naming: NSLock
 
-  package init(
-    writer: StoreWriter, threads: Int = 1, key: [String], absent: Set<String> = [], naming: NSLock
-  ) {
-    self.writer = writer
-    self.threads = threads
-    self.key = key
-    self.absent = absent
-    self.naming = naming
+  package init(writer: StoreWriter, threads: Int, naming: NSLock) {
+    (self.writer, self.threads, self.naming) = (writer, threads, naming)
   }
 
   /// Merges rows into their months.
   ///
   /// - Parameters:
-  ///   - flat: The file's rows.
-  ///   - kept: The rows left after de-duplication.
-  ///   - groups: Their races, where these are known.
+  ///   - rows: The file's deduplicated rows.
   ///   - before: Months and races that the rows must not touch; nil for no restriction.
   ///   - progress: Called with each month, and the number of rows written before it.
   /// - Returns: The counts of the kept rows; nil where some may be stored, and none was added.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   package func merge(
-    _ flat: Table, kept: [Int32], groups: RaceGroups?, apartFrom before: StoredBefore?,
-    progress: (Month, Int) -> Void
+    _ rows: ImportRows, apartFrom before: AppendCheck?, progress: (Month, Int) -> Void
   ) throws(StoreError) -> StoredCounts? {
-    let horses = writer.dictionary("horse")
-    let order = RaceOrder(flat, kept: kept, groups: groups, horses: horses, naming: naming)
+    var rows = rows
+    rows.sort(horses: writer.dictionary("horse"), naming: naming)
     var counts = StoredCounts()
     if let before {
-      guard try before.isApart(from: order, writer) else { return nil }
-      var months = order.months
+      guard try before.isApart(from: rows, writer) else { return nil }
       // Immediately, as the part's memory is reused.
-      try write(&months, order, &counts, atOnce: true, progress)
+      try write(rows.months, rows, &counts, atOnce: true, progress)
       return counts
     }
-    let flat = order.table
-    let moved = try MovedRaces(writer: writer, flat: flat, order: order)
-    let monthsOfDividends = try DividendDays(writer).lead(to: order)
-    var fresh: [OrderedMonth] = []
-    for part in order.months {
-      let month = part.month
-      let rows = order.rows[
-        order.starts[part.races.lowerBound]..<order.starts[part.races.upperBound]]
+    let moved = try MovedRaces(rows, writer)
+    let monthsOfDividends = try DividendDays(writer).move(to: rows)
+    var fresh: [(month: Month, races: Range<Int>)] = []
+    for (month, races) in rows.months {
+      let indices = rows.races.rows(of: races)
       guard let stored = try storedRows(month, moved) else {
         // The month has no stored rows to merge with.
-        fresh.append(part)
-        if fresh.count == monthsTogether { try write(&fresh, order, &counts, progress) }
+        fresh.append((month, races))
+        if fresh.count == monthsTogether {
+          try write(fresh, rows, &counts, progress)
+          fresh = []
+        }
         continue
       }
-      try write(&fresh, order, &counts, progress)
-      progress(month, order.starts[part.races.lowerBound])
-      let new = flat.gathered(Array(rows))
+      try write(fresh, rows, &counts, progress)
+      fresh = []
+      progress(month, rows.races.starts[races.lowerBound])
+      let new = rows.table.gathered(Array(indices))
       let merge =
         moved.isApart(from: month)
         ? MonthMerge(stored: stored, apart: new)
-        : MonthMerge(stored: stored, new: new, absent: absent) {
+        : MonthMerge(stored: stored, new: new, absent: rows.absent) { [key = rows.runnerKey] in
           .runner([StoredRunners.rowName] + key, of: $0)
         }
       counts.addDuplicates(merge.duplicateCount, in: month)
       counts.replaced += merge.replacedCount
       counts.unresolved += merge.unresolvedCount
-      counts.stored += rows.count - merge.duplicateCount
-      let isSame = merge.duplicateCount == rows.count && !moved.touches(month)
+      counts.stored += indices.count - merge.duplicateCount
+      let isSame = merge.duplicateCount == indices.count && !moved.touches(month)
       if isSame, !monthsOfDividends.contains(month) { continue }
       try write(merge.rows, merge.kept, month)
     }
-    try write(&fresh, order, &counts, progress)
+    try write(fresh, rows, &counts, progress)
     for month in moved.monthsLeft where !moved.arrives(in: month) {
       let rest = try storedRows(month, moved)
       if let rest, rest.rowCount > 0 {
@@ -119,39 +106,37 @@ package struct RunnerImport {
 
   /// Writes months without stored rows, several at a time.
   private func write(
-    _ months: inout [OrderedMonth], _ order: RaceOrder, _ counts: inout StoredCounts,
-    atOnce: Bool = false, _ progress: (Month, Int) -> Void
+    _ months: [(month: Month, races: Range<Int>)], _ rows: ImportRows,
+    _ counts: inout StoredCounts, atOnce: Bool = false, _ progress: (Month, Int) -> Void
   ) throws(StoreError) {
     guard let first = months.first else { return }
+    let (table, groups) = (rows.table, rows.races)
     var dividends: [Table] = []
-    for part in months {
+    for (month, races) in months {
       // All of these are written together.
-      progress(part.month, order.starts[first.races.lowerBound])
-      let rows = order.rows[
-        order.starts[part.races.lowerBound]..<order.starts[part.races.upperBound]]
-      counts.stored += rows.count
-      counts.unresolved += order.table.unresolvedCount(among: rows)
-      dividends.append(try writer.rows(of: RacingTables.dividends, part.month) ?? Table([]))
+      progress(month, groups.starts[first.races.lowerBound])
+      let indices = groups.rows(of: races)
+      counts.stored += indices.count
+      counts.unresolved += table.unresolvedCount(among: indices)
+      dividends.append(try writer.rows(of: RacingTables.dividends, month) ?? Table([]))
     }
     let (pools, combinations) = (writer.dictionary("pool"), writer.dictionary("combination"))
     let joins = dividends.map { ToteJoin($0, pools: pools, combinations: combinations) }
-    let parts = months
     try writer.replace(
       Self.tables, of: months.map(\.month), threads: threads, atOnce: atOnce
     ) { index in
-      let rows = joins[index].applied(to: order.rows(of: parts[index]))
+      let rows = joins[index].applied(to: MonthRows(table, groups, months[index].races))
       return [rows.races, rows.runners, rows.raceKeys]
     }
-    months = []
   }
 
   /// The tables that hold a file's races and runners.
   static let tables = [RacingTables.races, RacingTables.runners, RacingTables.raceKeys]
 
   private func write(_ flat: Table, _ kept: [Int32], _ month: Month) throws(StoreError) {
-    let order = RaceOrder(
-      flat, kept: kept, horses: writer.dictionary("horse"), naming: naming)
-    try write(MonthRows(order.table, rows: order.rows[...], starts: order.starts[...]), month)
+    let (table, races) = RaceOrder.sorted(
+      flat, RaceGroups(flat, kept: kept), horses: writer.dictionary("horse"), naming: naming)
+    try write(MonthRows(table, races, 0..<races.count), month)
   }
 
   private func write(_ rows: MonthRows, _ month: Month) throws(StoreError) {
@@ -169,67 +154,5 @@ package struct RunnerImport {
     for table in Self.tables {
       try writer.replace(table, month, with: Table([]))
     }
-  }
-}
-
-/// The stored months before a file is read some months at a time.
-///
-/// Rows may be added without reading stored ones if their months and races are not stored, no other
-/// source has races on the days next to theirs, the file has one source, and their races have no
-/// dividend on another day: then there is nothing to merge, move or match.
-package final class StoredBefore {
-  private let months: Set<Month>
-  /// The file's source; nil before the first rows.
-  private var source: Int32?
-  /// The days of stored dividends; nil for a file without runners.
-  private let dividends: DividendDays?
-
-  /// Reads what the writer holds now.
-  ///
-  /// - Parameters:
-  ///   - writer: The writer.
-  ///   - hasRunners: Whether the file has runners.
-  /// - Throws: ``StoreError`` when a segment cannot be read.
-  package init(_ writer: StoreWriter, hasRunners: Bool) throws(StoreError) {
-    months = Set(writer.months(of: RacingTables.races))
-    dividends = try hasRunners ? DividendDays(writer) : nil
-  }
-
-  /// Whether the rows touch nothing stored and have the file's one source.
-  ///
-  /// - Parameters:
-  ///   - order: The rows of the file's next part.
-  ///   - writer: The writer, which may have added other rows since.
-  /// - Returns: False also where only a key's hash is among the stored ones.
-  /// - Throws: ``StoreError`` when a segment cannot be read.
-  func isApart(from order: RaceOrder, _ writer: StoreWriter) throws(StoreError) -> Bool {
-    if let dividends, !dividends.strays(from: order).isEmpty { return false }
-    guard let first = order.rows.first else { return true }
-    let (dates, sources) = (order.table.dates, order.table.sources)
-    let source = self.source ?? sources[Int(first)]
-    self.source = source
-    guard order.rows.allSatisfy({ sources[Int($0)] == source }) else { return false }
-    guard !months.isEmpty else { return true }
-    let own = order.months
-    guard !own.contains(where: { months.contains($0.month) }) else { return false }
-    for part in own {
-      let days = [part.races.lowerBound, part.races.upperBound - 1].map {
-        dates[Int(order.rows[order.starts[$0]])]
-      }
-      for month in part.month.beside(Set(days)) where months.contains(month) {
-        guard try !StoredRunners.isOpen(to: [source], month, writer) else { return false }
-      }
-    }
-    let races = RaceHashes(order)
-    for month in months {
-      guard let keys = try writer.rows(of: RacingTables.raceKeys, month) else { continue }
-      guard races.rows(in: keys.keyHashes).isEmpty else { return false }
-    }
-    return true
-  }
-
-  /// Removes all races that were added since.
-  package func restore(_ writer: StoreWriter) {
-    for table in RunnerImport.tables { writer.removeRows(of: table, but: months) }
   }
 }

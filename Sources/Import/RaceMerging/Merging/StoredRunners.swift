@@ -48,33 +48,33 @@ enum StoredRunners {
   /// Returns the days of stored races, by race key.
   ///
   /// - Parameters:
-  ///   - told: By race key, the day that a file gives: nearly all races are stored in its month.
+  ///   - fileDays: By race key, the day that a file gives: nearly all races are stored in its month.
   ///   - writer: The store's writer.
   /// - Returns: The days; some may differ from the file's.
   /// - Throws: ``StoreError`` when a segment cannot be read.
-  static func days(of told: [String: Int32], _ writer: StoreWriter) throws(StoreError)
+  static func days(of fileDays: [String: Int32], _ writer: StoreWriter) throws(StoreError)
     -> [String: Int32]
   {
     var found: [String: Int32] = [:]
-    for month in Set(told.values.map { Month(of: Day($0)) }) {
-      try addDays(of: told, in: month, writer, to: &found)
+    for month in Set(fileDays.values.map { Month(of: Day($0)) }) {
+      try addDays(of: fileDays, in: month, writer, to: &found)
     }
-    let missing = told.keys.filter { found[$0] == nil }
+    let missing = fileDays.keys.filter { found[$0] == nil }
     for month in Set(try months(of: missing, writer).values) {
-      try addDays(of: told, in: month, writer, to: &found)
+      try addDays(of: fileDays, in: month, writer, to: &found)
     }
     return found
   }
 
   private static func addDays(
-    of told: [String: Int32], in month: Month, _ writer: StoreWriter,
+    of fileDays: [String: Int32], in month: Month, _ writer: StoreWriter,
     to found: inout [String: Int32]
   ) throws(StoreError) {
     guard let races = try writer.rows(of: RacingTables.races, month) else { return }
     let (ids, dates) = (races.raceIDs, races.dates)
     for race in 0..<races.rowCount {
       let id = ids[race]
-      if told[id] != nil { found[id] = dates[race] }
+      if fileDays[id] != nil { found[id] = dates[race] }
     }
   }
 

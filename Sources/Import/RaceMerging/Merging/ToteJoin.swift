@@ -38,7 +38,7 @@ struct ToteJoin {
   /// - Returns: The rows to be stored.
   func applied(to month: MonthRows) -> MonthRows {
     guard !races.isEmpty || month.runners["tote"] != nil else { return month }
-    if races.isEmpty, Self.isPaidWhereToldOf(month) { return month }
+    if races.isEmpty, Self.isPaidWhereDeclared(month) { return month }
     let ids = month.races.raceIDs
     let dividends = (0..<ids.count).map { races[ids[$0]] }
     let totes = month.runners.column(Field("tote", .micros))
@@ -82,16 +82,16 @@ extension ToteJoin {
     var flags: [Bool?] = []
     var derived: [Bool?] = []
     for (race, isPaid) in isPaid.enumerated() {
-      let told: Bool? = stated.isNull(race) ? nil : stated.booleans[race]
-      flags.append(isPaid ? true : told)
-      derived.append(isPaid && told != true ? told == nil : nil)
+      let isStated: Bool? = stated.isNull(race) ? nil : stated.booleans[race]
+      flags.append(isPaid ? true : isStated)
+      derived.append(isPaid && isStated != true ? isStated == nil : nil)
     }
     return races.replacing(paid.name, Column(booleans: flags))
       .replacing(RacingTables.totePaidDerived.name, Column(booleans: derived))
   }
 
   /// Whether each race with a runner's dividend is `tote_paid` already.
-  private static func isPaidWhereToldOf(_ month: MonthRows) -> Bool {
+  private static func isPaidWhereDeclared(_ month: MonthRows) -> Bool {
     guard let totes = month.runners["tote"], let paid = month.races["tote_paid"] else {
       return false
     }

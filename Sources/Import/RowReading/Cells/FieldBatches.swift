@@ -190,8 +190,8 @@ package struct ReadingStore {
     self.bound = bound
   }
 
-  /// Returns a draft that shares the bound with others.
-  func draft(sharedBy count: Int) -> RefusedDraft {
+  /// Returns a draft; it shares the bound with others.
+  package func draft(sharedBy count: Int = 1) -> RefusedDraft {
     RefusedDraft(writer, bound: bound / max(1, count))
   }
 }

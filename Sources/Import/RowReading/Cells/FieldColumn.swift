@@ -1,12 +1,6 @@
 import ColumnStore
 import Columns
 
-/// One field's values for a batch of rows, and the cells that could not be read.
-package struct FieldValues {
-  package let column: Column
-  package let problems: CellProblems
-}
-
 /// A field's column under construction, batch after batch.
 final class FieldColumn {
   /// The meaning of the values.

@@ -97,10 +97,10 @@ extension FieldReader {
         var local = micros + Int64(day.number) * 86_400_000_000
         if let offset = reading.offsetSeconds { return .value(local - Int64(offset) * 1_000_000) }
         if !reading.saysHalf, halves != nil {
-          let told = local
+          let shown = local
           guard let half = halves!.moment(micros, on: day, row, utc) else { return .unreadable }
           // A 24-hour clock writes these alike.
-          if half != told, micros >= HalfDays.firstOfBothClocks { written = utc(told) }
+          if half != shown, micros >= HalfDays.firstOfBothClocks { written = utc(shown) }
           local = half
           isOpen = !(countries?.isNamed(of: row) ?? false)
           isOfBothClocks = micros >= HalfDays.firstOfBothClocks

@@ -43,12 +43,12 @@ package struct FieldReader {
     }
   }
 
-  /// Returns the values of a table's rows.
-  package func values(_ rows: Table) -> FieldValues {
+  /// Returns the values of a table's rows, and the cells that could not be read.
+  package func values(_ rows: Table) -> (column: Column, problems: CellProblems) {
     let column = FieldColumn(field.type)
     read(RowBatch(rows), into: column)
     do throws(StoreError) {
-      return FieldValues(column: column.finished(), problems: try column.problems())
+      return (column.finished(), try column.problems())
     } catch {
       preconditionFailure("a table's mistakes are less than 2 GiB: \(error)")
     }

@@ -15,7 +15,7 @@ final class IdentifierCodes {
   /// The codes of names whose value is another text, by that text.
   private var byValue: [[UInt8]: Int32] = [:]
   /// The number of names searched for such values.
-  private var lookedAt = 0
+  private var examinedCount = 0
   /// The codes of spellings that are not in the dictionary.
   private var spellings: [[UInt8]: Int32] = [:]
 
@@ -33,7 +33,7 @@ final class IdentifierCodes {
     if let code = spellings[spelling] { return code }
     let value = IdentifierValue.of(key)
     guard value != nil || Self.mayHaveSpellings(key) else { return encoder.code(key) }
-    lookAtNames()
+    examineNames()
     let plain = value.flatMap { $0.withUnsafeBufferPointer { encoder.knownCode($0) } }
     guard let code = plain ?? byValue[value ?? spelling] else { return encoder.code(key) }
     spellings[spelling] = code
@@ -50,13 +50,13 @@ final class IdentifierCodes {
   }
 
   /// Finds names whose value is another text; the first name of a value counts.
-  private func lookAtNames() {
-    while lookedAt < encoder.count {
+  private func examineNames() {
+    while examinedCount < encoder.count {
       // Safety: a name keeps its address until another is added.
-      if let value = IdentifierValue.of(encoder.utf8(lookedAt)), byValue[value] == nil {
-        byValue[value] = Int32(lookedAt)
+      if let value = IdentifierValue.of(encoder.utf8(examinedCount)), byValue[value] == nil {
+        byValue[value] = Int32(examinedCount)
       }
-      lookedAt += 1
+      examinedCount += 1
     }
   }
 

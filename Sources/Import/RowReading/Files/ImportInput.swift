@@ -61,33 +61,35 @@ package struct ImportInput: Sendable {
   private var early: (rows: [SourceRows], all: JSONColumns)?
 
   /// Finds the table of a file.
-  package init(_ file: SourceFile, table name: String?, _ mapping: Mapping, looking: Looking)
+  package init(_ file: SourceFile, table name: String?, _ mapping: Mapping, limits: ProbeLimits)
     throws(ImportError)
   {
-    var found = try mapping.table(for: file, named: name, looking: looking)
+    var found = try mapping.table(for: file, named: name, limits: limits)
     self.file = file
     tableName = found.name
     table = found.mapping
     columns = []
     // Other tables name the columns that they join, so all must be known beforehand.
-    if table.isSide || !table.joins.isEmpty { try found.lookAtAll(file, threads: looking.threads) }
+    if table.isSide || !table.joins.isEmpty { try found.examineAll(file, threads: limits.threads) }
     if found.areAll { settle(found.columns) } else { guess(found.columns) }
   }
 
   /// Opens a file in the form that the mapping states, and finds its table.
   ///
   /// Of several forms, the first in which the file fits one of the mapping's tables is used.
-  package init(opening file: ImportFile, _ mapping: Mapping, looking: Looking) throws(ImportError) {
+  package init(opening file: ImportFile, _ mapping: Mapping, limits: ProbeLimits)
+    throws(ImportError)
+  {
     var failure: ImportError?
     for form in mapping.forms(of: file.table) {
       do throws(ImportError) {
         let source = try onFile { () throws(FileError) in
           try SourceFile(
-            path: file.path, name: file.name, form: form, threads: looking.threads,
-            progress: looking.told)
+            path: file.path, name: file.name, form: form, threads: limits.threads,
+            progress: limits.progress)
         }
         self = try [source].unchanged { () throws(ImportError) in
-          try ImportInput(source, table: file.table, mapping, looking: looking)
+          try ImportInput(source, table: file.table, mapping, limits: limits)
         }
         return
       } catch {

@@ -54,21 +54,21 @@ public final class InputFiles {
   }
 
   /// Returns an error with the names that users know in place of the copies' paths.
-  public func told(_ error: ImportError) -> ImportError {
+  public func labelled(_ error: ImportError) -> ImportError {
     switch error {
     case .unknownTable(let file, let columns, let mapping, let lacking):
       return .unknownTable(
         file: named(file), columns: columns, mapping: mapping, lacking: lacking)
     case .unnamedTable(let file, let mapping, let names):
       return .unnamedTable(file: named(file), mapping: mapping, names: names)
-    case .file(let cause): return .file(told(cause))
+    case .file(let cause): return .file(labelled(cause))
     default: return error
     }
   }
 
   // MARK: - Implementation
 
-  private func told(_ cause: FileError) -> FileError {
+  private func labelled(_ cause: FileError) -> FileError {
     switch cause {
     case .cannotOpen(let file, let reason):
       return .cannotOpen(file: named(file), reason: reason)

@@ -4,9 +4,9 @@ import Racing
 
 /// The rows of a file of races, for the runners of the same call.
 package final class RaceFill {
-  package let source: SourceTable
-  /// Rows that cannot be used, and, after counting, those of races without a runner.
-  package let refused: RefusedDraft
+  /// Its `refusals` have the rows that cannot be used, and, after counting, those of races without
+  /// a runner.
+  package let source: ImportRows
   /// Rows that repeat an earlier one.
   package private(set) var duplicateCount = 0
   private let rows: Table
@@ -25,26 +25,23 @@ package final class RaceFill {
   /// - Parameters:
   ///   - source: The rows.
   ///   - names: The spellings of countries; nil if each is a country of its own.
-  ///   - draft: Receives the rows that cannot be used.
-  package init(
-    _ source: SourceTable, countries names: FoldedNames? = nil, refusedTo draft: RefusedDraft
-  ) {
+  package init(_ source: ImportRows, countries names: FoldedNames? = nil) {
+    var source = source
+    source.refuseUnreadable(needing: ["race_id"])
     self.source = source
     countries = RaceCountries(source, names)
-    refused = draft
-    let unreadable = source.refuseUnreadable(needing: ["race_id"], to: draft)
-    rows = source.rows
-    isTaken = Array(repeating: false, count: source.rows.rowCount)
+    rows = source.table
+    isTaken = Array(repeating: false, count: rows.rowCount)
     let content = RowContent(rows)
     let ids = rows.raceIDs
-    for row in 0..<rows.rowCount where !unreadable.contains(row) {
+    for row in 0..<rows.rowCount where !source.refused.contains(row) {
       let same = rowsByRace[ids[row], default: []]
       if let first = same.first(where: { countries.agree(rows, Int($0), rows, row) }) {
         // The first of two contradicting rows is kept.
         if content.isSame(Int(first), row) {
           duplicateCount += 1
         } else {
-          draft.append(
+          source.refusals.append(
             RefusedRow(
               row: row, .conflict,
               detail: "found a second row of the race \(ids[row]) with other facts; expected one"))
@@ -111,14 +108,14 @@ package final class RaceFill {
   package func counted() -> StoredCounts {
     let ids = rows.raceIDs
     for row in rowsByRace.values.joined() where !isTaken[Int(row)] {
-      refused.append(
+      source.refusals.append(
         RefusedRow(
           row: Int(row), .noRunner,
           detail: "found no runner of the race \(ids[Int(row)]); expected some in the same call"))
     }
     var counts = StoredCounts(
-      ofSideRows: source.rows.rowCount, duplicates: duplicateCount,
-      refused: refused.count - refused.keptCount,
+      ofSideRows: rows.rowCount, duplicates: duplicateCount,
+      refused: source.refusals.count - source.refusals.keptCount,
       skipped: source.skippedCount)
     counts.doubts.raceKeys = otherSpellings
     return counts
@@ -130,8 +127,8 @@ private struct RaceCountries {
   private let isDeciding: Bool
   private let names: FoldedNames?
 
-  init(_ source: SourceTable, _ names: FoldedNames?) {
-    isDeciding = source.raceKeys.hasCourse && source.rows["country"] != nil
+  init(_ source: ImportRows, _ names: FoldedNames?) {
+    isDeciding = source.raceKeys.hasCourse && source.table["country"] != nil
     self.names = names
   }
 

@@ -65,12 +65,12 @@ package final class SideTables {
   ///   - threads: Number of parsing threads.
   ///   - begin: Called before the first rows, and again if reading restarts; all rows passed on
   ///     before are then void.
-  ///   - told: Receives the number of rows taken.
+  ///   - progress: Receives the number of rows taken.
   ///   - take: Receives rows with all their columns.
   /// - Returns: The columns of all rows of a JSON file; nil for another kind of file.
   /// - Throws: `ImportError` when a file cannot be read or lacks a column.
   func readParts(
-    of input: ImportInput, threads: Int, begin: () -> Void, told: (ImportWork) -> Void,
+    of input: ImportInput, threads: Int, begin: () -> Void, progress: (ImportWork) -> Void,
     take: (SourceRows) -> Void
   ) throws(ImportError) -> JSONColumns? {
     let sides = try sides(of: input, threads: threads)
@@ -84,7 +84,7 @@ package final class SideTables {
         while let rows = try stream.next() {
           take(rows)
           count += rows.rowCount
-          told(ImportWork(rows: count, of: stream.rowsEstimated(by: count)))
+          progress(ImportWork(rows: count, of: stream.rowsEstimated(by: count)))
         }
         if stream.isWhole { return nil }
       }
@@ -100,7 +100,7 @@ package final class SideTables {
         for some in rows.inPieces {
           take(Self.joining(some, sides))
           count += some.rowCount
-          told(ImportWork(rows: count, of: all))
+          progress(ImportWork(rows: count, of: all))
         }
       }
     }
@@ -195,13 +195,13 @@ extension SourceRows {
   private static let pieceRows = 1 << 15
 }
 
-extension SourceTable {
+extension ImportRows {
   /// Reads a file's fields.
   ///
   /// If the rows turn out to have columns that change how others are read, reads the file again.
   package init(
     _ input: ImportInput, _ mapping: Mapping, sides: SideTables, threads: Int,
-    _ store: ReadingStore, told: (ImportWork) -> Void = { _ in }
+    _ store: ReadingStore, progress: (ImportWork) -> Void = { _ in }
   ) throws(ImportError) {
     var input = input
     while true {
@@ -210,8 +210,8 @@ extension SourceTable {
       var parsed = empty()
       let all = try sides.readParts(of: input, threads: threads) {
         parsed = empty()
-      } told: {
-        told($0)
+      } progress: {
+        progress($0)
       } take: {
         parsed.read($0, threads: threads)
       }
@@ -220,7 +220,7 @@ extension SourceTable {
       let present = try isGuess ? sides.fields(of: input, threads: threads) : fields
       guard !isGuess || Self.isRead(fields, asIf: present, all) else { continue }
       self = try onStore { () throws(StoreError) in
-        try SourceTable(input, mapping, parsed, present: Set(present.map(\.0.name)), store)
+        try ImportRows(input, mapping, parsed, present: Set(present.map(\.0.name)), store)
       }
       unusedColumns = input.unusedColumns(mapping, all)
       return

@@ -18,12 +18,12 @@ enum MarginTotals {
     guard let margins = rows[Field.margin.name] else { return rows }
     let kept = rows.fields.indices.filter { rows.fields[$0].name != Field.margin.name }
     let named = kept.map { (name: rows.fields[$0].name, column: rows.columns[$0]) }
-    let told = rows["beaten_lengths"] ?? .nulls(.micros, count: rows.rowCount)
-    let isNeeded = (0..<rows.rowCount).contains { !margins.isNull($0) && told.isNull($0) }
+    let given = rows["beaten_lengths"] ?? .nulls(.micros, count: rows.rowCount)
+    let isNeeded = (0..<rows.rowCount).contains { !margins.isNull($0) && given.isNull($0) }
     guard isNeeded, let ids = rows["race_id"], let positions = rows["position"] else {
       return Table(named)
     }
-    var totals = (0..<rows.rowCount).map { told.isNull($0) ? nil : told.int64s[$0] }
+    var totals = (0..<rows.rowCount).map { given.isNull($0) ? nil : given.int64s[$0] }
     let groups = RaceGroups(rows) { ids.isNull($0) }
     for race in 0..<groups.count {
       let runners = groups[race].map { row in
@@ -74,7 +74,7 @@ enum MarginTotals {
         last = last.flatMap { Self.sum($0, steps.first ?? 0) }
       }
       // A total in the file is the start of the sums that follow.
-      if let told = tied.lazy.compactMap(\.total).last { last = told }
+      if let given = tied.lazy.compactMap(\.total).last { last = given }
       for var runner in tied {
         if runner.total == nil, position > 1 || runner.margin == 0 { runner.total = last }
         found.append(runner)

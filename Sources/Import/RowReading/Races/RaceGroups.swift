@@ -1,7 +1,7 @@
 import ColumnStore
 import Columns
 
-/// The rows of each race, in the order of the races' first rows.
+/// The rows of each race, in the order of the races' first rows; sorted, in the store's order.
 package struct RaceGroups {
   /// Rows, race by race.
   @usableFromInline package let rows: [Int32]
@@ -12,6 +12,11 @@ package struct RaceGroups {
 
   @inlinable package subscript(race: Int) -> ArraySlice<Int32> {
     rows[starts[race]..<starts[race + 1]]
+  }
+
+  /// Returns the rows of consecutive races.
+  @inlinable package func rows(of races: Range<Int>) -> ArraySlice<Int32> {
+    rows[starts[races.lowerBound]..<starts[races.upperBound]]
   }
 
   /// Groups rows by `race_id`, without refused rows.
@@ -53,6 +58,17 @@ package struct RaceGroups {
     self.starts = starts
   }
 
+  /// Groups the kept rows by `race_id`.
+  package init(_ table: Table, kept: [Int32]) {
+    guard kept.count < table.rowCount else {
+      self.init(table)
+      return
+    }
+    var isKept = [Bool](repeating: false, count: table.rowCount)
+    for row in kept { isKept[Int(row)] = true }
+    self.init(table) { !isKept[$0] }
+  }
+
   /// Returns the races with the rows of some sorted.
   package func sorting(_ races: [Int], _ sorted: (ArraySlice<Int32>) -> [Int32]) -> RaceGroups {
     guard !races.isEmpty else { return self }
@@ -63,7 +79,8 @@ package struct RaceGroups {
     return RaceGroups(rows: rows, starts: starts)
   }
 
-  private init(rows: [Int32], starts: [Int]) {
+  /// Takes rows, race by race, with the start of each race's rows and their end.
+  package init(rows: [Int32], starts: [Int]) {
     self.rows = rows
     self.starts = starts
   }

@@ -5,9 +5,9 @@ extension RowDoubts {
   /// Checks rows for odd values.
   ///
   /// - Parameters:
-  ///   - rows: The rows of runners.
+  ///   - rows: The checked rows of runners.
   ///   - today: The day of the import.
-  package init(_ rows: CheckedRows, today: Day) {
+  package init(_ rows: ImportRows, today: Day) {
     let table = rows.table
     guard table["race_id"] != nil, let days = table["date"] else { return }
     let refused = rows.refused

@@ -14,15 +14,15 @@ package struct RowSelection {
   var skippedCount: Int { found.count - rows.count }
 }
 
-extension SourceTable {
+extension ImportRows {
   /// Returns the rows on some lines, as if the file held no others.
   ///
   /// - Parameter lines: The lines, ascending.
   /// - Returns: The rows.
-  package func selecting(_ lines: Buffer<Int64>) -> SourceTable {
+  package func selecting(_ lines: Buffer<Int64>) -> ImportRows {
     let selection = selection(of: lines)
     var selected = self
-    selected.rows = rows.gathered(selection.rows)
+    selected.table = table.gathered(selection.rows)
     selected.skippedCount = selection.skippedCount
     selected.selection = selection
     return selected
@@ -44,7 +44,7 @@ extension SourceTable {
         if let row { rows.append(Int32(row)) }
       }
     } else {
-      for (place, line) in lines.enumerated() where line > 0 && line <= self.rows.rowCount {
+      for (place, line) in lines.enumerated() where line > 0 && line <= table.rowCount {
         found.insert(place)
         rows.append(Int32(line - 1))
       }

@@ -18,6 +18,8 @@ package struct StoredCounts {
   package var ambiguousRaces = 0
   /// Runners of matched races whose results differ between the sources.
   package var disagreements = 0
+  /// Rows refused.
+  package var refused = 0
   /// All records, including those with another number of fields than the header.
   package var rowsRead = 0
   /// Records with another number of fields.
@@ -56,6 +58,7 @@ package struct StoredCounts {
     left.matchedRaces += right.matchedRaces
     left.ambiguousRaces += right.ambiguousRaces
     left.disagreements += right.disagreements
+    left.refused += right.refused
     left.rowsRead += right.rowsRead
     left.skipped += right.skipped
     left.incomplete += right.incomplete

@@ -20,8 +20,9 @@ struct BettingImport {
   func merge(_ rows: Table) throws(StoreError) -> StoredCounts {
     switch feeds {
     case .bets:
-      var bets = KeyedImport(
-        reports: reports(BettingTables.bets, ["bet_key"], time: "event_time"), told: "ingest_time")
+      var bets = EntityMerge(
+        table: observations(BettingTables.bets, ["bet_key"], time: "event_time"),
+        reportedAt: "ingest_time")
       bets.part = "statement_id"
       bets.lasting = ["event_time", "settled_time"]
       bets.ofLast = ["error"]
@@ -31,21 +32,21 @@ struct BettingImport {
       }
       return try bets.merge(rows)
     case .betOutcomes:
-      var lines = KeyedImport(
-        reports: reports(BettingTables.outcomes, ["bet_key", "line"], time: "ingest_time"),
-        told: "ingest_time")
+      var lines = EntityMerge(
+        table: observations(BettingTables.outcomes, ["bet_key", "line"], time: "ingest_time"),
+        reportedAt: "ingest_time")
       lines.part = "statement_id"
       lines.lasting = ["ingest_time"]
       return try lines.merge(rows)
     case .sessions:
-      return try KeyedImport(
-        reports: reports(
+      return try EntityMerge(
+        table: observations(
           BettingTables.sessions, ["session_hash", "event_time", "kind"], time: "event_time"),
-        told: "event_time"
+        reportedAt: "event_time"
       ).merge(rows)
     case .walletSnapshots:
-      return try StateImport(
-        reports: reports(
+      return try ObservationMerge(
+        table: observations(
           BettingTables.wallets, ["subject_key", "economy", "currency"], time: "event_time")
       ).merge(rows)
     default: preconditionFailure("no rows of a betting service")
@@ -54,9 +55,9 @@ struct BettingImport {
 
   // MARK: - Implementation
 
-  private func reports(_ table: String, _ keys: [String], time: String) -> Reports {
-    Reports(
-      writer: writer, table: table, fields: BettingTables.exportedFields(of: table)!, keys: keys,
+  private func observations(_ table: String, _ keys: [String], time: String) -> ObservationTable {
+    ObservationTable(
+      writer: writer, name: table, fields: BettingTables.exportedFields(of: table)!, keys: keys,
       time: time)
   }
 }

@@ -40,10 +40,10 @@ struct ClubImport {
         SeasonTables.runnerPoints, SeasonTables.runnerPointFields,
         ["runner_id", "season", "year"], table)
     case .rewards:
-      let reports = Reports(
-        writer: writer, table: SeasonTables.rewards, fields: SeasonTables.rewardFields,
+      let rewards = ObservationTable(
+        writer: writer, name: SeasonTables.rewards, fields: SeasonTables.rewardFields,
         keys: ["season", "year"], parts: ["reward_id"])
-      return try StateImport(reports: reports, isPartial: isRetry).merge(dated(table))
+      return try ObservationMerge(table: rewards, isPartial: isRetry).merge(dated(table))
     default:
       preconditionFailure("no rows of a club")
     }
@@ -54,45 +54,37 @@ struct ClubImport {
   private func states(
     _ name: String, _ fields: [Field], _ keys: [String], _ rows: Table
   ) throws(StoreError) -> StoredCounts {
-    let reports = Reports(writer: writer, table: name, fields: fields, keys: keys)
-    return try StateImport(reports: reports).merge(dated(rows))
+    let table = ObservationTable(writer: writer, name: name, fields: fields, keys: keys)
+    return try ObservationMerge(table: table).merge(dated(rows))
   }
 
   /// Returns the rows with the time they were reported at; the import's time where they have none.
   private func dated(_ rows: Table) -> Table {
-    let told = rows.column(Field("reported_at", .instant))
-    let times = (0..<rows.rowCount).map { told.isNull($0) ? now : told.int64s[$0] }
+    let given = rows.column(Field("reported_at", .instant))
+    let times = (0..<rows.rowCount).map { given.isNull($0) ? now : given.int64s[$0] }
     return rows.replacing("reported_at", Column(.instant, .int64(Buffer(times))))
   }
 }
 
-/// Refuses points that were earned without an activity, unless the mapping allows it.
-///
-/// A mapping allows it by `activity_type: {…, optional: true}`.
-struct NamelessAwards {
-  let writer: StoreWriter
-  let mapping: TableMapping
-
-  /// Returns the rows with such points marked as refused; adds these to the draft.
-  func refused(in rows: CheckedRows, to draft: RefusedDraft) -> CheckedRows {
+extension ImportRows {
+  /// Refuses points that were earned without an activity, unless the mapping allows it.
+  ///
+  /// A mapping allows it by `activity_type: {…, optional: true}`.
+  mutating func refuseNamelessAwards(_ writer: StoreWriter) {
     guard mapping.feeds == .points, mapping.fields["activity_type"]?.optional != true else {
-      return rows
+      return
     }
-    let activities = rows.table.column(
-      Field("activity_type", .coded(dictionary: "activity_type")))
-    let kinds = rows.table.column(Field("kind", .coded(dictionary: "transaction_kind")))
+    let activities = table.column(Field("activity_type", .coded(dictionary: "activity_type")))
+    let kinds = table.column(Field("kind", .coded(dictionary: "transaction_kind")))
     let earned = writer.dictionary("transaction_kind").code(TransactionKind.earned.rawValue)
-    var rows = rows
-    for row in 0..<rows.table.rowCount
+    for row in 0..<table.rowCount
     where activities.isNull(row) && (kinds.isNull(row) || kinds.int32s[row] == earned)
-      && !rows.refused.contains(row)
+      && !refused.contains(row)
     {
-      rows.refused.insert(row)
-      draft.append(
+      refuse(
         RefusedRow(
           row: row, field: "activity_type",
           detail: "found nothing; expected what the points were earned for"))
     }
-    return rows
   }
 }

@@ -29,9 +29,9 @@ struct LedgerRows {
 
   private func withKinds(_ rows: Table) -> Table {
     let earned = writer.dictionary("transaction_kind").code(TransactionKind.earned.rawValue)
-    let told = rows.column(Field("kind", .coded(dictionary: "transaction_kind")))
-    let codes = (0..<rows.rowCount).map { told.isNull($0) ? earned : told.int32s[$0] }
-    return rows.replacing("kind", Column(told.type, .int32(Buffer(codes))))
+    let given = rows.column(Field("kind", .coded(dictionary: "transaction_kind")))
+    let codes = (0..<rows.rowCount).map { given.isNull($0) ? earned : given.int32s[$0] }
+    return rows.replacing("kind", Column(given.type, .int32(Buffer(codes))))
   }
 
   private func withSeasons(_ rows: Table) -> Table {
@@ -41,20 +41,20 @@ struct LedgerRows {
     let seasons = Dictionary(uniqueKeysWithValues: codes.map { ($1, $0) })
     var begun = BegunSeasons(zone)
     let times = rows.eventTimes
-    let (told, toldYears) = (rows["season"], rows["year"])
+    let (given, givenYears) = (rows["season"], rows["year"])
     var newSeasons: [Int32?] = []
     var years: [Int16?] = []
     for row in 0..<rows.rowCount {
-      if let told, told.isNull(row) {
+      if let given, given.isNull(row) {
         newSeasons.append(nil)
-        years.append(toldYears.flatMap { $0.isNull(row) ? nil : $0.int16s[row] })
+        years.append(givenYears.flatMap { $0.isNull(row) ? nil : $0.int16s[row] })
         continue
       }
-      let season = told.flatMap { seasons[$0.int32s[row]] }
+      let season = given.flatMap { seasons[$0.int32s[row]] }
       let own = begun.season(season, at: times[row])
       newSeasons.append(codes[own.season])
       years.append(
-        toldYears.map { $0.isNull(row) ? nil : $0.int16s[row] } ?? Int16(clamping: own.year))
+        givenYears.map { $0.isNull(row) ? nil : $0.int16s[row] } ?? Int16(clamping: own.year))
     }
     return rows.replacing("season", Column(.coded(dictionary: "season"), int32s: newSeasons))
       .replacing("year", Column(int16s: years))
@@ -63,9 +63,9 @@ struct LedgerRows {
   /// Gives transactions without an activity's key a key that is the same in every file.
   private func withKeys(_ rows: Table) -> Table {
     let field = SeasonTables.transactionKey
-    let told = rows.column(field)
+    let given = rows.column(field)
     // A column that the file lacks has no null if there are no rows.
-    guard told.validity.nullCount > 0 || rows[field.name] == nil else { return rows }
+    guard given.validity.nullCount > 0 || rows[field.name] == nil else { return rows }
     let runners = rows["runner_id"]!.int32s
     let kinds = rows["kind"]!.int32s
     let activities = rows.column(Field("activity_type", .coded(dictionary: "activity_type")))
@@ -79,13 +79,13 @@ struct LedgerRows {
     var offsets: [Int32] = [0]
     var bytes: [UInt8] = []
     for row in 0..<rows.rowCount {
-      if told.isNull(row) {
+      if given.isNull(row) {
         bytes += Array("tx-".utf8) + name("runner_id", runners[row])
         bytes += [dash] + name("transaction_kind", kinds[row]) + [dash]
         if !activities.isNull(row) { bytes += name("activity_type", activities.int32s[row]) }
         bytes += Array("-\(times[row])-\(points[row])".utf8)
       } else {
-        bytes += told.texts.utf8(row)
+        bytes += given.texts.utf8(row)
       }
       offsets.append(Int32(bytes.count))
     }

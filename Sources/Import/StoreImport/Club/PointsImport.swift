@@ -19,7 +19,7 @@ struct PointsImport {
     var left: [Month: [Int32]] = [:]
     for month in writer.months(of: SeasonTables.pointsLedger) {
       guard let stored = try writer.rows(of: SeasonTables.pointsLedger, month) else { continue }
-      let outcome = first.meet(stored)
+      let outcome = first.compare(with: stored)
       counts.duplicates += outcome.duplicateCount
       counts.replaced += outcome.replaced.count
       if !outcome.replaced.isEmpty { left[month] = outcome.replaced }
@@ -57,7 +57,7 @@ private struct FirstTransactions {
   private let times: Buffer<Int64>
   private let hasExactKeys: Bool
   /// By the key's code: the row kept; −1 where a stored row is kept.
-  private var standing: [Int32] = []
+  private var kept: [Int32] = []
   private(set) var duplicateCount = 0
   /// The file's keys that differ from others of the same value only in leading zeros.
   private(set) var otherSpellings = RowDoubts.Kind()
@@ -68,38 +68,38 @@ private struct FirstTransactions {
     self.hasExactKeys = hasExactKeys
     for row in 0..<table.rowCount {
       let code = Int(value(of: texts.utf8(row), keys.code)!)
-      if code == standing.count {
-        standing.append(Int32(row))
+      if code == kept.count {
+        kept.append(Int32(row))
         continue
       }
-      noteOtherSpelling(of: row, than: Int(standing[code]), texts)
-      if times[row] < times[Int(standing[code])] { standing[code] = Int32(row) }
+      noteOtherSpelling(of: row, than: Int(kept[code]), texts)
+      if times[row] < times[Int(kept[code])] { kept[code] = Int32(row) }
     }
-    duplicateCount = table.rowCount - standing.count
+    duplicateCount = table.rowCount - kept.count
   }
 
   /// The rows kept, in file order.
-  var rows: [Int32] { standing.filter { $0 >= 0 }.sorted() }
+  var rows: [Int32] { kept.filter { $0 >= 0 }.sorted() }
 
   /// Compares the rows with stored ones.
   ///
   /// - Parameter stored: A month's rows.
   /// - Returns: The number of the file's rows that say nothing new, and the stored rows that its
   ///   rows replace.
-  mutating func meet(_ stored: Table) -> (duplicateCount: Int, replaced: [Int32]) {
+  mutating func compare(with stored: Table) -> (duplicateCount: Int, replaced: [Int32]) {
     let storedTexts = stored.transactionKeys
     let storedTimes = stored.eventTimes
     var duplicates = 0
     var replaced: [Int32] = []
     for row in 0..<stored.rowCount {
       guard let code = value(of: storedTexts.utf8(row), keys.knownCode) else { continue }
-      let new = standing[Int(code)]
+      let new = kept[Int(code)]
       guard new >= 0 else { continue }
       noteOtherSpelling(of: Int(new), than: row, storedTexts)
       if times[Int(new)] < storedTimes[row] {
         replaced.append(Int32(row))
       } else {
-        standing[Int(code)] = -1
+        kept[Int(code)] = -1
         duplicates += 1
       }
     }

@@ -14,7 +14,7 @@ package struct FileIdentity: Equatable {
   var bytes: Int
 
   /// Whether an import read the same bytes.
-  package func isThat(of imported: ImportedFile) -> Bool {
+  package func isSame(as imported: ImportedFile) -> Bool {
     if let known = imported.xxh128, let xxh128 { return known == xxh128 }
     return imported.sha256 != nil && imported.sha256 == sha256
   }

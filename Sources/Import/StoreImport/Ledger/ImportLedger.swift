@@ -90,7 +90,7 @@ public struct ImportLedger {
   func earlier(than new: ImportedFile) -> ImportedFile? {
     let found = standing.last {
       // A retry has read only some of the rows.
-      new.identity.isThat(of: $0) && $0.table == new.table
+      new.identity.isSame(as: $0) && $0.table == new.table
         && $0.mappingSHA256 == new.mappingSHA256 && $0.retryOf == nil
     }
     return found?.repeated
@@ -181,13 +181,13 @@ public struct ImportLedger {
     by imported: ImportedFile, _ brought: RowSet, of open: OpenRefusals?, _ writer: StoreWriter
   ) throws(StoreError) {
     for file in standing where file.id < imported.id && file.retryOf == nil && file.listed > 0 {
-      let isSame = imported.identity.isThat(of: file) && imported.table == file.table
+      let isSame = imported.identity.isSame(as: file) && imported.table == file.table
       if isSame { rejects.set(nil, of: file) }
     }
     guard let open else { return }
     let draft = { [refusedBound] in RefusedDraft(writer, bound: refusedBound) }
     for (file, rows) in try open.left(without: brought, draft)
-    where !(imported.identity.isThat(of: file) && imported.table == file.table) {
+    where !(imported.identity.isSame(as: file) && imported.table == file.table) {
       rejects.set(rows, of: file)
     }
   }
@@ -207,7 +207,7 @@ public struct ImportLedger {
     let reached = standing.filter { file in
       file.listed > 0 && file.retryOf == nil && !ids.contains(file.id)
         && imports.contains {
-          $0.id > file.id && ($0.mapping == file.mapping || $0.identity.isThat(of: file))
+          $0.id > file.id && ($0.mapping == file.mapping || $0.identity.isSame(as: file))
         }
     }
     return zip(reached, try rejects.rows(of: reached, writer)).contains { $1.count < $0.listed }

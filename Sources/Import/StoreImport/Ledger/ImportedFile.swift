@@ -109,14 +109,14 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   public var isBalanced: Bool { rowsRead == stored + duplicates + rejected }
 
   /// Adds the counts of some of the rows.
-  mutating func add(_ counts: StoredCounts, refused: Int) {
+  mutating func add(_ counts: StoredCounts) {
     rowsRead += counts.rowsRead
     stored += counts.stored
     duplicates += counts.duplicates
     let months = counts.duplicateMonths.map { ($0.iso, $1) }
     duplicateMonths = (duplicateMonths ?? [:]).merging(months) { $0 + $1 }
     replaced += counts.replaced
-    rejected += refused
+    rejected += counts.refused + counts.skipped
     if counts.incomplete > 0 { incomplete = (incomplete ?? 0) + counts.incomplete }
     unresolved += counts.unresolved
     matchedRaces += counts.matchedRaces

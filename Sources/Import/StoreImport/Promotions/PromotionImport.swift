@@ -33,9 +33,9 @@ struct PromotionImport {
     case .tipsterPicks: return try states(PromotionTables.picks, ["pick_id"], rows)
     case .newsItems: return try states(PromotionTables.news, ["news_id"], rows)
     case .homeSections:
-      var lists = reports(PromotionTables.sections, ["template_id", "platform"])
+      var lists = observations(PromotionTables.sections, ["template_id", "platform"])
       lists.parts = ["position"]
-      return try StateImport(reports: lists, isPartial: isRetry).merge(rows)
+      return try ObservationMerge(table: lists, isPartial: isRetry).merge(rows)
     default: preconditionFailure("no rows of a sportsbook")
     }
   }
@@ -45,12 +45,12 @@ struct PromotionImport {
   private func states(
     _ table: String, _ keys: [String], _ rows: Table
   ) throws(StoreError) -> StoredCounts {
-    try StateImport(reports: reports(table, keys)).merge(rows)
+    try ObservationMerge(table: observations(table, keys)).merge(rows)
   }
 
-  private func reports(_ table: String, _ keys: [String]) -> Reports {
-    Reports(
-      writer: writer, table: table, fields: PromotionTables.exportedFields(of: table)!, keys: keys,
+  private func observations(_ table: String, _ keys: [String]) -> ObservationTable {
+    ObservationTable(
+      writer: writer, name: table, fields: PromotionTables.exportedFields(of: table)!, keys: keys,
       time: "ingest_time")
   }
 }

@@ -112,8 +112,8 @@ struct OtherWidths {
         )
       })
     parsed.read(SourceRows(tables: [table]), threads: 1)
-    let source = try SourceTable(input, mapping, parsed, store)
-    guard let keys = RowKeys(source.rows, of: input.table, dictionary: encoders.encoder) else {
+    let rows = try ImportRows(input, mapping, parsed, store)
+    guard let keys = RowKeys(rows.table, of: input.table, dictionary: encoders.encoder) else {
       return
     }
     for (row, record) in records.enumerated() {

@@ -31,12 +31,12 @@ struct SupportImport {
 
   // MARK: - Implementation
 
-  private func rules(_ table: String, _ key: String) -> KeyedImport {
-    var rules = KeyedImport(
-      reports: Reports(
-        writer: writer, table: table, fields: SupportTables.exportedFields(of: table)!,
+  private func rules(_ table: String, _ key: String) -> EntityMerge {
+    var rules = EntityMerge(
+      table: ObservationTable(
+        writer: writer, name: table, fields: SupportTables.exportedFields(of: table)!,
         keys: [key], time: "event_time"),
-      told: "ingest_time")
+      reportedAt: "ingest_time")
     rules.lasting = ["event_time"]
     return rules
   }

@@ -134,7 +134,7 @@ struct ImportCommand: ParsableCommand {
       let inputs = try InputFiles(
         files.map { Self.file($0, mapping) }, for: mapping, workProgress: progress.count)
       var others: [ImportError] = []
-      job.leftOut = { others.append(inputs.told($1)) }
+      job.leftOut = { others.append(inputs.labelled($1)) }
       let imported = try Self.telling(inputs) { try job.run(inputs.files) }
       console.clear()
       Console.stands("the import is stored")
@@ -162,7 +162,7 @@ struct ImportCommand: ParsableCommand {
   private static func telling<Result>(_ inputs: InputFiles, _ body: () throws -> Result) throws
     -> Result
   {
-    do { return try body() } catch let error as ImportError { throw inputs.told(error) }
+    do { return try body() } catch let error as ImportError { throw inputs.labelled(error) }
   }
 
   /// Names the files of folders and archives that are no tables.

@@ -54,7 +54,8 @@ extension StoreWriter {
   /// The number of months that the next of several imports may change again.
   private static let fewMonths = 2
 
-  struct Written: Sendable {
+  /// A segment file just written, for the manifest.
+  struct WrittenSegment: Sendable {
     let file: String
     let rows: Int
     let sum: FileSum
@@ -64,9 +65,9 @@ extension StoreWriter {
 
   /// Writes a month's tables; nil for tables without rows.
   static func write(_ tables: [Table], to files: [String], in store: String)
-    throws(StoreError) -> [Written?]
+    throws(StoreError) -> [WrittenSegment?]
   {
-    var written: [Written?] = []
+    var written: [WrittenSegment?] = []
     for (table, file) in zip(tables, files) {
       guard table.rowCount > 0 else {
         written.append(nil)
@@ -76,7 +77,7 @@ extension StoreWriter {
       let sum = try write(table.droppingEmptyColumns(), to: path)
       let parts = try parts(of: path)
       DurableFile.startWriting(path)
-      written.append(Written(file: file, rows: table.rowCount, sum: sum, parts: parts))
+      written.append(WrittenSegment(file: file, rows: table.rowCount, sum: sum, parts: parts))
     }
     return written
   }

@@ -318,7 +318,7 @@ struct InputFilesTests {
     let found = try InputFiles([ImportFile(store.folder + "/year.tar")])
     var job = try Self.job(store)
     var told: [ImportError] = []
-    job.leftOut = { told.append(found.told($1)) }
+    job.leftOut = { told.append(found.labelled($1)) }
     #expect(try job.run(found.files).map(\.counts) == [[1, 1, 0, 0]])
     #expect(told == [.file(.empty(file: store.folder + "/year.tar/b.csv"))])
   }
@@ -355,7 +355,7 @@ struct InputFilesTests {
     var found: InputFiles? = try InputFiles(
       [ImportFile("-")], standardInput: try write("pipe", "a;b\n"))
     let copy = try #require(found?.files.first?.path)
-    let told = found?.told(.file(.malformed(file: copy + ":2", found: "x", expected: "y")))
+    let told = found?.labelled(.file(.malformed(file: copy + ":2", found: "x", expected: "y")))
     #expect(told == .file(.malformed(file: "standard input:2", found: "x", expected: "y")))
     #expect(FileManager.default.fileExists(atPath: copy))
     found = nil

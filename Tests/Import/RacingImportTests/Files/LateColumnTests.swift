@@ -15,7 +15,7 @@ struct LateColumnTests {
       store: store.path, mapping: try Mapping(yaml: yaml, file: "test.yaml"), mappingText: yaml,
       now: 1_775_001_600_000_000)
     job.threads = threads
-    job.rowsLookedAt = rows
+    job.rowsExamined = rows
     let path = try store.file(text, ending: ending)
     return (store, try job.run([path])[0])
   }

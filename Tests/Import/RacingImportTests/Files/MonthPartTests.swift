@@ -102,6 +102,30 @@ struct MonthPartTests {
     }
   }
 
+  /// Falling keys and stored months both show in the first part, which holds all rows.
+  @Test(arguments: [1, 2], [true, false])
+  func `a file that its first part shows to be no series is read once`(
+    threads: Int, isReversed: Bool
+  ) throws {
+    let store = TestStore()
+    let lines: [String] = isReversed ? Self.wideLines.reversed() : Self.wideLines
+    var job = try Self.job(store, threads: threads, partRows: 100_000)
+    if !isReversed { _ = try job.run([Self.file(Array(lines.dropLast()), store)]) }
+    let work = Mutex((step: "", done: [Int]()))
+    job.progress = { step in work.withLock { $0.step = step } }
+    job.workProgress = { some in
+      work.withLock { work in
+        if work.step.hasPrefix("parsing"), some.about != nil { work.done.append(some.done) }
+      }
+    }
+    let imported = try job.run([Self.file(lines, store)])[0]
+    #expect(imported.isBalanced)
+    #expect(imported.rowsRead == 3_000)
+    let done = work.withLock { $0.done }
+    #expect(done.last == 3_000)
+    #expect(done == Set(done).sorted())
+  }
+
   // MARK: - Files read as a whole, once for all parts
 
   private static let longMonths = [true, false].map { ($0, lines(.none, days: 70, hasNumbers: $0)) }

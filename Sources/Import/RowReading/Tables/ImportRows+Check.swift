@@ -2,17 +2,46 @@ import Columns
 import Mappings
 import Racing
 
-/// A file's rows after the checks that need no other row.
-package struct CheckedRows {
-  package let table: Table
-  /// The refused rows.
-  package var refused: RowSet
+extension ImportRows {
+  /// Checks each row on its own and stamps it with its import.
+  ///
+  /// A row needs the fields that its target needs. Only a runner that finished keeps a position;
+  /// one that finished without a position is unresolved.
+  package mutating func check(importID: Int) {
+    refuseUnreadable(needing: mapping.feeds.neededFields)
+    var named = zip(table.fields, table.columns).map { (name: $0.0.name, column: $0.1) }
+    if table["date"] == nil && mapping.feeds.isOfRacing {
+      named.append(("date", .nulls(.date, count: table.rowCount)))
+    }
+    absent = Set(["position", "outcome"].filter { table[$0] == nil })
+    if mapping.feeds == .runners { Self.reconcileOutcomes(&named, rowCount: table.rowCount) }
+    let ids = Buffer<Int32>(count: table.rowCount) { $0.initialize(repeating: Int32(importID)) }
+    named.append(("import_id", Column(.int32, .int32(ids))))
+    table = Table(named)
+  }
 
-  package init(
-    table: Table, refused: RowSet
-  ) {
-    self.table = table
-    self.refused = refused
+  /// Refuses rows without a value in a needed field, or with an unreadable cell that identifies the
+  /// race or the runner or gives the result.
+  ///
+  /// A row is kept without any other unreadable cell, and the cell is listed.
+  ///
+  /// - Parameter names: The fields.
+  mutating func refuseUnreadable(needing names: [String]) {
+    var problems = ProblemWalk(problems)
+    let needed = names.map { (name: $0, column: table[$0]) }
+      .filter { $0.column.map { $0.validity.bits != nil } ?? true }
+    guard !problems.isEmpty || !needed.isEmpty else { return }
+    let dispensable = mapping.dispensableFields
+    for row in 0..<table.rowCount {
+      let found = problems.all(in: fileRow(row))
+      if let problem = found.first(where: { !dispensable.contains($0.field) || $0.isContainer }) {
+        refuse(RefusedRow(row: row, field: problem.field, detail: problem.detail))
+      } else if let field = needed.first(where: { $0.column?.isNull(row) ?? true }) {
+        refuse(RefusedRow(row: row, field: field.name, detail: "found nothing; expected a value"))
+      } else if !found.isEmpty {
+        refusals.append(RefusedRow(row: row, keptWithout: found))
+      }
+    }
   }
 
   /// The rows that are not refused.
@@ -22,23 +51,22 @@ package struct CheckedRows {
   }
 
   /// Returns the rows as if each source had its own file, in the order in which the file first
-  /// names the sources.
+  /// names the sources; refuses the rows of sources beyond `Limits.sources`.
   ///
-  /// - Parameter draft: Receives the rows of sources beyond `Limits.sources`.
-  /// - Returns: Per source, the table with all rows of other sources marked as refused.
-  package func bySource(refusedTo draft: RefusedDraft) -> [CheckedRows] {
+  /// - Returns: Per source, the rows with those of other sources left out.
+  package func bySource() -> [ImportRows] {
     let codes = table.sources
     guard codes.contains(where: { $0 != codes[0] }) else { return [self] }
     let accepted = (0..<table.rowCount).filter { !refused.contains($0) }
     var places: [Int32: Int] = [:]
     for row in accepted where places[codes[row]] == nil { places[codes[row]] = places.count }
     guard places.count > 1 else { return [self] }
-    var parts = [CheckedRows](repeating: self, count: min(places.count, Limits.sources))
+    var parts = [ImportRows](repeating: self, count: min(places.count, Limits.sources))
     for row in accepted {
       let own = places[codes[row]]!
       for place in parts.indices where place != own { parts[place].refused.insert(row) }
       guard own >= parts.count else { continue }
-      draft.append(
+      refusals.append(
         RefusedRow(
           row: row, field: "source",
           detail: "found one more source than \(Limits.sources) in this file; expected the "
@@ -46,62 +74,8 @@ package struct CheckedRows {
     }
     return parts
   }
-}
 
-extension SourceTable {
-  /// Checks each row on its own and stamps it with its import.
-  ///
-  /// A row needs the fields that its target needs. Only a runner that finished keeps a position;
-  /// one that finished without a position is unresolved.
-  ///
-  /// - Parameters:
-  ///   - importID: The import.
-  ///   - draft: Receives the refused rows.
-  /// - Returns: The rows.
-  package func checkedRows(importID: Int, refusedTo draft: RefusedDraft) -> CheckedRows {
-    var named = zip(rows.fields, rows.columns).map { (name: $0.0.name, column: $0.1) }
-    if rows["date"] == nil && mapping.feeds.isOfRacing {
-      named.append(("date", .nulls(.date, count: rows.rowCount)))
-    }
-    if mapping.feeds == .runners { Self.reconcileOutcomes(&named, rowCount: rows.rowCount) }
-    let ids = Buffer<Int32>(count: rows.rowCount) { $0.initialize(repeating: Int32(importID)) }
-    named.append(("import_id", Column(.int32, .int32(ids))))
-    return CheckedRows(
-      table: Table(named),
-      refused: refuseUnreadable(needing: mapping.feeds.neededFields, to: draft))
-  }
-
-  /// Refuses rows without a value in a needed field, or with an unreadable cell that identifies the
-  /// race or the runner or gives the result.
-  ///
-  /// A row is kept without any other unreadable cell, and the cell is listed.
-  ///
-  /// - Parameters:
-  ///   - names: The fields.
-  ///   - draft: Receives the rows, and those that are kept without a cell.
-  /// - Returns: The refused rows.
-  func refuseUnreadable(needing names: [String], to draft: RefusedDraft) -> RowSet {
-    var refused = RowSet()
-    var problems = ProblemWalk(problems)
-    let needed = names.map { (name: $0, column: rows[$0]) }
-      .filter { $0.column.map { $0.validity.bits != nil } ?? true }
-    guard !problems.isEmpty || !needed.isEmpty else { return refused }
-    let dispensable = mapping.dispensableFields
-    for row in 0..<rows.rowCount {
-      let found = problems.all(in: fileRow(row))
-      if let problem = found.first(where: { !dispensable.contains($0.field) || $0.isContainer }) {
-        draft.append(RefusedRow(row: row, field: problem.field, detail: problem.detail))
-      } else if let field = needed.first(where: { $0.column?.isNull(row) ?? true }) {
-        draft.append(
-          RefusedRow(row: row, field: field.name, detail: "found nothing; expected a value"))
-      } else {
-        if !found.isEmpty { draft.append(RefusedRow(row: row, keptWithout: found)) }
-        continue
-      }
-      refused.insert(row)
-    }
-    return refused
-  }
+  // MARK: - Implementation
 
   private static func reconcileOutcomes(
     _ named: inout [(name: String, column: Column)], rowCount: Int

@@ -6,11 +6,11 @@ import RowReading
 ///
 /// Of two values the later one wins; an empty cell says nothing. Rows that say nothing new are
 /// duplicates, so files may come in any order and any number of times.
-struct KeyedImport {
+struct EntityMerge {
   /// The table; its months follow from its time.
-  let reports: Reports
+  let table: ObservationTable
   /// The column with the time at which a row was reported.
-  let told: String
+  let reportedAt: String
   /// Distinguishes entities with the same key; a row without a value belongs to the first of them.
   var part: String?
   /// Columns that keep their first value.
@@ -26,14 +26,14 @@ struct KeyedImport {
   /// - Returns: Their counts.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(_ new: Table) throws(StoreError) -> StoredCounts {
-    let stored = try reports.stored()
-    let all = dated(Table.concatenated([stored, new]).columns(reports.fields))
+    let stored = try table.stored()
+    let all = dated(Table.concatenated([stored, new]).columns(table.fields))
     var merging = Merging(all, firstNew: stored.rowCount, self)
-    for group in ReportGroups(all, keys: reports.keys, time: told).groups {
+    for group in ObservationGroups(all, keys: table.keys, time: reportedAt).groups {
       for part in parts(of: group, all) { merging.pass(part) }
     }
-    let times = all[reports.time]!.int64s
-    try reports.write(
+    let times = all[table.time]!.int64s
+    try table.write(
       merging.merged(), kept: merging.kept, changed: merging.changed,
       left: Set(merging.replaced.map { Month(ofInstant: times[Int($0)]) }))
     return merging.counts
@@ -43,10 +43,10 @@ struct KeyedImport {
 
   /// Returns the rows with a time to sort by: a row without one takes the time it was reported at.
   private func dated(_ rows: Table) -> Table {
-    let (times, spare) = (rows[reports.time]!, rows[told]!)
+    let (times, spare) = (rows[table.time]!, rows[reportedAt]!)
     guard times.validity.nullCount > 0 else { return rows }
     let values = (0..<rows.rowCount).map { times.isNull($0) ? spare.int64s[$0] : times.int64s[$0] }
-    return rows.replacing(reports.time, Column(.instant, .int64(Buffer(values))))
+    return rows.replacing(table.time, Column(.instant, .int64(Buffer(values))))
   }
 
   /// Returns a key's rows by part, each in the order in which they count.
@@ -82,11 +82,11 @@ private struct Merging {
   /// For each column and row: the row that its value is taken from.
   private var sources: [[Int32]]
 
-  init(_ rows: Table, firstNew: Int, _ rules: KeyedImport) {
+  init(_ rows: Table, firstNew: Int, _ rules: EntityMerge) {
     (self.rows, self.firstNew) = (rows, firstNew)
     (lasting, ofLast) = (Set(rules.lasting), Set(rules.ofLast))
     // A line's time is the time of its report, and gives its month.
-    silent = Set([rules.told, "source", "import_id"]).subtracting([rules.reports.time])
+    silent = Set([rules.reportedAt, "source", "import_id"]).subtracting([rules.table.time])
     let own = (0..<Int32(rows.rowCount)).map { $0 }
     sources = rows.fields.map { _ in own }
   }

@@ -4,13 +4,34 @@ import Mappings
 import Racing
 import TabularFiles
 
-/// One input file, read: flat rows of the store's fields, and the cells that could not be read.
-package struct SourceTable {
+/// A file's rows, or some of them, on their way into the store: each step of an import fills them
+/// in.
+///
+/// The steps: ``check(importID:)``, then in `RaceMerging` `RepeatedOffs`, `RaceIdentity`,
+/// `SplitRaces`, `deduplicate`, `RaceMatching` and `sort`. Row numbers count through ``table``.
+package struct ImportRows {
   package let file: SourceFile
-  let tableName: String
   package let mapping: TableMapping
-  /// One row per record with the header's number of fields.
-  package var rows: Table
+  /// The rows with the header's number of fields, in the store's fields.
+  package var table: Table
+  /// The rows that the next steps leave out: refused ones, and those of other sources.
+  package var refused = RowSet()
+  /// The refused rows with their reasons, in the order of the steps.
+  package var refusals: RefusedDraft
+  /// `position`, `outcome` or both, where the file lacks them.
+  package internal(set) var absent: Set<String> = []
+  /// The kept rows, in file order; empty before deduplication.
+  package var kept: [Int32] = []
+  /// The rows of each race, at first of all rows, later of the kept ones; nil where they must be
+  /// determined again.
+  package var groups: RaceGroups?
+  /// The repeated rows: by race, a kept row of the race, and the number of repeated rows.
+  package var repeats: [(row: Int32, count: Int)] = []
+  /// Rows whose race other rows have under another key: two rows of a runner cannot replace a
+  /// stored one together, so these are matched after the others are stored.
+  package var later: [Int32] = []
+  /// The counts so far.
+  package var counts = StoredCounts()
   /// The unread cells of each field, by the file's rows.
   package let problems: [CellProblems]
   /// Number of records with another number of fields.
@@ -38,19 +59,35 @@ package struct SourceTable {
     _ store: ReadingStore
   ) throws(StoreError) {
     file = input.file
-    tableName = input.tableName
     self.mapping = input.table
+    refusals = store.draft()
     raceKeys = RaceKeyForm(input.table, of: mapping, columns: input.columns)
     otherSpellings = parsed.otherSpellings
     let finished = try parsed.finished()
     problems = finished.problems
     skippedCount = parsed.skippedCount
-    rows = MarginTotals.applied(
+    table = MarginTotals.applied(
       to: Self.addConstants(
         finished.columns.filter {
           present?.contains($0.name) ?? true
             || [Field.otherOff.name, Field.openHalf.name].contains($0.name)
         }, input.table, mapping, rowCount: parsed.rowCount, dictionary: store.dictionary))
+  }
+
+  /// The fields that identify a runner within a race, in order of precedence.
+  package var runnerKey: [String] { mapping.key ?? TableMapping.standardKey }
+
+  /// Refuses one of the rows; the next steps leave it out.
+  package mutating func refuse(_ row: RefusedRow) {
+    refused.insert(row.row)
+    refusals.append(row)
+  }
+
+  /// Refuses some of the rows for one reason; the next steps leave them out.
+  package mutating func refuse(
+    _ rows: some Sequence<Int32>, _ reason: RejectReason, _ detail: String
+  ) {
+    for row in rows { refuse(RefusedRow(row: Int(row), reason, detail: detail)) }
   }
 
   // MARK: - Implementation

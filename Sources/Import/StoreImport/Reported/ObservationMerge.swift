@@ -8,8 +8,8 @@ import RowReading
 /// The rows of one key and one time are one report: a state is one row, a list one row for each
 /// part, such as a season's rewards. A report has the whole list, so a part that a later list lacks
 /// is gone.
-struct StateImport {
-  let reports: Reports
+struct ObservationMerge {
+  let table: ObservationTable
   /// Whether the rows may be a part of a list, as a retry's are: the other parts stay as before.
   var isPartial = false
 
@@ -18,16 +18,16 @@ struct StateImport {
   /// A row replaces a stored one of the same part and time; of a file's rows of one part and time
   /// the last wins. In a state, columns that the file lacks keep the values of the previous state.
   func merge(_ new: Table) throws(StoreError) -> StoredCounts {
-    let stored = try reports.stored()
-    let rest = isPartial && !reports.parts.isEmpty ? rest(of: new, after: stored) : []
-    let all = Table.concatenated([stored] + rest + [new]).columns(reports.fields)
-    let told = reports.parts.isEmpty ? new.fields : reports.fields
-    var walk = StateWalk(all, firstNew: stored.rowCount, told: told.map(\.name), reports)
+    let stored = try table.stored()
+    let rest = isPartial && !table.parts.isEmpty ? rest(of: new, after: stored) : []
+    let all = Table.concatenated([stored] + rest + [new]).columns(table.fields)
+    let supplied = table.parts.isEmpty ? new.fields : table.fields
+    var walk = StateWalk(all, firstNew: stored.rowCount, supplied: supplied.map(\.name), table)
     walk.firstCounted += rest.reduce(0) { $0 + $1.rowCount }
-    for group in ReportGroups(all, keys: reports.keys, time: reports.time).groups {
+    for group in ObservationGroups(all, keys: table.keys, time: table.time).groups {
       walk.pass(group)
     }
-    try reports.write(walk.completed, kept: walk.kept, changed: walk.changed)
+    try table.write(walk.completed, kept: walk.kept, changed: walk.changed)
     return walk.counts
   }
 
@@ -36,11 +36,11 @@ struct StateImport {
   /// Returns the parts that the new lists lack, with their previous values, under the new lists'
   /// time and import.
   private func rest(of new: Table, after stored: Table) -> [Table] {
-    let all = Table.concatenated([stored, new]).columns(reports.fields)
-    let (times, versions) = (all[reports.time]!.int64s, all.importIDs)
-    let parts = reports.parts.map { all[$0]! }
+    let all = Table.concatenated([stored, new]).columns(table.fields)
+    let (times, versions) = (all[table.time]!.int64s, all.importIDs)
+    let parts = table.parts.map { all[$0]! }
     var rest: [Table] = []
-    for group in ReportGroups(all, keys: reports.keys, time: reports.time).groups {
+    for group in ObservationGroups(all, keys: table.keys, time: table.time).groups {
       var last: [[Int64]: Int32] = [:]
       var start = 0
       while start < group.count {
@@ -49,12 +49,12 @@ struct StateImport {
         start = report.endIndex
         let first = report[report.startIndex]
         var now: [[Int64]: Int32] = [:]
-        for row in report { now[parts.map { ReportGroups.value($0, Int(row)) }] = row }
+        for row in report { now[parts.map { ObservationGroups.value($0, Int(row)) }] = row }
         if Int(first) >= stored.rowCount {
           let lacking = last.filter { now[$0.key] == nil }
           rest.append(
             all.gathered(lacking.values.sorted()).stamped(
-              reports.time, time, importID: versions[Int(first)]))
+              table.time, time, importID: versions[Int(first)]))
           now.merge(lacking) { own, _ in own }
         }
         last = now
@@ -86,19 +86,19 @@ private struct StateWalk {
   var firstCounted: Int
   private let rows: Table
   private let firstNew: Int
-  private let told: [String]
+  private let supplied: [String]
   private let times: Buffer<Int64>
   private let parts: [Column]
   private let content: RowContent
   /// Per row: the row that gives the values of the columns that the file lacks.
   private var carried: [Int32]
 
-  init(_ rows: Table, firstNew: Int, told: [String], _ reports: Reports) {
-    (self.rows, self.firstNew, self.told) = (rows, firstNew, told)
+  init(_ rows: Table, firstNew: Int, supplied: [String], _ table: ObservationTable) {
+    (self.rows, self.firstNew, self.supplied) = (rows, firstNew, supplied)
     firstCounted = firstNew
-    times = rows[reports.time]!.int64s
-    parts = reports.parts.map { rows[$0]! }
-    content = RowContent(rows, only: told.filter { $0 != reports.time })
+    times = rows[table.time]!.int64s
+    parts = table.parts.map { rows[$0]! }
+    content = RowContent(rows, only: supplied.filter { $0 != table.time })
     carried = (0..<Int32(rows.rowCount)).map { $0 }
   }
 
@@ -116,7 +116,7 @@ private struct StateWalk {
   /// The rows with values in the columns that the file lacks.
   var completed: Table {
     let columns = zip(rows.fields, rows.columns).map { field, column in
-      told.contains(field.name) ? column : column.gathered(carried)
+      supplied.contains(field.name) ? column : column.gathered(carried)
     }
     return Table(fields: rows.fields, columns: columns, rowCount: rows.rowCount)
   }
@@ -151,7 +151,7 @@ private struct StateWalk {
     return now
   }
 
-  private func id(_ row: Int32) -> [Int64] { parts.map { ReportGroups.value($0, Int(row)) } }
+  private func id(_ row: Int32) -> [Int64] { parts.map { ObservationGroups.value($0, Int(row)) } }
 
   private func isSame(_ report: Report, as other: Report) -> Bool {
     report.count == other.count

@@ -2,7 +2,7 @@ import ImportHistory
 import Testing
 
 /// Tables with one row for each key, whatever tells of it and in whatever order.
-struct KeyedImportTests {
+struct EntityMergeTests {
   private let store = TestStore()
 
   private static let mapping = """

@@ -1,23 +1,23 @@
 import Columns
 import ColumnStore
 
-/// A table of reports: the state of something at a time.
-struct Reports {
+/// A table whose rows each state something at one time.
+struct ObservationTable {
   let writer: StoreWriter
-  let table: String
+  let name: String
   let fields: [Field]
-  /// The columns that identify what a report is about.
+  /// The columns that identify the subject of a row.
   let keys: [String]
-  /// The columns that distinguish the parts of one report.
+  /// The columns that distinguish the parts of one observation.
   var parts: [String] = []
-  /// The column with the time of the report.
+  /// The column with the time of the observation.
   var time = "reported_at"
 
   /// Returns all stored rows, in time order.
   func stored() throws(StoreError) -> Table {
     var months: [Table] = []
-    for month in writer.months(of: table) {
-      if let rows = try writer.rows(of: table, month) { months.append(rows) }
+    for month in writer.months(of: name) {
+      if let rows = try writer.rows(of: name, month) { months.append(rows) }
     }
     let none = Table(fields: fields, columns: fields.map { .nulls($0.type, count: 0) }, rowCount: 0)
     return Table.concatenated([none] + months).columns(fields)
@@ -39,7 +39,7 @@ struct Reports {
     let byMonth = Dictionary(grouping: kept) { Month(ofInstant: times[Int($0)]) }
     for month in months.sorted() {
       let order = sorted(byMonth[month] ?? [], rows)
-      try writer.replace(table, month, with: rows.gathered(order).columns(fields))
+      try writer.replace(name, month, with: rows.gathered(order).columns(fields))
     }
   }
 
@@ -71,10 +71,10 @@ struct Reports {
   }
 }
 
-/// The rows of a table of reports, grouped by key, each group in time order.
+/// The rows of an ``ObservationTable``, grouped by key, each group in time order.
 ///
 /// At equal times stored rows come first, then new ones in file order.
-struct ReportGroups {
+struct ObservationGroups {
   private(set) var groups: [[Int32]] = []
 
   init(_ rows: Table, keys: [String], time: String) {

@@ -6,47 +6,6 @@ import RaceMerging
 import RowReading
 import TabularFiles
 
-/// A file's rows on their way into the store: some whole months at a time, or all at once.
-struct FileParts {
-  /// The rows and refused records of the parts before.
-  private(set) var rowsBefore = 0
-  /// Whether all rows were handed out; false where they are not in order.
-  private(set) var areAll = false
-  private let whole: SourceTable?
-  private var months: MonthParts?
-
-  /// Takes all rows as one part.
-  init(whole: SourceTable) { self.whole = whole }
-
-  /// Takes a file's months.
-  init(months: MonthParts) {
-    whole = nil
-    self.months = months
-  }
-
-  /// Returns the next part; nil at the end, and where the file turns out not to be in order.
-  mutating func next() throws(ImportError) -> SourceTable? {
-    if let part = try months?.next() {
-      rowsBefore = months!.rowsBefore
-      return part
-    }
-    defer { areAll = months?.areAll ?? true }
-    return areAll ? nil : whole
-  }
-
-  /// Number of records so far with another number of fields than the header.
-  var skippedCount: Int { whole?.skippedCount ?? months?.skippedCount ?? 0 }
-
-  /// The columns that no field takes; nil for months, where the input has all of them.
-  var unusedColumns: [String]? { whole?.unusedColumns }
-
-  /// The rows of a retry; nil for all.
-  var selection: RowSelection? { whole?.selection }
-
-  /// Returns the file's checksum; nil where it is not wanted, or reading the rows does not give it.
-  func fileSum() -> FileSum? { months?.fileSum() }
-}
-
 /// A file's rows, some whole months at a time, as long as it has its races in order.
 ///
 /// Two parts' memory is used in turn, as allocating costs as much as filling: a part stays valid
@@ -65,20 +24,22 @@ struct MonthParts {
   private var stream: RowStream
   private var parsed: FieldBatches
   private var months = MonthSeries()
-  /// The rows of the last part, still in memory.
+  /// The number of rows of the last part, still in memory.
   private var handedOut = 0
+  /// The first part, until the second is handed out.
+  private var first: ImportRows?
 
   private let partRows: Int
   /// The checksum being computed; nil where it is not wanted, or reading the rows does not give it.
   private let sum: TextSum?
   /// Receives the number of rows read, and about how many there are.
-  private let told: (ImportWork) -> Void
+  private let progress: (ImportWork) -> Void
 
   /// Begins at the first row; nil where this kind of file cannot be read in parts.
   init?(
     of input: ImportInput, fields: [(Field, FieldMapping)], _ mapping: Mapping,
     threads: Int, partRows: Int, isSummed: Bool,
-    store: ReadingStore, naming: NSLock, told: @escaping (ImportWork) -> Void
+    store: ReadingStore, naming: NSLock, progress: @escaping (ImportWork) -> Void
   ) throws(FileError) {
     let columns = input.neededColumns
     guard let stream = try RowStream(input.file, columns: columns, threads: threads) else {
@@ -92,19 +53,20 @@ struct MonthParts {
     self.partRows = partRows
     self.store = store
     self.naming = naming
-    self.told = told
+    self.progress = progress
     parsed = FieldBatches(fields: fields, input, mapping, store)
   }
 
   /// Number of records so far with another number of fields than the header.
   var skippedCount: Int { parsed.skippedCount }
 
-  /// Returns the file's checksum; nil where it is not wanted, or reading the rows does not give it.
+  /// Returns the checksum of a file read to its end; nil where it is not wanted, or reading the rows
+  /// does not give it.
   func fileSum() -> FileSum? { sum?.finished() }
 
   /// Returns the next whole months; nil at the end, and where the file turns out not to be in
   /// order.
-  mutating func next() throws(ImportError) -> SourceTable? {
+  mutating func next() throws(ImportError) -> ImportRows? {
     if handedOut > 0 { parsed.removeFirst(handedOut) }
     rowsBefore += handedOut
     handedOut = 0
@@ -116,22 +78,50 @@ struct MonthParts {
         areAll = true
         return nil
       }
-      let found = naming.withLock {
-        Result { () throws(StoreError) in try SourceTable(input, mapping, parsed, store) }
-      }
-      var source = try onStore { () throws(StoreError) in try found.get() }
-      guard let ended = months.endedRows(of: source.rows, isEnd: isEnd) else { return nil }
+      var rows = try all()
+      guard let ended = months.endedRows(of: rows.table, isEnd: isEnd) else { return nil }
       if ended > 0 {
-        source.rows = source.rows.sliced(0..<ended)
+        rows.table = rows.table.sliced(0..<ended)
         handedOut = ended
-        return source
+        first = rowsBefore == 0 ? rows : nil
+        return rows
       }
       // A month may be longer than a part.
       wanted = 2 * parsed.rowCount
     }
   }
 
+  /// Returns all rows where they are still in memory, after reading the rest; nil where the file
+  /// must be read again.
+  ///
+  /// Parts handed out before must no longer be used.
+  mutating func whole() throws(ImportError) -> ImportRows? {
+    guard stream.isWhole else { return nil }
+    var rows: ImportRows
+    if rowsBefore == 0 {
+      _ = try onFile { () throws(FileError) in try read(upTo: .max) }
+      guard stream.isWhole else { return nil }
+      rows = try all()
+    } else if areAll, let first {
+      rows = first
+      rows.refusals = store.draft()
+      rows.skippedCount = skippedCount
+    } else {
+      return nil
+    }
+    rows.unusedColumns = input.unusedColumns(mapping)
+    return rows
+  }
+
   // MARK: - Implementation
+
+  /// Returns the rows in memory.
+  private func all() throws(ImportError) -> ImportRows {
+    let rows = naming.withLock {
+      Result { () throws(StoreError) in try ImportRows(input, mapping, parsed, store) }
+    }
+    return try onStore { () throws(StoreError) in try rows.get() }
+  }
 
   /// Reads until there are `wanted` rows; false where the file ends before.
   private mutating func read(upTo wanted: Int) throws(FileError) -> Bool {
@@ -140,7 +130,7 @@ struct MonthParts {
       let sum = sum
       naming.withLock { parsed.read(some, threads: threads) { sum?.takeRead() } }
       let rows = rowsBefore + parsed.rowCount
-      told(ImportWork(rows: rows, of: stream.rowsEstimated(by: rows)))
+      progress(ImportWork(rows: rows, of: stream.rowsEstimated(by: rows)))
     }
     return true
   }
