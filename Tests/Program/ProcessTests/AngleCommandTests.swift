@@ -9,20 +9,21 @@ struct AngleCommandTests {
   init() throws {
     work = try SyntheticStore()
     // The day of registrations is today, so the results to come are far ahead.
-    try load(
-      """
-      1,2026-01-01,,York,1,1,Red,Ann,Tom,1,,3
-      1,2026-01-01,,York,2,2,Blue,Bob,Tom,2,,2
-      2,2026-01-02,2026-01-02T14:30:00Z,York,1,1,Red,Bob,Una,2,,2
-      2,2026-01-02,2026-01-02T14:30:00Z,York,2,3,Blue,Ann,Una,1,,4
-      3,2026-01-03,2026-01-03T13:30:00Z,Bath,1,1,Blue,Ann,Una,,,
-      3,2026-01-03,2026-01-03T13:30:00Z,Bath,2,2,Red,Bob,Tom,,,
-      """)
+    try work.stock(
+      write(
+        """
+        1,2026-01-01,,York,1,1,Red,Ann,Tom,1,,3
+        1,2026-01-01,,York,2,2,Blue,Bob,Tom,2,,2
+        2,2026-01-02,2026-01-02T14:30:00Z,York,1,1,Red,Bob,Una,2,,2
+        2,2026-01-02,2026-01-02T14:30:00Z,York,2,3,Blue,Ann,Una,1,,4
+        3,2026-01-03,2026-01-03T13:30:00Z,Bath,1,1,Blue,Ann,Una,,,
+        3,2026-01-03,2026-01-03T13:30:00Z,Bath,2,2,Red,Bob,Tom,,,
+        """, to: "first.csv"))
   }
 
-  private func load(_ rows: String) throws {
+  private func write(_ rows: String, to name: String) throws -> String {
     let header = "race_id,date,off_time,course,number,draw,horse,jockey,trainer,position,outcome,sp"
-    try work.load(work.folder.write("\(header)\n\(rows)\n", to: "\(UUID()).csv"))
+    return try work.folder.write("\(header)\n\(rows)\n", to: name)
   }
 
   private func angles(_ yaml: String) throws -> String {
@@ -185,7 +186,10 @@ struct AngleCommandTests {
       try run("angles", "register", "STORE", "--angles", file).stdout.contains(
         "Rail: version 1, unchanged since "))
     let before = try run("angles", "record", "STORE", "Rail").stdout
-    try load("9,2099-01-01,,York,1,1,Red,Ann,Tom,1,,3\n9,2099-01-01,,York,2,2,Blue,Ann,Tom,2,,3")
+    try work.load(
+      write(
+        "9,2099-01-01,,York,1,1,Red,Ann,Tom,1,,3\n9,2099-01-01,,York,2,2,Blue,Ann,Tom,2,,3",
+        to: "second.csv"))
     let out = work.folder.file("out")
     let after = try run("angles", "record", "STORE", "rail", "--out", out, "--show").stdout
     #expect(before != after && before.split(separator: "\n").count == 3)

@@ -15,7 +15,7 @@ struct CardCommandTests {
       2,2026-01-02,2026-01-02T14:30:00Z,York,GB,1,Red,Z. Zimmer,Una Archer,2,2
       3,2026-01-02,2026-01-02T13:30:00Z,Bath,GB,1,Grey,Bob Lee,Una Archer,,
       """, to: "runners.csv")
-    try work.load(file)
+    try work.stock(file)
   }
 
   private func card(_ arguments: String...) throws -> ProcessResult {

@@ -9,7 +9,7 @@ struct CommandTests {
 
   @Test(arguments: ["segments/runners", "segments/races", "dictionaries", "archive"])
   func `verify names a damaged file and fails`(kind: String) throws {
-    try work.load(try work.generate(runners: 300))
+    try work.stock(try work.generate(runners: 300))
     #expect(try RailbirdProcess.run(["verify", "--store", work.store]).exitCode == 0)
     let file = try #require(
       files(below: work.store).first { $0.hasPrefix(kind) && $0 != "archive/LOG" })
@@ -21,7 +21,7 @@ struct CommandTests {
   }
 
   @Test func `verify tells of damaged kept sums, without which the next report does`() throws {
-    try work.load(try work.generate(runners: 2000))
+    try work.stock(try work.generate(runners: 2000))
     let report = ["report", "--store", work.store, "--by", "jockey", "--windows", "30d"]
     func run() throws -> ProcessResult {
       try RailbirdProcess.run(report + ["--keep-sums", "--out", work.folder.file("out")])
@@ -43,7 +43,7 @@ struct CommandTests {
   }
 
   @Test func `verify names a damaged manifest and fails`() throws {
-    try work.load(try work.generate(runners: 300))
+    try work.stock(try work.generate(runners: 300))
     try rewrite(work.store + "/MANIFEST") { $0[$0.count - 10] ^= 1 }
     let result = try RailbirdProcess.run(["verify", "--store", work.store])
     #expect(result.exitCode == 1)
@@ -51,7 +51,7 @@ struct CommandTests {
   }
 
   @Test func `only a report, which names its sources, asks for the table of imports`() throws {
-    try work.load(try work.generate(runners: 300))
+    try work.stock(try work.generate(runners: 300))
     let segment = try #require(
       files(below: work.store).first { $0.hasPrefix("segments/imports") })
     try FileManager.default.removeItem(atPath: work.store + "/" + segment)
@@ -178,7 +178,7 @@ struct CommandTests {
   }
 
   @Test func `a report without a terminal prints no progress and no colour`() throws {
-    try work.load(try work.generate(runners: 300))
+    try work.stock(try work.generate(runners: 300))
     let result = try RailbirdProcess.run([
       "report", "--store", work.store, "--by", "jockey", "--out", work.folder.file("out"),
     ])
@@ -195,7 +195,7 @@ struct CommandTests {
 
   @Test func `an import of the same file again changes nothing`() throws {
     let file = try work.generate(runners: 300)
-    try work.load(file)
+    try work.stock(file)
     let manifest = FileManager.default.contents(atPath: work.store + "/MANIFEST")
     let result = try RailbirdProcess.run(work.importing(file))
     #expect(result.stdout == "runners.csv: already imported as import 1; nothing to do\n")

@@ -19,7 +19,7 @@ struct DatasetCommandTests {
 
   @Test(.enabled(if: Python.hasPackages, "\(Python.absence)"))
   func `duckdb, polars and pyarrow read a dataset by months as the csv export`() throws {
-    try work.load(try work.generate(runners: 2_000))
+    try work.stock(try work.generate(runners: 2_000))
     let exported = try export()
     #expect(exported.exitCode == 0, "\(exported.stderr)")
     _ = try work.runners()
@@ -59,7 +59,7 @@ struct DatasetCommandTests {
     """
 
   @Test func `a dry run tells the months, and a dataset is updated on request alone`() throws {
-    try work.load(try work.generate(runners: 300))
+    try work.stock(try work.generate(runners: 300))
     let plan = try export("--dry-run", "--table", "runners")
     #expect(plan.exitCode == 0 && plan.stdout.contains(" to write, 0 to keep, 0 to remove\n"))
     #expect(!FileManager.default.fileExists(atPath: lake))
@@ -76,7 +76,7 @@ struct DatasetCommandTests {
   }
 
   @Test func `facts of earlier runs are exported by the rules that are asked for`() throws {
-    try work.load(try work.generate(runners: 300))
+    try work.stock(try work.generate(runners: 300))
     func rules() throws -> [String] {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: lake + "/manifest.json"))
       let manifest = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
@@ -92,7 +92,7 @@ struct DatasetCommandTests {
   }
 
   @Test func `an update that changes nothing touches no file`() throws {
-    try work.load(try work.generate(runners: 300))
+    try work.stock(try work.generate(runners: 300))
     #expect(try export().exitCode == 0)
     func files() throws -> [String: Int] {
       var numbers: [String: Int] = [:]
@@ -139,7 +139,7 @@ struct DatasetCommandTests {
   }
 
   @Test func `options of the table of starters are refused where it is not written`() throws {
-    try work.load(try work.generate(runners: 300))
+    try work.stock(try work.generate(runners: 300))
     for option in [["--aliases", "absent.csv"], ["--break-days", "30"]] {
       let result = try RailbirdProcess.run(
         Self.arguments(work.store, lake) + ["--table", "runners"] + option)

@@ -9,7 +9,7 @@ struct ExportReadersTests {
 
   @Test(.enabled(if: Python.hasPackages, "\(Python.absence)"))
   func `pyarrow, polars and duckdb read the same rows from every format`() throws {
-    try work.load(try work.generate(runners: 3_000))
+    try work.stock(try work.generate(runners: 3_000))
     let out = work.folder.file("out")
     for format in ["parquet", "arrow", "csv"] {
       let result = try RailbirdProcess.run([

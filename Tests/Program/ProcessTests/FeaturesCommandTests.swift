@@ -19,7 +19,7 @@ struct FeaturesCommandTests {
       ], short: 1))
   func `all metrics are the oracle's`(options: [String]) throws {
     let file = try work.generate(runners: 2_500, seed: 9)
-    try work.load(file)
+    try work.stock(file)
     let out = work.folder.file("features.csv")
     let metrics = "runs,wins,win_rate,places,place_rate,sp_bets,sp_roi,expected_wins,ae,prb"
     let result = try features(options + ["--metrics", metrics, "--out", out])
@@ -33,7 +33,7 @@ struct FeaturesCommandTests {
   }
 
   @Test func `any number of threads writes the same bytes in every format`() throws {
-    try work.load(try work.generate(runners: 3_000))
+    try work.stock(try work.generate(runners: 3_000))
     for ending in ["parquet", "arrow", "csv", "csv.gz"] {
       let files = try ["1", "3", "16"].map { threads in
         let out = work.folder.file("threads-\(threads).\(ending)")
@@ -50,7 +50,7 @@ struct FeaturesCommandTests {
 
   @Test(.enabled(if: Python.hasPackages, "\(Python.absence)"))
   func `pyarrow and polars read the same table from every format`() throws {
-    try work.load(try work.generate(runners: 3_000))
+    try work.stock(try work.generate(runners: 3_000))
     let out = work.folder.file("f")
     for ending in ["parquet", "arrow", "csv"] {
       let result = try features(["--columns", "date,horse", "--out", "\(out).\(ending)"])
@@ -115,7 +115,7 @@ struct FeaturesCommandTests {
   func `bad usage exits with 64 and says what was expected`(
     arguments: [String], message: String
   ) throws {
-    let result = try features(arguments)
+    let result = try RailbirdProcess.run(["features", "--store", work.store] + arguments)
     #expect(result.exitCode == 64 && result.stderr.contains(message), "\(result.stderr)")
   }
 

@@ -49,7 +49,7 @@ struct InterruptionTests {
   }
 
   @Test func `a dataset's parts go`() throws {
-    try work.load(try work.generate(runners: 60_000))
+    try work.stock(try work.generate(runners: 60_000))
     let process = try RailbirdProcess.start([
       "export", "--store", work.store, "--to", "parquet", "--partition", "month", "--out",
       work.folder.file("lake"), "--quiet",

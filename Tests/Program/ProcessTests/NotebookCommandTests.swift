@@ -21,7 +21,7 @@ struct NotebookCommandTests {
 
   @Test func `topics with rows have notebooks and data, others are left out with a reason`() throws
   {
-    try work.load(try work.generate(runners: 2_000))
+    try work.stock(try work.generate(runners: 2_000))
     let result = try notebook()
     #expect(result.exitCode == 0 && result.stdout == "9 notebooks in \(out)\n")
     #expect(
@@ -45,7 +45,7 @@ struct NotebookCommandTests {
   }
 
   @Test func `the reports are those of the other commands, with names as spelt`() throws {
-    try work.load(try work.generate(runners: 2_000))
+    try work.stock(try work.generate(runners: 2_000))
     // An alias that reports would join, and an export does not.
     let first = try #require(
       try String(contentsOfFile: reports("jockey"), encoding: .utf8)
@@ -71,7 +71,7 @@ struct NotebookCommandTests {
   }
 
   @Test func `a topic that is left out loses the files of an earlier run, and no others`() throws {
-    try work.load(try work.generate(runners: 2_000))
+    try work.stock(try work.generate(runners: 2_000))
     _ = try notebook()
     for name in ["roi.ipynb", "roi-polars-mine.ipynb", "figures/mine.csv"] {
       try "".write(toFile: out + "/" + name, atomically: true, encoding: .utf8)
@@ -103,7 +103,7 @@ struct NotebookCommandTests {
   }
 
   @Test func `a topic that is asked for needs rows`() throws {
-    try work.load(try work.generate(runners: 200))
+    try work.stock(try work.generate(runners: 200))
     let result = try notebook("--topics", "roi,season", "--with", "polars")
     #expect(result.exitCode == 1)
     #expect(

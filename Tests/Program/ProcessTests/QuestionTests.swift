@@ -79,7 +79,7 @@ struct QuestionTests {
   }
 
   @Test func `an as-of date before the first race fails and writes nothing`() throws {
-    try work.load(try work.generate(runners: 300))
+    try work.stock(try work.generate(runners: 300))
     let result = try report("--as-of", "1990-01-01")
     #expect(result.exitCode == 1)
     #expect(
@@ -91,7 +91,7 @@ struct QuestionTests {
   @Test(.longForm) func `reports that keep sums have the same bytes, and leave sums in the store`()
     throws
   {
-    try work.load(try work.generate(runners: 20_000))
+    try work.stock(try work.generate(runners: 20_000))
     let sums = work.folder.file("store/sums")
     #expect(try report("--by", "jockey,jockey+trainer").exitCode == 0)
     #expect(!FileManager.default.fileExists(atPath: sums))
@@ -110,7 +110,7 @@ struct QuestionTests {
   }
 
   @Test func `a spec's files are those of its reports asked one by one`() throws {
-    try work.load(try work.generate(runners: 2_000))
+    try work.stock(try work.generate(runners: 2_000))
     let spec = try work.folder.write(
       """
       windows: [90d, all]
@@ -144,7 +144,7 @@ struct QuestionTests {
   }
 
   @Test func `an as-of date beside a spec is that of questions that name none`() throws {
-    try work.load(try work.generate(runners: 2_000))
+    try work.stock(try work.generate(runners: 2_000))
     let spec = try work.folder.write(
       """
       windows: all
@@ -219,7 +219,7 @@ struct QuestionTests {
   }
 
   @Test func `a file that is none of aliases leaves the store's as they are`() throws {
-    try work.load(try work.generate(runners: 300))
+    try work.stock(try work.generate(runners: 300))
     let bad = try work.folder.write("role,spelling,name\npilot,A,B\n", to: "bad.csv")
     let result = try RailbirdProcess.run(["aliases", "--store", work.store, "--set", bad])
     #expect(result.exitCode == 1)

@@ -10,7 +10,7 @@ struct RejectsCommandTests {
 
   init() throws {
     work = try SyntheticStore()
-    try work.load(work.folder.write(text, to: "a.csv"))
+    try work.stock(work.folder.write(text, to: "a.csv"))
   }
 
   private func rejects(_ arguments: String...) throws -> ProcessResult {

@@ -11,8 +11,7 @@ struct RepairCommandTests {
   init() throws {
     work = try SyntheticStore()
     file = try work.generate("first.csv", runners: 300, seed: 1)
-    try work.load(file)
-    try work.load(try work.generate("second.csv", runners: 300, seed: 2))
+    try work.stock(file, try work.generate("second.csv", runners: 300, seed: 2))
     let aliases = try work.folder.write("role,spelling,name\njockey,Tom,Tam\n", to: "al.csv")
     let set = ["aliases", "--store", work.store, "--set", aliases]
     try #require(try RailbirdProcess.run(set).exitCode == 0)

@@ -10,8 +10,9 @@ struct ReplayCommandTests {
 
   init() throws {
     work = try SyntheticStore()
-    try work.load(try work.generate("first.csv", runners: 600, seed: 1))
-    try work.load(try work.generate("second.csv", runners: 600, seed: 2))
+    try work.stock(
+      try work.generate("first.csv", runners: 600, seed: 1),
+      try work.generate("second.csv", runners: 600, seed: 2))
     before = try work.runners()
   }
 

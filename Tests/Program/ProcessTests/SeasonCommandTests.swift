@@ -22,8 +22,7 @@ struct SeasonCommandTests {
       ),
     ]
     let paths = try files.map { try folder.write($0.1, to: $0.0) }
-    let result = try railbird(["import", "--store", store, "--format", "points-ledger"] + paths)
-    try #require(result.exitCode == 0, "\(result.stderr)")
+    try SyntheticStore.stock(store, [paths], format: "points-ledger")
   }
 
   private var store: String { folder.file("store") }
@@ -114,6 +113,6 @@ struct SeasonCommandTests {
     ["--as-of", "2024-02-30"], ["--zone", "Mars"], ["--format", "xml"], ["--format", "csv,csv"],
   ])
   func `bad usage exits with 64`(arguments: [String]) throws {
-    #expect(try railbird(["season", "--store", store] + arguments).exitCode == 64)
+    #expect(try RailbirdProcess.run(["season", "--store", store] + arguments).exitCode == 64)
   }
 }

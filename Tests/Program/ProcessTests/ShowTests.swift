@@ -14,7 +14,7 @@ struct ShowTests {
       1,2026-01-01,York,2,Blue,Bob Lee,Tom Archer,2,4
       2,2026-01-02,York,1,Red,Z. Zimmer,Una Archer,2,2
       """, to: "runners.csv")
-    try work.load(file)
+    try work.stock(file)
   }
 
   private func show(_ arguments: String...) throws -> ProcessResult {

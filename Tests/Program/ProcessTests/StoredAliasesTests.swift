@@ -13,7 +13,7 @@ struct StoredAliasesTests {
   init() throws {
     work = try SyntheticStore()
     let file = "race_id,date,number,horse,jockey,position\na,2024-01-01,1,Ann,Tom,1\n"
-    try work.load(work.folder.write(file, to: "a.csv"))
+    try work.stock(work.folder.write(file, to: "a.csv"))
     source = try work.folder.write(Self.text, to: "al.csv")
   }
 

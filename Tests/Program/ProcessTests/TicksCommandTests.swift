@@ -162,7 +162,7 @@ struct TicksCommandTests {
   }
 
   @Test func `a folder without ticks is refused`() throws {
-    try work.load(try work.generate(runners: 50))
+    try work.stock(try work.generate(runners: 50))
     let lake = work.folder.file("lake")
     let exported = try RailbirdProcess.run([
       "export", "--store", work.store, "--to", "parquet", "--partition", "month", "--table",

@@ -16,10 +16,9 @@ struct UndoCommandTests {
       try work.generate("\(seed).csv", runners: 400, seed: seed)
     }
     // The second file amends the first: its races carry the same keys.
-    for file in files { try work.load(file) }
+    try work.stock(files[0], files[1], files[2])
     let never = work.folder.file("never")
-    try work.load(files[0], into: never)
-    try work.load(files[2], into: never)
+    try work.stock(files[0], files[2], into: never)
     let result = try imports("--undo", "2", "--yes")
     #expect(result.exitCode == 0 && result.stderr == "")
     #expect(result.stdout == "import 2 (2.csv): undone\n")
@@ -38,8 +37,8 @@ struct UndoCommandTests {
   }
 
   @Test func `the list shows when, what, how much and what is undone`() throws {
-    try work.load(try work.generate("a.csv", runners: 300))
-    try work.load(try work.generate("b.csv", runners: 300, seed: 2))
+    try work.stock(
+      try work.generate("a.csv", runners: 300), try work.generate("b.csv", runners: 300, seed: 2))
     try #require(try imports("--undo", "1", "--yes").exitCode == 0)
     let lines = try imports().stdout.split(separator: "\n").map(String.init)
     #expect(
@@ -52,7 +51,7 @@ struct UndoCommandTests {
   }
 
   @Test func `the list as JSON has the names of the imports table`() throws {
-    try work.load(try work.generate("a.csv", runners: 300))
+    try work.stock(try work.generate("a.csv", runners: 300))
     try #require(try imports("--undo", "1", "--yes").exitCode == 0)
     let json = try imports("--json").stdout
     let list = try #require(
@@ -65,7 +64,7 @@ struct UndoCommandTests {
   }
 
   @Test func `an undoing of an unknown or undone import fails with its number`() throws {
-    try work.load(try work.generate("a.csv", runners: 300))
+    try work.stock(try work.generate("a.csv", runners: 300))
     let unknown = try imports("--undo", "7", "--yes")
     #expect(unknown.exitCode == 1 && unknown.stdout == "")
     #expect(
@@ -83,7 +82,7 @@ struct UndoCommandTests {
   }
 
   @Test func `imports without archived bytes keep others from being undone`() throws {
-    try work.load(try work.generate("a.csv", runners: 300))
+    try work.stock(try work.generate("a.csv", runners: 300))
     let other = try work.generate("b.csv", runners: 300, seed: 2)
     try #require(try RailbirdProcess.run(work.importing(other) + ["--no-archive"]).exitCode == 0)
     let before = try work.runners()

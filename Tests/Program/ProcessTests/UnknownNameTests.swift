@@ -17,9 +17,7 @@ import Testing
       r1,2024-05-02,2,B,Bob,2,2,G1,2.25
 
       """, to: "runners.csv")
-    let done = try RailbirdProcess.run(
-      ["import", "--format", "railbird", "--store", store, file])
-    try #require(done.exitCode == 0, "\(done.stderr)")
+    try SyntheticStore.stock(store, [[file]])
   }
 
   private func told(_ command: String, _ options: [String], code: Int32 = 64) throws -> String {

@@ -35,10 +35,7 @@ struct BettingCommandTests {
       "wager":"1.00"}],"event":"sent"}
       """)
     let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "bets.ndjson")
-    let imported = try RailbirdProcess.run([
-      "import", "--store", store, "--format", "betable", path, "--quiet",
-    ])
-    try #require(imported.exitCode == 0, "\(imported.stderr)")
+    try SyntheticStore.stock(store, [[path]], format: "betable")
   }
 
   private func betting(_ arguments: String...) throws -> ProcessResult {

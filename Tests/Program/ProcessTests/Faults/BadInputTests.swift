@@ -15,7 +15,7 @@ struct BadInputTests {
 
     init() throws {
       work = try SyntheticStore()
-      try work.load(work.folder.write(BadInputTests.good, to: "good.csv"))
+      try work.stock(work.folder.write(BadInputTests.good, to: "good.csv"))
       manifest = try Data(contentsOf: URL(fileURLWithPath: work.store + "/MANIFEST"))
     }
 

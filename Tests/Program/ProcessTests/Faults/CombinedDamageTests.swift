@@ -114,7 +114,7 @@ struct CombinedDamageTests {
   }
 
   @Test func `accepted aliases bring the checksum of angles back, too`() throws {
-    try work.load(race("a", month: 1))
+    try work.stock(race("a", month: 1))
     let angles = try work.folder.write(
       "angles:\n  - name: Soft\n    where: going = 'Soft'\n  - name: Short\n    where: sp < 4\n",
       to: "angles.yaml")
@@ -135,7 +135,7 @@ struct CombinedDamageTests {
     let shown = try RailbirdProcess.run(["import", "--show-mapping", "railbird"]).stdout
     let mapping = try work.folder.write(
       shown.replacing("name: railbird", with: "name: mine"), to: "mine.yaml")
-    try work.load(race("a", month: 1))
+    try work.stock(race("a", month: 1))
     let second = try race("b", month: 1)
     try must("import", "--mapping", mapping, second)
     let before = try work.runners()
@@ -169,7 +169,7 @@ struct CombinedDamageTests {
   }
 
   @Test func `no new store takes over damaged bytes of an undone import`() throws {
-    try work.load(race("a", month: 1))
+    try work.stock(race("a", month: 1))
     try work.load(race("b", month: 2))
     try must("imports", "--undo", "2", "--yes")
     try flip(archived("Hb1"))
@@ -203,7 +203,7 @@ struct CombinedDamageTests {
   }
 
   @Test func `a copy with hard links, whose log is written on, is read as it was`() throws {
-    try work.load(race("a", month: 1))
+    try work.stock(race("a", month: 1))
     let (copy, before) = (work.folder.file("copy"), try work.runners())
     #expect(try RailbirdProcess.run(program: "cp", ["-al", work.store, copy]).exitCode == 0)
     for (month, name) in ["b", "c"].enumerated() { try work.load(race(name, month: month + 2)) }
@@ -212,7 +212,7 @@ struct CombinedDamageTests {
 
   @Test(arguments: ["segments/runners", "segments", "dictionaries"])
   func `a file in a folder's place is kept, and the tables are rebuilt`(folder: String) throws {
-    try work.load(race("a", month: 1))
+    try work.stock(race("a", month: 1))
     let before = try work.runners()
     try remove(folder)
     try Data("mine".utf8).write(to: URL(filePath: work.store + "/" + folder))
@@ -225,7 +225,7 @@ struct CombinedDamageTests {
 
   @Test(arguments: ["LOCK", "MANIFEST.new"])
   func `a folder in the place of a writer's file is damage`(name: String) throws {
-    try work.load(race("a", month: 1))
+    try work.stock(race("a", month: 1))
     try? FileManager.default.removeItem(atPath: work.store + "/" + name)
     try FileManager.default.createDirectory(
       atPath: work.store + "/" + name, withIntermediateDirectories: false)
@@ -264,7 +264,7 @@ struct CombinedDamageTests {
   }
 
   @Test func `a lost file is left out and given up in one repair`() throws {
-    try work.load(race("a", month: 1))
+    try work.stock(race("a", month: 1))
     try work.load(race("b", month: 2))
     try remove(archived("Ha1"))
     try remove(#require(stored("segments/runners/").first))

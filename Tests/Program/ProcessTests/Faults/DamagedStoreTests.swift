@@ -28,7 +28,7 @@ import Testing
     jockey = cells[1][name]
     lastDay = cells.last![date]
     let other = try #require(cells.dropFirst().first { $0[name] != cells[1][name] })[name]
-    try work.load(file)
+    try work.stock(file)
     try Self.succeed(
       work.importing(
         work.folder.write(

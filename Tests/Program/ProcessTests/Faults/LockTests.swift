@@ -10,7 +10,7 @@ struct LockTests {
 
   @Test func `an import is refused while this process writes`() throws {
     let file = try work.generate(runners: 300)
-    try work.load(file)
+    try work.stock(file)
     let before = try work.runners()
     let other = try work.generate("other.csv", runners: 300, seed: 2)
     let writer = try StoreWriter(store: work.store)
@@ -52,7 +52,7 @@ struct LockTests {
     command: [String], name: String
   ) throws {
     let file = "race_id,date,number,horse,jockey,position\na,2024-01-01,1,Ann,Tom,1\n"
-    try work.load(work.folder.write(file, to: "a.csv"))
+    try work.stock(work.folder.write(file, to: "a.csv"))
     let out = work.folder.file("out")
     let target = command[0] == "features" ? out + "/" + name : out
     let arguments = command + ["--store", work.store, "--quiet", "--out", target]
@@ -76,7 +76,7 @@ struct LockTests {
 
   @Test func `two runs do not write into one folder at once`() throws {
     let text = "race_id,date,number,horse,jockey,position\na,2024-01-01,1,Ann,Tom,1\n"
-    try work.load(work.folder.write(text, to: "a.csv"))
+    try work.stock(work.folder.write(text, to: "a.csv"))
     let out = work.folder.file("out")
     let report = ["report", "--store", work.store, "--quiet", "--out", out, "--by"]
     #expect(try RailbirdProcess.run(report + ["jockey"]).exitCode == 0)
@@ -112,7 +112,7 @@ struct LockTests {
 
   @Test(arguments: [("002", "664"), ("022", "644"), ("077", "600")])
   func `who may read and write a result is the user's choice`(umask: String, mode: String) throws {
-    try work.load(try work.generate(runners: 300))
+    try work.stock(try work.generate(runners: 300))
     let script = "umask \(umask); \"$0\" report --store \"$1\" --out \"$2\" --quiet"
     let out = work.folder.file("out")
     let result = try RailbirdProcess.run(

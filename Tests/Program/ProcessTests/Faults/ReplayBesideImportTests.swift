@@ -9,8 +9,7 @@ struct ReplayBesideImportTests {
 
   init() throws {
     work = try SyntheticStore()
-    try work.load(file(month: 1))
-    try work.load(file(month: 2))
+    try work.stock(file(month: 1), file(month: 2))
   }
 
   private func file(month: Int) throws -> String {

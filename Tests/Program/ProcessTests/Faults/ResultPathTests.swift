@@ -9,7 +9,7 @@ struct ResultPathTests {
   init() throws {
     work = try SyntheticStore()
     let file = "race_id,date,number,horse,jockey,position\na,2024-01-01,1,Ann,Tom,1\nb,,,,,\n"
-    try work.load(work.folder.write(file, to: "a.csv"))
+    try work.stock(work.folder.write(file, to: "a.csv"))
     let aliases = try work.folder.write("role,spelling,name\njockey,Tom,Tam\n", to: "al.csv")
     let set = ["aliases", "--store", work.store, "--set", aliases]
     try #require(try RailbirdProcess.run(set).exitCode == 0)

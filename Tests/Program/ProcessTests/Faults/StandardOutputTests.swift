@@ -9,7 +9,7 @@ struct StandardOutputTests {
   init() throws {
     work = try SyntheticStore()
     let rows = (0..<3_000).map { "r\($0),2024-01-01,1,Ann,1,x" }.joined(separator: "\n")
-    try work.load(
+    try work.stock(
       work.folder.write("race_id,date,number,horse,position,sp\n" + rows, to: "a.csv"))
   }
 

@@ -27,14 +27,11 @@ struct PromotionsCommandTests {
       "starts_at":"2024-05-25T14:00:00Z","market_name":"Win","outcome_name":"Red Rum","odds":3}]
       """,
     ]
-    for (index, member) in members.enumerated() {
+    let files = try members.enumerated().map { index, member in
       let line = "{\"fetched_at\":1716624000000000,\(member)}\n"
-      let path = try folder.write(line, to: "journal\(index).ndjson")
-      let result = try RailbirdProcess.run([
-        "import", "--store", store, "--format", "sportsbook", path, "--quiet",
-      ])
-      try #require(result.exitCode == 0, "\(result.stderr)")
+      return [try folder.write(line, to: "journal\(index).ndjson")]
     }
+    try SyntheticStore.stock(store, files, format: "sportsbook")
   }
 
   private func promotions(_ arguments: String...) throws -> ProcessResult {
