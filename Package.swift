@@ -752,7 +752,7 @@ let package = Package(
       ], path: "Tests/Sandbox/APISandboxTests", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ProcessTests",
-      dependencies: ["Columns", "ColumnStore", "FeedContract", "TestSupport"],
+      dependencies: ["Columns", "ColumnStore", "RailbirdCommands", "FeedContract", "TestSupport"],
       path: "Tests/Program/ProcessTests",
       swiftSettings: strict),
     .testTarget(

@@ -50,24 +50,54 @@ package struct Railbird: AsyncParsableCommand {
       Foundation.exit(1)
     }
     do {
-      try checkHelp(CommandLine.arguments.dropFirst())
-      var command = try parseAsRoot()
+      var command = try parsed(Array(CommandLine.arguments.dropFirst()))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
         try command.run()
       }
     } catch {
-      // Typed text may be a file's name, so it is escaped before a terminal gets it.
-      widenHelp()
-      let text = fullMessage(for: error)
-      let code = exitCode(for: error)
-      if !text.isEmpty, code.isSuccess { Console.print(text) }
-      if !text.isEmpty, !code.isSuccess {
+      let end = Ending(error)
+      if !end.text.isEmpty, end.code == 0 { Console.print(end.text) }
+      if !end.text.isEmpty, end.code != 0 {
+        // Typed text may be a file's name, so it is escaped before a terminal gets it.
         try? FileHandle.standardError.write(
-          contentsOf: Data((DisplayWidth.escaped(text) + "\n").utf8))
+          contentsOf: Data((DisplayWidth.escaped(end.text) + "\n").utf8))
       }
-      Foundation.exit(code.rawValue)
+      Foundation.exit(end.code)
+    }
+  }
+
+  /// Reads a command line; the program runs the command that it gives.
+  ///
+  /// - Parameter arguments: The words after the program's name.
+  /// - Returns: The command.
+  /// - Throws: ``Ending`` where the line asks for help or cannot be read.
+  package static func parsed(_ arguments: [String]) throws(Ending) -> any ParsableCommand {
+    do {
+      try checkHelp(arguments[...])
+      return try parseAsRoot(arguments)
+    } catch {
+      throw Ending(error)
+    }
+  }
+
+  /// The end of a command line that runs no command, or whose command failed.
+  package struct Ending: Error {
+    /// Help and version, for standard output, or an error; empty where all is written already.
+    package let text: String
+    /// The exit code.
+    package let code: Int32
+
+    /// Describes an error; an ending stays as it is.
+    init(_ error: any Error) {
+      if let end = error as? Ending {
+        self = end
+        return
+      }
+      Railbird.widenHelp()
+      text = Railbird.fullMessage(for: error)
+      code = Railbird.exitCode(for: error).rawValue
     }
   }
 

@@ -149,6 +149,6 @@ struct CardCommandTests {
     ["--where", "sp <"], ["--baseline", "fair"],
   ])
   func `bad usage exits with 64`(arguments: [String]) throws {
-    #expect(try RailbirdProcess.run(["card", "--store", work.store] + arguments).exitCode == 64)
+    #expect(try parse(["card", "--store", work.store] + arguments).exitCode == 64)
   }
 }

@@ -51,7 +51,7 @@ struct ClusterCommandTests {
     ),
   ])
   func `options that do not fit are bad usage`(options: [String], text: String) throws {
-    let result = try Self.run("report", options)
+    let result = try parse(["report"] + options + ["--out", "O"])
     #expect(result.exitCode == 64 && result.stderr.contains(text), "\(result.stderr)")
     #expect(!result.stderr.contains("hunter2"))
   }

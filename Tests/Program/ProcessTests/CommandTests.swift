@@ -127,7 +127,7 @@ struct CommandTests {
     ["export", "--store", "S", "--to", "xlsx", "--out", "O"],
   ])
   func `bad usage exits with 64 and prints nothing on standard output`(arguments: [String]) throws {
-    let result = try RailbirdProcess.run(arguments)
+    let result = try parse(arguments)
     #expect(result.exitCode == 64)
     #expect(result.stdout == "")
     #expect(result.stderr.hasPrefix("Error: "))

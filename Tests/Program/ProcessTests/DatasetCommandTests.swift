@@ -134,7 +134,7 @@ struct DatasetCommandTests {
     ),
   ])
   func `options that make no sense together are refused`(options: [String], text: String) throws {
-    let result = try RailbirdProcess.run(["export", "--store", "S", "--out", "O"] + options)
+    let result = try parse(["export", "--store", "S", "--out", "O"] + options)
     #expect(result.exitCode == 64 && result.stderr.contains(text), "\(result.stderr)")
   }
 

@@ -115,7 +115,7 @@ struct FeaturesCommandTests {
   func `bad usage exits with 64 and says what was expected`(
     arguments: [String], message: String
   ) throws {
-    let result = try RailbirdProcess.run(["features", "--store", work.store] + arguments)
+    let result = try parse(["features", "--store", work.store] + arguments)
     #expect(result.exitCode == 64 && result.stderr.contains(message), "\(result.stderr)")
   }
 

@@ -43,7 +43,7 @@ struct HelpTests {
   private let commands: [(name: String, command: Command)]
 
   init() throws {
-    let dumped = try RailbirdProcess.run(["--experimental-dump-help"])
+    let dumped = try parse(["--experimental-dump-help"])
     commands = try JSONDecoder().decode(Help.self, from: Data(dumped.stdout.utf8)).command.all()
   }
 

@@ -145,7 +145,7 @@ struct NotebookCommandTests {
     (["--zone", "Mars"], "--zone: found Mars; expected a time zone such as America/New_York"),
   ])
   func `a wrong option is bad usage`(arguments: [String], message: String) throws {
-    let result = try RailbirdProcess.run(["notebook", "--store", "s", "--out", out] + arguments)
+    let result = try parse(["notebook", "--store", "s", "--out", out] + arguments)
     #expect(result.exitCode == 64)
     #expect(result.stderr.contains(message), "\(result.stderr)")
   }

@@ -72,7 +72,7 @@ struct QuestionTests {
         (["--spec", "q.yaml", "--top", "3"], "--spec: found --top beside it; "),
       ], short: 8))
   func `a question that makes no sense is bad usage`(options: [String], message: String) throws {
-    let result = try RailbirdProcess.run(["report", "--store", "S", "--out", "O"] + options)
+    let result = try parse(["report", "--store", "S", "--out", "O"] + options)
     #expect(result.exitCode == 64)
     #expect(result.stdout == "")
     #expect(result.stderr.hasPrefix("Error: " + message), "\(result.stderr.prefix(300))")

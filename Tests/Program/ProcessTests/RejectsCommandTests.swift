@@ -126,7 +126,7 @@ struct RejectsCommandTests {
     (["--limit=-1"], "--limit: found -1; expected 0 or more"),
   ])
   func `bad usage exits with 64`(arguments: [String], message: String) throws {
-    let result = try RailbirdProcess.run(["rejects", "--store", work.store] + arguments)
+    let result = try parse(["rejects", "--store", work.store] + arguments)
     #expect(result.exitCode == 64 && result.stdout == "")
     #expect(result.stderr.hasPrefix("Error: " + message), "\(result.stderr)")
   }

@@ -113,6 +113,6 @@ struct SeasonCommandTests {
     ["--as-of", "2024-02-30"], ["--zone", "Mars"], ["--format", "xml"], ["--format", "csv,csv"],
   ])
   func `bad usage exits with 64`(arguments: [String]) throws {
-    #expect(try RailbirdProcess.run(["season", "--store", store] + arguments).exitCode == 64)
+    #expect(try parse(["season", "--store", store] + arguments).exitCode == 64)
   }
 }

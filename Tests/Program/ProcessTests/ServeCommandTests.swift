@@ -210,7 +210,7 @@ struct ServeCommandTests {
   @Test func `no store and a bad port are told`() throws {
     let none = try RailbirdProcess.run(["serve", "--store", folder.file("none")])
     #expect(none.exitCode == 1 && none.stderr.contains(folder.file("none")))
-    let port = try RailbirdProcess.run(["serve", "--store", store, "--port", "65536"])
+    let port = try parse(["serve", "--store", store, "--port", "65536"])
     #expect(port.exitCode == 64 && port.stderr.contains("--port: found 65536"))
   }
 

@@ -36,7 +36,7 @@ struct ShellTests {
       ])
     try #require(installed.exitCode == 0, "\(installed.stderr)")
     let help = try JSONDecoder().decode(
-      Help.self, from: Data(RailbirdProcess.run(["--experimental-dump-help"]).stdout.utf8))
+      Help.self, from: Data(parse(["--experimental-dump-help"]).stdout.utf8))
     let pages = try FileManager.default.contentsOfDirectory(atPath: share + "/man/man1")
     #expect(pages.sorted() == help.command.pages().sorted())
     #expect(pages.contains("railbird-fetch-racing.1") && pages.count > 60)

@@ -87,7 +87,7 @@ struct ShowTests {
     ["jockey", "Ann", "--min-runs", "-1"],
   ])
   func `bad usage exits with 64`(arguments: [String]) throws {
-    let result = try RailbirdProcess.run(["show"] + arguments + ["--store", work.store])
+    let result = try parse(["show"] + arguments + ["--store", work.store])
     #expect(result.exitCode == 64 && result.stdout == "")
   }
 }

@@ -69,7 +69,7 @@ struct TicksCommandTests {
     (["drift", "--ticks", "T", "--out", "O", "--minutes", "5,0"], "--minutes: found 5,0"),
   ])
   func `options out of place are refused`(arguments: [String], text: String) throws {
-    let result = try RailbirdProcess.run(arguments)
+    let result = try parse(arguments)
     #expect(result.exitCode == 64 && result.stderr.contains(text), "\(result.stderr)")
   }
 

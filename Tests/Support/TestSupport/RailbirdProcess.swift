@@ -8,6 +8,13 @@ public struct ProcessResult: Sendable {
   public let stdout: String
   /// Its standard error.
   public let stderr: String
+
+  /// Keeps what a process, or a command within the test, has ended with.
+  public init(exitCode: Int32, stdout: String, stderr: String) {
+    self.exitCode = exitCode
+    self.stdout = stdout
+    self.stderr = stderr
+  }
 }
 
 /// A process under way, whose output goes to files so that no pipe can fill up.

@@ -166,7 +166,7 @@ struct BetableBetCommandTests {
     }
     #expect(answers == ["k-1:0 ok 0.80", "k-1:1 rejected -"])
     for usage in [["--missing"], ["a"], ["a", "--missing", "--paid", "1"], ["a", "--paid", "-1"]] {
-      #expect(try RailbirdProcess.run(settle + usage).exitCode == 64, "\(usage)")
+      #expect(try parse(settle + usage).exitCode == 64, "\(usage)")
     }
   }
 

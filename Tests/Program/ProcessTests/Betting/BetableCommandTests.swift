@@ -126,7 +126,7 @@ struct BetableCommandTests {
   // MARK: - Usage
 
   @Test func `the group's help has examples and all commands`() throws {
-    let help = try RailbirdProcess.run(["betable", "--help"])
+    let help = try parse(["betable", "--help"])
     #expect(help.exitCode == 0 && help.stdout.contains("Examples:"))
     let names = [
       "authorize", "login", "account", "wallet", "urls", "page", "game", "bet", "batch",
@@ -134,15 +134,15 @@ struct BetableCommandTests {
     ]
     for name in names {
       #expect(help.stdout.contains("\n  \(name)"), "\(name)")
-      let own = try RailbirdProcess.run(["betable", name, "--help"])
+      let own = try parse(["betable", name, "--help"])
       #expect(own.exitCode == 0 && own.stdout.contains("Example"), "\(name)")
     }
     // The guide's words for three of them.
     for (alias, name) in [
       ("authorize-url", "authorize"), ("callback", "login"), ("heartbeat", "session"),
     ] {
-      let own = try RailbirdProcess.run(["betable", name, "--help"])
-      #expect(try RailbirdProcess.run(["betable", alias, "--help"]).stdout == own.stdout)
+      let own = try parse(["betable", name, "--help"])
+      #expect(try parse(["betable", alias, "--help"]).stdout == own.stdout)
     }
   }
 
@@ -167,7 +167,7 @@ struct BetableCommandTests {
     ["batch", "F"], ["session", "--watch", "--json"], ["session", "--attempts", "0"],
   ])
   func `bad usage ends with 64`(arguments: [String]) throws {
-    let result = try RailbirdProcess.run(["betable"] + arguments)
+    let result = try parse(["betable"] + arguments)
     #expect(result.exitCode == 64, "\(result.stderr)")
   }
 }

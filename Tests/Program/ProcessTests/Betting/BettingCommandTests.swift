@@ -83,7 +83,7 @@ struct BettingCommandTests {
     (["--format", "xml"], "xml"),
   ])
   func `bad usage ends with 64 and names what was found`(options: [String], word: String) throws {
-    let result = try RailbirdProcess.run(["betting", "--store", store] + options)
+    let result = try parse(["betting", "--store", store] + options)
     #expect(result.exitCode == 64 && result.stderr.contains(word), "\(result.stderr)")
   }
 

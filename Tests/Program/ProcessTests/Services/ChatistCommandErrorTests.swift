@@ -274,14 +274,14 @@ struct ChatistCommandErrorTests {
   }
 
   @Test func `the group's help has examples and all commands`() throws {
-    let help = try RailbirdProcess.run(["chatist", "--help"])
+    let help = try parse(["chatist", "--help"])
     #expect(
       help.exitCode == 0 && help.stdout.contains("Exit codes: 0 done, 1 failed, 64 bad usage"))
     for name in [
       "tickets", "show", "new", "send", "branding", "customer", "device", "watch", "download",
     ] {
       #expect(help.stdout.contains("\n  \(name) "), "\(name)")
-      let own = try RailbirdProcess.run(["chatist", name, "--help"])
+      let own = try parse(["chatist", name, "--help"])
       #expect(own.stdout.contains("  railbird chatist \(name)"), "\(name)")
       #expect(own.stdout.contains("--json "), "\(name)")
     }
@@ -290,7 +290,7 @@ struct ChatistCommandErrorTests {
   @Test(arguments: [
     ["show"], ["new"], ["send", "t"], ["customer"], ["device"], ["device", "--token", ""],
     ["tickets", "--base-url", "http://chat.example"], ["tickets", "--base-url", "chat"],
-    ["send", "", "Hello"], ["new", ""], ["new", " ", "--attach", "/dev/null"],
+    ["send", "", "Hello"],
     ["tickets", "--attempts", "0"], ["tickets", "--customer", ""],
     ["tickets", "--customer", "a\nb"], ["watch", "--interval", "0"],
     ["download", "https://chat.example/a"], ["download", "chat", "--out", "x"],
@@ -299,8 +299,15 @@ struct ChatistCommandErrorTests {
   ])
   func `bad usage ends with 64`(arguments: [String]) throws {
     let base = arguments[0] == "download" || arguments.contains("--base-url")
-    let result = try RailbirdProcess.run(
+    let result = try parse(
       ["chatist"] + arguments + (base ? [] : ["--base-url", "http://127.0.0.1:9"]))
+    #expect(result.exitCode == 64, "\(result.stderr)")
+  }
+
+  @Test(arguments: [["new", ""], ["new", " ", "--attach", "/dev/null"]])
+  func `a message of blanks alone is bad usage`(arguments: [String]) throws {
+    let result = try RailbirdProcess.run(
+      ["chatist"] + arguments + ["--base-url", "http://127.0.0.1:9"])
     #expect(result.exitCode == 64, "\(result.stderr)")
   }
 }

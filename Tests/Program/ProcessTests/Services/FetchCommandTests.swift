@@ -359,7 +359,7 @@ import Testing
     (["--base-url", "ftp://api.example"], "base-url"),
   ])
   func `bad usage is told`(options: [String], message: String) throws {
-    let result = try RailbirdProcess.run(["fetch", "racing", "--store", "S"] + options)
+    let result = try parse(["fetch", "racing", "--store", "S"] + options)
     #expect(result.exitCode == 64)
     #expect(result.stderr.contains(message), "\(result.stderr)")
   }

@@ -135,7 +135,7 @@ import Testing
     (["--season", "xc", "--year", "1"], "--year"),
   ])
   func `bad options of a fetch are told`(options: [String], message: String) throws {
-    let result = try RailbirdProcess.run(
+    let result = try parse(
       ["fetch", "points", "--store", "S", "--base-url", "http://127.0.0.1:1"] + options)
     #expect(result.exitCode == 64)
     #expect(result.stderr.contains(message), "\(result.stderr)")

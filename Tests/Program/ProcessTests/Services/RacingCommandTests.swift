@@ -464,6 +464,6 @@ struct RacingCommandTests {
     ["today", "--base-url", "http://racing.example"],
   ])
   func `bad usage ends with 64`(arguments: [String]) throws {
-    #expect(try RailbirdProcess.run(["racing"] + arguments).exitCode == 64)
+    #expect(try parse(["racing"] + arguments).exitCode == 64)
   }
 }

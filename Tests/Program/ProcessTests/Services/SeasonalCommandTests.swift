@@ -382,7 +382,7 @@ struct SeasonalCommandTests {
   }
 
   @Test func `the group's help has examples and all commands`() throws {
-    let help = try RailbirdProcess.run(["seasonal", "--help"])
+    let help = try parse(["seasonal", "--help"])
     #expect(help.exitCode == 0 && help.stdout.contains("Examples:"))
     for name in [
       "progress", "rewards", "add", "update", "remove", "runner", "earn", "leaderboard", "seasons",
@@ -408,7 +408,7 @@ struct SeasonalCommandTests {
   ])
   func `bad usage ends with 64`(arguments: [String]) throws {
     let base = arguments == ["progress"] || arguments.contains("--base-url")
-    let result = try RailbirdProcess.run(
+    let result = try parse(
       ["seasonal"] + arguments + (base ? [] : ["--base-url", "http://127.0.0.1:9"]))
     #expect(result.exitCode == 64, "\(result.stderr)")
   }

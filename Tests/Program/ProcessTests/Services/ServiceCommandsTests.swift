@@ -57,7 +57,7 @@ struct ServiceCommandsTests {
   func `each command of a service prints JSON, and the service's help has its exit codes`(
     service: String, some: [String]
   ) throws {
-    let dumped = try RailbirdProcess.run([service, "--experimental-dump-help"])
+    let dumped = try parse([service, "--experimental-dump-help"])
     let help = try JSONDecoder().decode(Help.self, from: Data(dumped.stdout.utf8)).command
     #expect(help.commandName == service)
     let text = help.discussion ?? ""

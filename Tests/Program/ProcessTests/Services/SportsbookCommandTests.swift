@@ -376,7 +376,7 @@ struct SportsbookCommandTests {
   }
 
   @Test func `the group's help has examples and all commands`() throws {
-    let help = try RailbirdProcess.run(["sportsbook", "--help"])
+    let help = try parse(["sportsbook", "--help"])
     #expect(help.exitCode == 0 && help.stdout.contains("Examples:"))
     for name in ["login", "home", "promotions", "news", "tips", "logout"] {
       #expect(help.stdout.contains("\n  \(name) "), "\(name)")
@@ -390,7 +390,7 @@ struct SportsbookCommandTests {
   ])
   func `bad usage ends with 64`(arguments: [String]) throws {
     let base = arguments.count == 1 || arguments.contains("--base-url")
-    let result = try RailbirdProcess.run(
+    let result = try parse(
       ["sportsbook"] + arguments + (base ? [] : ["--base-url", "http://127.0.0.1:9"]))
     #expect(result.exitCode == 64, "\(result.stderr)")
   }
