@@ -79,6 +79,7 @@ cluster: setup
 # The long form of the tests that repeat one thing many times.
 check: setup lint
 	RAILBIRD_LONG_TESTS=1 $(MAKE) test
+	scripts/expression-times.py
 	$(MAKE) docs
 	$(MAKE) examples
 	$(MAKE) notebooks
