@@ -134,7 +134,7 @@ struct BetableLoginCommandTests {
       #expect(page.exitCode == Int32(code), "\(page.stderr)")
     }
     for option in ["--client-secret", "--token", "--access-token", "--session-id", "--code"] {
-      let result = try player.run(["authorize", option, "x"])
+      let result = try parse(["betable", "authorize", option, "x"])
       #expect(result.exitCode == 64 && result.stderr.contains("Unknown option"))
     }
   }

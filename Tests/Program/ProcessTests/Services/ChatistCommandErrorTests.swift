@@ -38,7 +38,7 @@ struct ChatistCommandErrorTests {
       if code == 1 { #expect(result.stderr.contains("chmod 600")) }
     }
     for option in ["--key", "--api-key", "--token"] {
-      let result = try chat.run(["tickets", option, "x"])
+      let result = try parse(["chatist", "tickets", option, "x"])
       #expect(result.exitCode == 64 && result.stderr.contains("Unknown option"))
     }
     let config = try chat.folder.write(#"{"apiKey": "x"}"#, to: "config")

@@ -154,7 +154,7 @@ struct SportsbookCommandTests {
       if code == 1 { #expect(result.stderr.contains("chmod 600")) }
     }
     for option in ["--password", "--username", "--token"] {
-      let result = try book.run(["login", option, "x"])
+      let result = try parse(["sportsbook", "login", option, "x", "--base-url", book.url])
       #expect(result.exitCode == 64 && result.stderr.contains("Unknown option"))
     }
     let half = try book.run(
