@@ -78,7 +78,7 @@ struct CellPatternTests {
   }
 
   @Test func `a text beyond the limit matches nothing`() throws {
-    let text = String(repeating: "a", count: CellPattern.longest)
+    let text = String(repeating: "a", count: Limits.matchedBytes)
     #expect(try CellPattern("^a").firstMatch(in: text) == "a")
     #expect(try CellPattern("^a").firstMatch(in: text + "a") == nil)
   }
