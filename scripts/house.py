@@ -63,8 +63,8 @@ def folder_pairs(files):
     """Pairs of folders of which each names a type that the other declares.
 
     A type counts that stands at the margin of a file and is not private. A name that two visible
-    modules declare, or that the naming file declares itself, counts for neither; `Limits`, which a module has for
-    all its folders, counts for none.
+    modules declare, or that the naming file declares itself, counts for neither.
+    `Limits`, which a module has for all its folders, counts for none.
     """
     homes = collections.defaultdict(set)
     for file in files:

@@ -10,6 +10,12 @@ enum Limits {
   static let bodyBytes = 64 << 20
   /// Redirects of a request; more are refused.
   static let redirects = 5
+  /// Attempts of a call, the first included; then it fails.
+  static let attempts = 4
+  /// Time of a wait between two attempts, which doubles up to it.
+  static let longestDelay = Duration.seconds(30)
+  /// Time of all waits of a call; a wait beyond it is not begun, and the call fails.
+  static let totalWait = Duration.seconds(120)
   /// Bytes of a file of credentials; a larger one is refused.
   static let credentialBytes = 65_536
   /// Bytes of the shortest secret that is masked in messages and answers.

@@ -23,17 +23,17 @@ public struct RetryPolicy: Sendable {
   /// A policy without retries.
   public static let never = RetryPolicy(attempts: 1)
 
-  /// Sets the rules.
+  /// Sets the rules; nil is the usual one.
   public init(
-    attempts: Int = 4, firstDelay: Duration = .seconds(1), longestDelay: Duration = .seconds(30),
-    rateLimitDelay: Duration = .seconds(10), totalWait: Duration = .seconds(120),
+    attempts: Int? = nil, firstDelay: Duration = .seconds(1), longestDelay: Duration? = nil,
+    rateLimitDelay: Duration = .seconds(10), totalWait: Duration? = nil,
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
   ) {
-    self.attempts = attempts
+    self.attempts = attempts ?? Limits.attempts
     self.firstDelay = firstDelay
-    self.longestDelay = longestDelay
+    self.longestDelay = longestDelay ?? Limits.longestDelay
     self.rateLimitDelay = rateLimitDelay
-    self.totalWait = totalWait
+    self.totalWait = totalWait ?? Limits.totalWait
     self.random = random
   }
 

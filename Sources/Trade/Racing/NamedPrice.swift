@@ -25,7 +25,7 @@ public struct NamedPrice: Hashable, Sendable {
   /// The beginning of the columns of prices that mappings name.
   public static let prefix = "price_"
   /// The largest number of characters of a name.
-  public static let longestName = 40
+  public static let longestName = Limits.priceNameCharacters
 
   /// The price of a name.
   ///
