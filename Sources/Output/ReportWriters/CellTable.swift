@@ -66,9 +66,7 @@ extension CellTable {
       Figures.namePrefix + table.grouping.fileName,
       header: keys.map(\.rawValue) + window + Figures.figureNames,
       rows: table.rows.map { row in
-        let values = zip(keys, row.keys).map { key, value in
-          key.isName ? CardCell.name(value) : .text(value)
-        }
+        let values = row.keys.map { CardCell.name($0) }
         let window =
           Figures.hasWindows
           ? [row.window.name, row.window.from.iso, row.window.to.iso].map { CardCell.text($0) } : []

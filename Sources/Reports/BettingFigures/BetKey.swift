@@ -30,14 +30,6 @@ public enum BetKey: String, CaseIterable, GroupKey {
   /// The keys of every row.
   public static var required: [BetKey] { ofMoney }
 
-  /// Whether the value is a text from outside.
-  public var isName: Bool {
-    switch self {
-    case .game, .creditGame, .kind, .economy, .currency, .player: true
-    case .month, .week, .day, .batched: false
-    }
-  }
-
   /// Returns the value for a bet; nil if unknown.
   func value(of bet: StoredBet) -> String? {
     switch self {

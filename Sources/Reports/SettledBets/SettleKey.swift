@@ -20,9 +20,6 @@ public struct SettleKey: GroupKey {
     (builtIn + file.otherColumns.filter { !builtIn.contains($0) }).map(SettleKey.init(rawValue:))
   }
 
-  /// Whether the value may be a text from outside.
-  public var isName: Bool { true }
-
   /// Returns the value for a bet; nil if unknown.
   func value(of line: SettledLine) -> String? {
     switch rawValue {

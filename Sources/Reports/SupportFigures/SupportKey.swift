@@ -24,14 +24,6 @@ public enum SupportKey: String, CaseIterable, GroupKey {
   /// The day.
   case day
 
-  /// Whether the value is a text from outside.
-  public var isName: Bool {
-    switch self {
-    case .state, .channel, .appVersion, .osVersion, .assignee, .locale, .timezone: true
-    case .month, .week, .day: false
-    }
-  }
-
   /// Returns the value for a ticket; nil if unknown.
   func value(of ticket: StoredTicket) -> String? {
     switch self {

@@ -1,7 +1,5 @@
 /// A key by which things are grouped, such as a game or a month.
 public protocol GroupKey: RawRepresentable<String>, Hashable, Sendable {
-  /// Whether the value is a text from outside.
-  var isName: Bool { get }
   /// The keys of every row: things that differ in one of them are never grouped together.
   static var required: [Self] { get }
 }
