@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Counts types, files, comments, folder references and unsafe code below Sources/.
+"""Counts types, files, comments and unsafe code below Sources/.
 
 scripts/house.py                  prints the figures of this checkout
 scripts/house.py --compare REV    prints those of a git revision beside them
-scripts/house.py --list           names the folder pairs, files and lines behind the figures
+scripts/house.py --list           names the files and lines behind the figures
 scripts/house.py --json           prints the figures as one JSON object
 """
 import argparse
@@ -19,8 +19,6 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PREFIX = r'(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|final|indirect|nonisolated)\s+)*'
 KINDS = r'(?:struct|enum|class|actor|protocol)\s+`?([A-Z]\w*)'
 DECLARATION = re.compile(r'^\s*' + PREFIX + r'(?:(?:fileprivate|private)\s+)?' + PREFIX + KINDS, re.M)
-SHARED = re.compile(r'^' + PREFIX + KINDS, re.M)  # at the margin and not private
-IMPORT = re.compile(r'^[ ]*(?:@\w+[ ]+)*(?:(?:public|package|internal|private)[ ]+)?import[ ]+(?:\w+[ ]+)?(\w+)', re.M)
 QUESTION = re.compile(r'\s*///\s+(What|How|Where|Which|Whatever)\b')
 WHETHER = re.compile(r'\s*///\s+(?:- Returns: )?Whether\b')
 BOOLEAN = re.compile(r'\bBool\b|=\s*(?:true|false)\b|@Flag|@Option|\b(?:is|has|was|can)[A-Z]\w*\s*[={]')
@@ -42,8 +40,6 @@ class Source:
         self.count = self.text.count('\n')
         self.code = re.sub(r'"(?:\\.|[^"\\\n])*"', '""', re.sub(r'//.*', '', self.text))
         self.types = DECLARATION.findall(self.code)
-        self.shared = SHARED.findall(self.code)
-        self.sees = set(IMPORT.findall(self.code)) | {self.module}
 
 
 def modules(root):
@@ -57,28 +53,6 @@ def modules(root):
 def sources(root):
     found = modules(root)
     return [Source(root, path, found) for path in sorted((root / 'Sources').rglob('*.swift'))]
-
-
-def folder_pairs(files):
-    """Pairs of folders of which each names a type that the other declares.
-
-    A type counts that stands at the margin of a file and is not private. A name that two visible
-    modules declare, or that the naming file declares itself, counts for neither.
-    `Limits`, which a module has for all its folders, counts for none.
-    """
-    homes = collections.defaultdict(set)
-    for file in files:
-        for name in file.shared:
-            homes[name].add((file.module, file.folder))
-    references = set()
-    for file in files:
-        own = set(file.types)
-        for name in set(re.findall(r'\b[A-Z]\w*', file.code)) - own - {'Limits'}:
-            seen = [home for home in homes.get(name, ()) if home[0] in file.sees]
-            local = [home for home in seen if home[0] == file.module] or seen
-            if len(local) == 1 and local[0][1] != file.folder:
-                references.add((file.folder, local[0][1]))
-    return sorted((a, b) for a, b in references if a < b and (b, a) in references)
 
 
 def declared_below(file, index):
@@ -117,7 +91,6 @@ def measure(root):
     for file in files:
         modules[file.module] += file.count
         folders[file.folder] += 1
-    pairs = folder_pairs(files)
     unsafe = [file for file in files if UNSAFE.search(file.code)]
     unreasoned = [file.path for file in unsafe if 'Safety:' not in file.text]
     figures = {
@@ -128,7 +101,6 @@ def measure(root):
         'files of the largest folder': max(folders.values()),
         'types': types,
         'lines per type': round(lines / types),
-        'folder pairs both ways': len(pairs),
         'unsafe files': len(unsafe),
         'unsafe files without Safety:': len(unreasoned),
         'doc lines What/How/Where/Which': len(questions),
@@ -141,7 +113,6 @@ def measure(root):
     for module in sorted(modules):
         figures[f'lines of {module}'] = modules[module]
     places = {
-        'folder pairs both ways': [f'{a} {b}' for a, b in pairs],
         'unsafe files without Safety:': unreasoned,
         'doc lines What/How/Where/Which': questions,
         'doc lines Whether, not Boolean': whether,

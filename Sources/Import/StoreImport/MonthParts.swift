@@ -60,8 +60,8 @@ struct MonthParts {
   /// Number of records so far with another number of fields than the header.
   var skippedCount: Int { parsed.skippedCount }
 
-  /// Returns the checksum of a file read to its end; nil where it is not wanted, or reading the rows
-  /// does not give it.
+  /// Returns the checksum of a file read to its end; nil if none is wanted, or if reading the rows
+  /// does not give one.
   func fileSum() -> FileSum? { sum?.finished() }
 
   /// Returns the next whole months; nil at the end, and where the file turns out not to be in

@@ -160,7 +160,7 @@ final class RowStore {
     }
   }
 
-  /// Stores checked rows of races; returns nil where some may be stored already, and none was added.
+  /// Stores checked rows of races; adds none and returns nil if some may be stored already.
   private func racing(_ rows: ImportRows) throws(ImportError) -> StoredCounts? {
     let runners = RunnerImport(writer: writer, threads: job.threads, naming: naming)
     // A file that is read month by month has one source.

@@ -3,7 +3,7 @@ import Racing
 
 /// One group's sums, filled runner by runner and race by race.
 struct CalibrationSums: Sendable {
-  private(set) var scores = ForecastSums()
+  private(set) var scores = ProbabilityScores()
   private(set) var wins: Int64 = 0
   /// Level stakes of one unit, net of commission; 10⁻⁶.
   private(set) var profit: Int64 = 0
@@ -28,7 +28,7 @@ struct CalibrationSums: Sendable {
 
   /// Adds a runner; all runners of a race must be consecutive.
   @inline(__always)
-  mutating func add(_ run: Run, _ terms: ForecastTerms, _ commission: Commission?) {
+  mutating func add(_ run: Run, _ terms: ProbabilityTerms, _ commission: Commission?) {
     if run.race != race {
       closeRace(commission)
       race = run.race

@@ -48,12 +48,12 @@ struct CalibrationTally: Sendable {
     let probabilities = races.probabilities(baseline)
     for (index, race) in races.races.enumerated() {
       let starters = races.starters(index)
-      let fieldLogarithm = ForecastTerms.logarithm(ofField: starters.count)
+      let fieldLogarithm = ProbabilityTerms.logarithm(ofField: starters.count)
       var sum: Int64 = 0
       for starter in starters {
         sum += probabilities[starter]
         guard mask?[Int(races.rows[starter])] ?? true else { continue }
-        let terms = ForecastTerms(
+        let terms = ProbabilityTerms(
           probability: probabilities[starter], share: races.shares[starter],
           fieldLogarithm: fieldLogarithm)
         let run = CalibrationSums.Run(

@@ -14,7 +14,7 @@ final class LedgerSums: @unchecked Sendable {
   private(set) var isSound = true
 
   private let chunk = LedgerChunk()
-  private let stage = LedgerStage()
+  private let stage = LedgerBuffers()
 
   init(_ scan: LedgerScan, slotCount: Int) {
     runners = SumBlock(bandCount: 1, entityRange: 0..<Int32(slotCount), measureCount: 2)

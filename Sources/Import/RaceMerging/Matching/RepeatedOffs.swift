@@ -38,7 +38,7 @@ package struct RepeatedOffs {
 
   /// Settles the off times of a file's rows, and removes the order.
   ///
-  /// Where the order does not decide which moment it is, the first is the off time and the second
+  /// If the order does not decide which moment it is, the first is the off time and the second
   /// stays in its column.
   package static func settle(_ rows: inout ImportRows) {
     let table = rows.table

@@ -48,7 +48,7 @@ enum StoredRunners {
   /// Returns the days of stored races, by race key.
   ///
   /// - Parameters:
-  ///   - fileDays: By race key, the day that a file gives: nearly all races are stored in its month.
+  ///   - fileDays: By race key, the day that a file gives, nearly always that of the store.
   ///   - writer: The store's writer.
   /// - Returns: The days; some may differ from the file's.
   /// - Throws: ``StoreError`` when a segment cannot be read.

@@ -4,11 +4,11 @@ import Foundation
 ///
 /// With too low a limit a command would not fail but hang: a queue that cannot start a thread waits
 /// for ever, and each allocation on a second thread first tries in vain to get a new arena.
-package enum AddressSpace {
+enum AddressSpace {
   /// Checks that there is room for the program and its threads.
   ///
   /// - Throws: ``AddressSpaceError`` for a lower limit.
-  package static func check() throws(AddressSpaceError) {
+  static func check() throws(AddressSpaceError) {
     #if os(Linux)
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
@@ -42,11 +42,11 @@ package enum AddressSpace {
 }
 
 /// A limit of address space below what the program needs.
-package struct AddressSpaceError: Error, CustomStringConvertible {
+struct AddressSpaceError: Error, CustomStringConvertible {
   let found: Int
   let expected: Int
 
-  package var description: String {
+  var description: String {
     "address space: found a limit of \(found >> 20) MB; expected at least \(expected >> 20) MB "
       + "(ulimit -v)"
   }

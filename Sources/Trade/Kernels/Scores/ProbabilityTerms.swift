@@ -11,7 +11,7 @@ import Columns
 ///
 /// - Units: p and y in 10⁻⁹; squares in 10⁻¹⁸, exact; losses in 10⁻⁹ of a nat, each product rounded
 ///   half to even.
-public struct ForecastTerms: BitwiseCopyable, Sendable {
+public struct ProbabilityTerms: BitwiseCopyable, Sendable {
   /// One, in the unit of probabilities and win shares.
   public static let one: Int64 = 1_000_000_000
 

@@ -3,7 +3,7 @@ import Kernels
 import TestSupport
 import Testing
 
-struct ForecastSumsTests {
+struct ProbabilityScoresTests {
   private static let benter = "Benter 1994, as annotated by actamachina.com"
 
   /// Number of runners, expected and actual frequency, and the printed Z.
@@ -27,8 +27,8 @@ struct ForecastSumsTests {
   @Test(arguments: tables)
   func `published tables have our standard errors`(table: Published<[[Double]], [Double]>) {
     for (row, z) in zip(table.inputs, table.expected) {
-      var sums = ForecastSums()
-      let terms = ForecastTerms(
+      var sums = ProbabilityScores()
+      let terms = ProbabilityTerms(
         probability: nanos(row[1]), share: nanos(row[2]), fieldLogarithm: 0)
       for _ in 0..<Int(row[0]) { sums.add(terms) }
       table.check(sums.z, z)
@@ -96,9 +96,9 @@ struct ForecastSumsTests {
 
   @Test func `a certain loser and a lost certainty have a finite loss`() {
     for chance: Int64 in [0, 1_000_000_000, 1_300_000_000] {
-      var sums = ForecastSums()
+      var sums = ProbabilityScores()
       for share: Int64 in [0, 1_000_000_000] {
-        sums.add(ForecastTerms(probability: chance, share: share, fieldLogarithm: 0))
+        sums.add(ProbabilityTerms(probability: chance, share: share, fieldLogarithm: 0))
       }
       // −ln 10⁻⁹ and −ln(1 − 10⁻⁹).
       #expect(sums.losses == 20_723_265_837 + 1)
@@ -106,10 +106,10 @@ struct ForecastSumsTests {
   }
 
   @Test func `dead heats share the loss`() {
-    let terms = ForecastTerms(
+    let terms = ProbabilityTerms(
       probability: 250_000_000, share: 500_000_000,
-      fieldLogarithm: ForecastTerms.logarithm(ofField: 8))
-    var sums = ForecastSums()
+      fieldLogarithm: ProbabilityTerms.logarithm(ofField: 8))
+    var sums = ProbabilityScores()
     sums.add(terms)
     sums.add(terms)
     #expect(sums.shares == 1_000_000_000)
@@ -120,10 +120,10 @@ struct ForecastSumsTests {
   }
 
   @Test func `runners of one race count together in its standard error`() {
-    var sums = ForecastSums()
+    var sums = ProbabilityScores()
     for _ in 0..<100 {
       for chance: Int64 in [300_000_000, 200_000_000] {
-        sums.add(ForecastTerms(probability: chance, share: 0, fieldLogarithm: 0))
+        sums.add(ProbabilityTerms(probability: chance, share: 0, fieldLogarithm: 0))
       }
       sums.addRace(chance: 500_000_000, isWhole: false)
     }
@@ -136,18 +136,18 @@ struct ForecastSumsTests {
     var parts = sums(Array(Self.forecasts.prefix(4)))
     parts.add(sums(Array(Self.forecasts.dropFirst(4))))
     #expect(parts == sums(Self.forecasts))
-    #expect(ForecastSums().z == nil && ForecastSums().pseudoR2 == nil)
+    #expect(ProbabilityScores().z == nil && ProbabilityScores().pseudoR2 == nil)
   }
 
   private func nanos(_ value: Double) -> Int64 { Int64((value * 1e9).rounded()) }
 
-  private func sums(_ forecasts: [([Double], Int)]) -> ForecastSums {
-    var sums = ForecastSums()
+  private func sums(_ forecasts: [([Double], Int)]) -> ProbabilityScores {
+    var sums = ProbabilityScores()
     for (chances, winner) in forecasts {
-      let field = ForecastTerms.logarithm(ofField: chances.count)
+      let field = ProbabilityTerms.logarithm(ofField: chances.count)
       for (index, chance) in chances.enumerated() {
         sums.add(
-          ForecastTerms(
+          ProbabilityTerms(
             probability: nanos(chance), share: index == winner ? 1_000_000_000 : 0,
             fieldLogarithm: field))
       }

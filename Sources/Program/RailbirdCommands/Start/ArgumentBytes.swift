@@ -3,11 +3,11 @@ import Foundation
 /// The bytes of the command line.
 ///
 /// Swift repairs arguments that are not UTF-8: a file's name would become another file's name.
-package enum ArgumentBytes {
+enum ArgumentBytes {
   /// Checks that all arguments are UTF-8.
   ///
   /// - Throws: ``ArgumentBytesError`` for the first one that is not.
-  package static func check() throws(ArgumentBytesError) {
+  static func check() throws(ArgumentBytesError) {
     for position in 1..<max(1, Int(CommandLine.argc)) {
       // Safety: no thread of this program changes the arguments; each ends in a zero byte.
       guard let argument = CommandLine.unsafeArgv[position] else { return }
@@ -44,11 +44,11 @@ package enum ArgumentBytes {
 }
 
 /// An argument that is not UTF-8.
-package struct ArgumentBytesError: Error, CustomStringConvertible {
+struct ArgumentBytesError: Error, CustomStringConvertible {
   /// The argument's number, from 1.
   let position: Int
   /// The argument, with its wrong bytes escaped.
   let found: String
 
-  package var description: String { "argument \(position): found \(found); expected UTF-8" }
+  var description: String { "argument \(position): found \(found); expected UTF-8" }
 }

@@ -1,7 +1,7 @@
 /// A chunk's transactions, arranged for the kernels.
 ///
 /// A class, so that its memory is reused for the next chunk.
-final class LedgerStage {
+final class LedgerBuffers {
   /// By transaction: the slot to which the runner's points are added.
   let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: LedgerChunk.rowCount)
   /// By transaction: the cell of week and activity type; −1 if the points do not count.

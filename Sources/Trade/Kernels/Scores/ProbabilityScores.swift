@@ -3,7 +3,7 @@ import Columns
 /// The scores of many runners' probabilities, added up, and the figures that follow from them.
 ///
 /// Sums are integers, so they are the same in any order.
-public struct ForecastSums: Equatable, Sendable {
+public struct ProbabilityScores: Equatable, Sendable {
   /// Runners.
   public private(set) var runs: Int64 = 0
   /// Σ y, in 10⁻⁹.
@@ -27,7 +27,7 @@ public struct ForecastSums: Equatable, Sendable {
   public init() {}
 
   /// Adds a runner.
-  public mutating func add(_ terms: ForecastTerms) {
+  public mutating func add(_ terms: ProbabilityTerms) {
     runs += 1
     shares += terms.share
     expected += terms.probability
@@ -44,11 +44,11 @@ public struct ForecastSums: Equatable, Sendable {
   ///   - isWhole: Whether they are the race's whole field: one of them wins for certain.
   public mutating func addRace(chance: Int64, isWhole: Bool) {
     races += 1
-    if !isWhole { variance += Int128(chance) * Int128(ForecastTerms.one - chance) }
+    if !isWhole { variance += Int128(chance) * Int128(ProbabilityTerms.one - chance) }
   }
 
   /// Adds the sums of other races.
-  public mutating func add(_ other: ForecastSums) {
+  public mutating func add(_ other: ProbabilityScores) {
     runs += other.runs
     shares += other.shares
     expected += other.expected
@@ -61,7 +61,7 @@ public struct ForecastSums: Equatable, Sendable {
   }
 }
 
-extension ForecastSums {
+extension ProbabilityScores {
   /// Standard errors between actual and expected wins, each runner taken alone, with the mean
   /// probability: (A − E) / √(E·(N − E) / N).
   ///
