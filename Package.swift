@@ -657,7 +657,7 @@ let package = Package(
       path: "Tests/Services/SparkConnectTests",
       swiftSettings: strict),
     .testTarget(
-      name: "SyntheticRacingTests", dependencies: ["SyntheticRacing"],
+      name: "SyntheticRacingTests", dependencies: ["Columns", "SyntheticRacing"],
       path: "Tests/Sandbox/SyntheticRacingTests",
       swiftSettings: strict),
     .testTarget(
