@@ -99,11 +99,11 @@ struct TicksCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  private func stored() throws -> StoredRunners? {
+  private func stored() throws -> MarketRunners? {
     guard let store else { return nil }
     let aliases = try aliasOptions.aliases(store: store)
     let matching = NameMatching(aliases)
-    return StoredRunners(
+    return MarketRunners(
       try Snapshot(store: store), aliases: aliases, course: matching.course, horse: matching.horse,
       markedHorse: matching.markedHorse)
   }

@@ -16,7 +16,7 @@ struct TickExportTests {
   init() throws { folder = try TemporaryFolder() }
 
   @discardableResult
-  private func export(_ texts: [String], stored: StoredRunners? = nil) throws -> TickExport.Counts {
+  private func export(_ texts: [String], stored: MarketRunners? = nil) throws -> TickExport.Counts {
     let export = TickExport(to: try DatasetFolder(lake, .ticks), stored: stored)
     for (index, text) in texts.enumerated() {
       let path = try folder.write(text, to: "\(UUID().uuidString)-1.\(index)")
@@ -276,7 +276,7 @@ struct TickExportTests {
         """, to: store)
     let aliases = try NameAliases([(role: "jockey", spelling: "J Hart", name: "Jo Hart")])
     let matching = NameMatching(aliases)
-    let stored = StoredRunners(
+    let stored = MarketRunners(
       try Snapshot(store: store), aliases: aliases, course: matching.course,
       horse: matching.horse)
     let stream = PriceStream(
@@ -301,7 +301,7 @@ struct TickExportTests {
 
         """, to: store)
     let matching = NameMatching(NameAliases())
-    let stored = StoredRunners(
+    let stored = MarketRunners(
       try Snapshot(store: store), aliases: NameAliases(), course: matching.course,
       horse: matching.horse, markedHorse: matching.markedHorse)
     let stream = PriceStream(

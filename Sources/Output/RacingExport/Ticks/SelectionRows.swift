@@ -27,7 +27,7 @@ struct SelectionRows {
   ///   - stream: The stream.
   ///   - stored: The runners of a store; nil without one.
   /// - Throws: `FileError` for a damaged definition, or a damaged file of the store.
-  init(_ stream: MarketTicks, _ stored: StoredRunners?) throws(FileError) {
+  init(_ stream: MarketTicks, _ stored: MarketRunners?) throws(FileError) {
     let table = try stream.runners(Self.columns)
     let texts = table.columns
     func text(_ column: Int, _ row: Int) -> String? {
@@ -44,7 +44,7 @@ struct SelectionRows {
       let day = Self.day(off)
       days[market] = day
       let horse = text(2, row).map(Self.withoutNumber)
-      var runner: StoredRunners.Runner?
+      var runner: MarketRunners.Runner?
       if let horse { runner = try stored?.runner(day, course: course, horse: horse) }
       if runner != nil { matchedCount += 1 }
       let bsp = text(4, row).flatMap { try? Odds.decimal($0) }

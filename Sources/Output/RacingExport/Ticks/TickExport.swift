@@ -63,7 +63,7 @@ public final class TickExport {
   public private(set) var monthsWithoutJockeys: [Month] = []
 
   private let folder: DatasetFolder
-  private let stored: StoredRunners?
+  private let stored: MarketRunners?
   /// The months of each table.
   private var parts: [String: [Month: Part]] = [:]
   /// The checksums of each month's streams.
@@ -80,7 +80,7 @@ public final class TickExport {
   ///   - folder: The dataset.
   ///   - stored: The runners of a store, from which the selections take jockeys and trainers; nil
   ///     for none.
-  public init(to folder: DatasetFolder, stored: StoredRunners?) {
+  public init(to folder: DatasetFolder, stored: MarketRunners?) {
     self.folder = folder
     self.stored = stored
   }

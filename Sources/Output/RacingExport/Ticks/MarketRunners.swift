@@ -7,7 +7,7 @@ import TabularFiles
 ///
 /// A horse runs once a day at a course, so the off time, which often differs between markets and
 /// results, is not compared.
-public final class StoredRunners {
+public final class MarketRunners {
   /// The facts that are joined to a runner's prices.
   struct Runner {
     let raceID, jockey, trainer: String?
