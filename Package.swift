@@ -637,7 +637,8 @@ let package = Package(
     .testTarget(
       name: "BettingFiguresTests",
       dependencies: [
-        "BookmakerSandboxes", "BettingFigures", "ColumnStore", "Columns", "ReportWriters",
+        "BookmakerSandboxes", "SandboxCore", "BettingFigures", "ColumnStore", "Columns",
+        "ReportWriters",
         "TestSupport",
         "StoreTables",
       ], path: "Tests/Reports/BettingFiguresTests", swiftSettings: strict),

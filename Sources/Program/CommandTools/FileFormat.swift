@@ -34,12 +34,12 @@ package enum FileFormat: String {
 
 extension [FileFormat] {
   /// The formats in words, such as `csv and json`.
-  var names: String { map(\.rawValue).joined(separator: " and ") }
+  package var names: String { map(\.rawValue).joined(separator: " and ") }
 }
 
 extension [CellTable] {
   /// Returns the files of the tables: their names with an extension, and their texts.
-  func files(as formats: [FileFormat]) -> [(name: String, text: String)] {
+  package func files(as formats: [FileFormat]) -> [(name: String, text: String)] {
     formats.flatMap { format in
       map { table in
         (name: "\(table.name).\(format.rawValue)", text: format == .csv ? table.csv : table.json)

@@ -1,5 +1,6 @@
 import ColumnStore
 import ReportWriters
+import SandboxCore
 import TestSupport
 import Testing
 
