@@ -104,9 +104,9 @@ let package = Package(
     .target(
       name: "CSimdJSON", dependencies: ["CSimdJSONLib"], path: "Sources/Walls/CSimdJSON",
       linkerSettings: [.linkedLibrary("simdjson")]),
+    // Includes CSimdJSON's headers as text: as a dependency they would be a module, which the
+    // compiler of C++ 20 asks for and the package manager does not build.
     .target(
-      // Includes CSimdJSON's headers as text: as a dependency they would be a module, which the
-      // compiler of C++ 20 asks for and the package manager does not build.
       name: "CExchangeStream", path: "Sources/Walls/CExchangeStream",
       cxxSettings: [
         .headerSearchPath("../CSimdJSON"), .headerSearchPath("../CSimdJSON/include"),

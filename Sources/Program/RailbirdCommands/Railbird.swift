@@ -32,11 +32,16 @@ package struct Railbird: AsyncParsableCommand {
 
   package init() {}
 
-  package static func main() async {
+  /// Prepares the process: signals, secrets, standard files.
+  package static func begin() {
     CrashMessage.install()
     KeptSecret.keepEnvironmentOut()
     failInsteadOfSignals()
     StandardFiles.fill()
+  }
+
+  /// Runs the command of the process's arguments.
+  package static func main() async {
     do { try ArgumentBytes.check() } catch {
       Console.fail("\(error)")
       Foundation.exit(ExitCode.validationFailure.rawValue)
@@ -76,7 +81,10 @@ package struct Railbird: AsyncParsableCommand {
   package static func parsed(_ arguments: [String]) throws(Ending) -> any ParsableCommand {
     do {
       try checkHelp(arguments[...])
-      return try parseAsRoot(arguments)
+      var command = try parseAsRoot(arguments)
+      // A group without a subcommand, and `railbird help`: running it throws the help.
+      if "\(type(of: command))" == "HelpCommand" { try command.run() }
+      return command
     } catch {
       throw Ending(error)
     }

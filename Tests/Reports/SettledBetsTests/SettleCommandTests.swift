@@ -255,7 +255,7 @@ struct SettleCommandTests {
     let key = try work.settle(bets, ["--out", work.out, "--by", "owner"])
     #expect(key.exitCode == 64 && key.stderr.contains("--by: found owner; expected one to four"))
     let alone = try work.settle(bets, ["--by", "kind"])
-    #expect(alone.exitCode == 64 && alone.stderr.contains("--by: found no --out beside it"))
+    #expect(alone.exitCode == 64 && alone.stderr.contains("--by: found no --out"))
     let rate = try work.settle(bets, ["--commission", "5"])
     #expect(rate.exitCode == 64 && rate.stderr.contains("--commission: found 5"))
     let width = try work.settle(Self.header + "2024-06-01,Ascot\n")

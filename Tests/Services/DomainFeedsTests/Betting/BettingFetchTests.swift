@@ -255,7 +255,7 @@ import Testing
     }
     let message =
       "https://a.example/1.0 as the service of this store's bets; expected "
-      + "https://b.example/Path, which is asked now"
+      + "https://b.example/Path, the service of this command"
     let late = #expect(throws: BetJournalError.self) { try journals[1].record([.sent(bet)]) }
     let error = #expect(throws: BetJournalError.self) {
       try StoreBets.records(store: store, service: other)
