@@ -17,7 +17,7 @@ public struct CSVRecord: Equatable, Sendable {
 /// reads the small files whose mistakes name lines. It must split records and fields exactly as
 /// Arrow's reader does: a quote opens only at a field's start, a lone carriage return ends a line,
 /// and empty lines are not records. Header lines after a byte order mark within a text are not
-/// records either. ``CSVText/checkQuotes(upTo:)`` refuses stray quotes for both.
+/// records either. `CSVText` refuses stray quotes for both.
 public struct CSVRecords: Sequence, IteratorProtocol {
   private let bytes: Buffer<UInt8>
   private let delimiter: UInt8
