@@ -13,7 +13,7 @@ enum TouchedBytes {
     }
   }
 
-  /// The bytes of the columns that a report reads: those of its own, and those of every report.
+  /// Bytes of the columns that a report reads: the columns of every report, and its own.
   static func ofReport(_ snapshot: Snapshot, keys: [String]) -> Int {
     count(
       snapshot, runners: keys + ["race_index", "outcome", "position", "sp", "tote", "bsp"],

@@ -99,7 +99,7 @@ struct LimitsTests {
     let constant = /static let (\w*Limit|most[A-Z]\w*|largest\w*|longest\w*)(: \w+)? = [\d_]+/
     for module in modules.sources {
       let folder = modules.folders[module]!
-      // Racing's are ranges of values, the sandbox's those of its options.
+      // Trade has ranges of racing's values, and the sandbox ranges of its options.
       if folder.hasPrefix("Sources/Trade/") || folder.hasPrefix("Sources/Sandbox/") { continue }
       let paths = FileManager.default.subpaths(
         atPath: RailbirdProcess.packageFolder + "/" + folder)

@@ -4,8 +4,7 @@ import Racing
 
 /// The rows of a file of races, for the runners of the same call.
 package final class RaceFill {
-  /// Its `refusals` have the rows that cannot be used, and, after counting, those of races without
-  /// a runner.
+  /// After counting, its `refusals` also have the rows of races without a runner.
   package let source: ImportRows
   /// Rows that repeat an earlier one.
   package private(set) var duplicateCount = 0

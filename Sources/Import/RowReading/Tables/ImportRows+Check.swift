@@ -53,7 +53,7 @@ extension ImportRows {
   /// Returns the rows as if each source had its own file, in the order in which the file first
   /// names the sources; refuses the rows of sources beyond `Limits.sources`.
   ///
-  /// - Returns: Per source, the rows with those of other sources left out.
+  /// - Returns: A value per source, which leaves out the rows of the other sources.
   package func bySource() -> [ImportRows] {
     let codes = table.sources
     guard codes.contains(where: { $0 != codes[0] }) else { return [self] }

@@ -14,7 +14,7 @@ package struct ImportRows {
   package let mapping: TableMapping
   /// The rows with the header's number of fields, in the store's fields.
   package var table: Table
-  /// The rows that the next steps leave out: refused ones, and those of other sources.
+  /// Rows that the next steps leave out: refused rows, and rows of other sources.
   package var refused = RowSet()
   /// The refused rows with their reasons, in the order of the steps.
   package var refusals: RefusedDraft

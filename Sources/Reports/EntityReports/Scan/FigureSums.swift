@@ -4,10 +4,9 @@ import Racing
 
 /// One entity's exact sums in one window, not yet divided.
 ///
-/// A report has thirteen sums: those of ``columns``, the bets of a price (``BetSums``) and the runs
-/// in time order (`RunSequence`). Each is declared once: what combines sums, multiplies them by
-/// windows, prints them and asks an engine for them follows the declaration. A scan adds starters
-/// to an ``EntityCell``, which keeps the same sums in less memory.
+/// ``columns``, ``BetSums`` and `RunSequence` declare each sum once. The code that combines sums,
+/// multiplies them by windows, prints them or writes their SQL reads these declarations. A scan
+/// adds starters to an ``EntityCell``, which keeps the same sums in less memory.
 package struct FigureSums: BitwiseCopyable, Equatable {
   package var sp = BetSums()
   package var tote = BetSums()

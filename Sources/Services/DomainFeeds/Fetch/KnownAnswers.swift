@@ -72,7 +72,7 @@ struct KnownAnswers: Sendable {
       answers[place].day = entry.day
       return
     }
-    // What a list includes replaces earlier answers, which therefore count as changed.
+    // A list's entries replace earlier answers, so these count as changed.
     for request in entry.included {
       if let place = places[request] { answers[place].sha256 = nil }
     }
