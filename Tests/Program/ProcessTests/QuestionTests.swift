@@ -58,7 +58,7 @@ struct QuestionTests {
           ],
           "--where: "
         ),
-        (["--aliases", "a.csv", "--no-aliases"], "--aliases: found --no-aliases beside it; "),
+        (["--aliases", "a.csv", "--no-aliases"], "--aliases: found --no-aliases too; "),
         (
           ["--spec", "q.yaml", "--by", "jockey"],
           "--spec: found --by too; expected it in the file"
@@ -68,8 +68,8 @@ struct QuestionTests {
           "--as-of: found soon; expected a day as YYYY-MM-DD"
         ),
         (["--fdr", "by"], "--fdr: found it without --luck or --format html; expected one"),
-        (["--spec", "q.yaml", "--windows", "all"], "--spec: found --windows beside it; "),
-        (["--spec", "q.yaml", "--top", "3"], "--spec: found --top beside it; "),
+        (["--spec", "q.yaml", "--windows", "all"], "--spec: found --windows too; "),
+        (["--spec", "q.yaml", "--top", "3"], "--spec: found --top too; "),
       ], short: 8))
   func `a question that makes no sense is bad usage`(options: [String], message: String) throws {
     let result = try parse(["report", "--store", "S", "--out", "O"] + options)
