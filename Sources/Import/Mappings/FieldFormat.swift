@@ -41,7 +41,7 @@ package enum FieldFormat: Equatable, Sendable {
       [
         "decimal": .odds(.decimal), "fractional": .odds(.fractional),
         "american": .odds(.american), "morning_line": .odds(.morningLine),
-        "hundredths": .odds(.hundredths), "payoff": .odds(.payoff),
+        "hundredths": .odds(.hundredths), "to_one": .odds(.toOne), "payoff": .odds(.payoff),
       ]
     case "tote", "dividend": ["decimal": .odds(.decimal), "payoff": .odds(.payoff)]
     case "distance_m":

@@ -21,6 +21,10 @@ struct FieldFormatTests {
     #expect(
       try read("sp", ", format: american", "+250", "-150", "250") == ["3.5", "1.666667", "3.5"])
     #expect(try read("sp", ", format: hundredths", "130", "0", "15") == ["2.3", "", "1.15"])
+    #expect(
+      try read("sp", ", format: to_one", "0.90", "*14.2", "9", "0.00", "-1")
+        == ["1.9", "15.2", "10", "", ""])
+    #expect(try read("sp", ", format: to_one, decimal: ','", "0,90", "13,3") == ["1.9", "14.3"])
     #expect(try read("sp", ", format: payoff, stake: 10", "64.50") == ["6.45"])
     #expect(try read("sp", ", format: payoff, stake: 2", "5.20", "2.00") == ["2.6", ""])
   }

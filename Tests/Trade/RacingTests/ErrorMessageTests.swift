@@ -27,6 +27,10 @@ struct ErrorMessageTests {
         + "such as 130 for 1.30 to one"
     ),
     (
+      .malformed(found: "9-10", notation: .toOne),
+      #"to-one odds: found "9-10"; expected decimal winnings on one unit such as 0.90 or *0.90"#
+    ),
+    (
       .malformed(found: "$7.40", notation: .payoff),
       #"payoff odds: found "$7.40"; expected an amount such as 64.50 or 1,234.50"#
     ),

@@ -172,10 +172,16 @@ extension FieldReader {
       return plainDecimal
     case .odds(.decimal) where mapping.decimalMark != nil: return plainDecimal
     case .odds(let notation):
-      let stake = mapping.stake
+      let (stake, marks) = (mapping.stake, NumberMarks(mapping))
       return { cell in
         do throws(OddsError) {
-          guard let odds = try Odds.parse(cell.span, notation, stake: stake) else { return .none }
+          let odds: Odds?
+          if notation == .toOne, !marks.arePlain, let plain = marks.plain(cell) {
+            odds = try Odds.parse(plain.span, notation)
+          } else {
+            odds = try Odds.parse(cell.span, notation, stake: stake)
+          }
+          guard let odds else { return .none }
           return .value(odds.micros)
         } catch {
           return .unreadable

@@ -2,7 +2,7 @@ extension Odds {
   /// Reads odds in a notation, or nil if the text means no price.
   ///
   /// An empty text, a ``MissingValue``, and `SP` and `NR` in letters of either case mean no price;
-  /// in hundredths to one also `0`.
+  /// in hundredths and in decimals to one also `0`.
   ///
   /// - Edge cases: the favourite mark of fractional odds is read and dropped;
   ///   ``FractionalOdds/parse(_:)-(Span<UInt8>)`` keeps it.
@@ -24,6 +24,7 @@ extension Odds {
     case .american: return try american(bytes)
     case .morningLine: return try morningLine(bytes)
     case .hundredths: return WholeNumber.value(of: bytes) == 0 ? nil : try hundredths(bytes)
+    case .toOne: return winningsToOne(bytes) == 0 ? nil : try toOne(bytes)
     case .payoff: return try payoff(bytes, stake: stake)
     }
   }

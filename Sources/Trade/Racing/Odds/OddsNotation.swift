@@ -12,6 +12,8 @@ public enum OddsNotation: String, CaseIterable, Sendable {
   case morningLine = "morning line"
   /// Winnings on one unit in whole hundredths: `130` is 1.30 to one.
   case hundredths = "hundredths-to-one"
+  /// Decimal winnings on one unit: `0.90` is 0.90 to one, the favourite's mark `*` beside it or not.
+  case toOne = "to-one"
   /// An amount paid for a stake, the stake included: `64.50` for HK$10.
   case payoff
 }
@@ -25,6 +27,7 @@ extension OddsNotation {
     case .american: "a whole number of at least 100 with an optional sign, or EVEN"
     case .morningLine: "winnings and stake such as 9-5 or 9/5, or EVEN"
     case .hundredths: "a whole number of hundredths, such as 130 for 1.30 to one"
+    case .toOne: "decimal winnings on one unit such as 0.90 or *0.90"
     case .payoff: "an amount such as 64.50 or 1,234.50"
     }
   }

@@ -36,6 +36,21 @@ struct OddsNotationTests {
 
   @Test(
     arguments: [
+      ("0.90", 1_900_000), ("14.20", 15_200_000), ("13.3", 14_300_000), ("9", 10_000_000),
+      ("*0.90", 1_900_000), ("1.30*", 2_300_000), (".05", 1_050_000), ("1", 2_000_000),
+    ] as [(String, Int64)])
+  func `decimals to one leave the stake out`(text: String, micros: Int64) throws {
+    #expect(try Odds.toOne(text).micros == micros)
+    #expect(try Odds.parse(text, .toOne)?.micros == micros)
+  }
+
+  @Test(arguments: ["", "*", "**1", "-0.90", "+0.90", "9/10", "1,5", "N"])
+  func `other text states no decimals to one`(text: String) {
+    #expect(throws: OddsError.malformed(found: text, notation: .toOne)) { try Odds.toOne(text) }
+  }
+
+  @Test(
+    arguments: [
       ("64.50", 10, 6_450_000), ("7.40", 2, 3_700_000), ("1,234.50", 10, 123_450_000),
       ("1,234,567", 10, 123_456_700_000), ("20", 3, 6_666_667), (".5e", 1, nil),
       // Halves after the sixth decimal go to the even neighbour, with every digit seen.
@@ -83,7 +98,7 @@ struct OddsNotationTests {
       ("3.25", .decimal, 3_250_000), ("100/30F", .fractional, 4_333_333),
       ("-100", .american, 2_000_000), ("EVEN", .american, 2_000_000),
       ("9-5", .morningLine, 2_800_000), ("130", .hundredths, 2_300_000), ("0", .hundredths, nil),
-      ("0.0", .hundredths, nil), ("6.45", .payoff, 6_450_000),
+      ("0.0", .hundredths, nil), ("0.00", .toOne, nil), ("6.45", .payoff, 6_450_000),
     ] as [(String, OddsNotation, Int64?)])
   func `one front reads every notation`(
     text: String, notation: OddsNotation, micros: Int64?
