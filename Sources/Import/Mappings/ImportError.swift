@@ -21,6 +21,8 @@ public enum ImportError: Error, Equatable, Sendable {
   case unknownTableName(found: String, mapping: String, expected: [String])
   /// A call's files don't fit together.
   case joinedFiles(table: String, found: String, expected: String)
+  /// A file has more races with the signs of several in one than an import allows.
+  case mergedRaces(file: String, found: String, limit: Double)
   /// A store has no import of that number, or it is undone.
   case noImport(store: String, id: Int, isUndone: Bool)
   /// Imports must be read again, but the raw archive does not hold their files.
@@ -64,6 +66,9 @@ extension ImportError: CustomStringConvertible {
         + (NearestName.find(found, in: expected).map { " (nearest: \($0))" } ?? "")
     case .joinedFiles(let table, let found, let expected):
       "the table \(table): found \(found); expected \(expected)"
+    case .mergedRaces(let file, let found, let limit):
+      "\(file): found \(found); expected at most \(limit) of the races: give race_id the columns that "
+        + "tell races apart (railbird import --explain tries them), or allow more by --max-merged"
     case .noImport(let store, let id, isUndone: false):
       "\(store): found no import \(id); expected one that `railbird imports` lists"
     case .noImport(let store, let id, isUndone: true):

@@ -31,7 +31,8 @@ extension ImportJob {
     if var months = try months(of: step, sides, apart) {
       if try apart.store(&months) {
         return try record(
-          step, apart.counts, apart.refusals, unused: input.unusedColumns(mapping),
+          checked(step, apart.oddities), apart.counts, apart.refusals,
+          unused: input.unusedColumns(mapping),
           sum: months.fileSum(), open, &ledger, writer)
       }
       before.restore(writer)
@@ -49,7 +50,8 @@ extension ImportJob {
       self, step, writer, of: first, retried, selection: rows.selection, open: open, twins: twins)
     try target.store(rows)
     return try record(
-      step, target.counts, target.refusals, unused: rows.unusedColumns, sum: sum, open, &ledger,
+      checked(step, target.oddities), target.counts, target.refusals, unused: rows.unusedColumns,
+      sum: sum, open, &ledger,
       writer)
   }
 
@@ -113,6 +115,23 @@ extension ImportJob {
   }
 
   // MARK: - Implementation
+
+  /// Returns a file's step with the doubts of its races, or refuses the file.
+  private func checked(
+    _ step: FileImport, _ oddities: RaceOddities
+  ) throws(ImportError) -> FileImport {
+    let share = Double(oddities.mergedCount) / Double(max(1, oddities.raceCount))
+    guard share <= maxMerged else {
+      throw .mergedRaces(
+        file: step.input.file.name,
+        found: "\(oddities.mergedCount) of \(oddities.raceCount) races that cannot be one, such as "
+          + "\(oddities.firstMerged) (" + oddities.lines.joined(separator: "; ") + ")",
+        limit: maxMerged)
+    }
+    var step = step
+    step.imported.doubts += oddities.lines
+    return step
+  }
 
   /// Returns the rows that earlier imports of the source refused; nil for a retry, which settles
   /// only its own rows.

@@ -20,6 +20,9 @@ public struct ImportJob {
   public var threads = 1
   /// Whether the files' bytes are kept in the raw archive.
   public var keepsArchive = true
+  /// The largest share of a file's races that may have the signs of several races in one; a file
+  /// with more is refused.
+  public var maxMerged = 1.0
   /// Spellings of one name, where sources differ; nil for those in the store's folder.
   public var aliases: NameAliases?
   /// The time of the import, µs since 1970 UTC.

@@ -20,6 +20,8 @@ final class RowStore {
   let refusals: FileRefusals
   /// The counts of the parts so far.
   private(set) var counts = StoredCounts()
+  /// The signs of several races in one, in the parts so far; none of a retry.
+  private(set) var oddities = RaceOddities()
   private let job: ImportJob
   private let importID: Int
   /// The import whose refused rows these are; nil for the rows of a file.
@@ -193,6 +195,7 @@ final class RowStore {
     var waiting = rows
     if splitsRaces { SplitRaces(writer).join(&waiting) }
     waiting.deduplicateRunners()
+    if first == nil { oddities += RaceOddities(waiting) }
     var counts = StoredCounts()
     repeat {
       var matched = waiting

@@ -93,11 +93,7 @@ extension MappingProposal {
   /// Notes the doubts that the trial shows.
   mutating func doubt(_ trial: TrialRead) {
     doubts += ColumnSuspicions(self).found
-    if feeds == .runners {
-      let labels = Dictionary(
-        fields.map { ($0.name, $0.columns.joined(separator: ", ")) }, uniquingKeysWith: { $1 })
-      doubts += RaceSuspicions(trial.rows) { labels[$0] ?? $0 }.found
-    }
+    doubts += trial.doubts
     let conflicts = trial.rejects.filter { $0.reason == RejectReason.conflict.rawValue }
     if let first = conflicts.first {
       doubts.append("\(conflicts.count) rows contradict others of the same key: \(first.detail)")

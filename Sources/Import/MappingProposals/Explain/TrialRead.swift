@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Foundation
 import Mappings
 import RaceMerging
 import Racing
@@ -18,6 +19,8 @@ struct TrialRead {
   let rows: Table
   /// The cells of each field that could not be read.
   let problems: [CellProblems]
+  /// The doubts that an import of the file would print about its rows and races.
+  private(set) var doubts: [String] = []
   private let names: TrialNames
 
   /// Reads a file.
@@ -53,6 +56,9 @@ struct TrialRead {
     duplicateCount = source.duplicateCount
     rejects = try refused()
     guard isRunners else { return }
+    var odd = RowDoubts(source, today: Day(Int32(Date().timeIntervalSince1970 / 86_400)))
+    odd.spellings += source.otherSpellings
+    doubts = RaceOddities(source).lines + odd.lines
     let outcomes = source.table.outcomes
     unresolvedCount = source.kept.count {
       outcomes[Int($0)] == Int32(Outcome.unresolved.rawValue)

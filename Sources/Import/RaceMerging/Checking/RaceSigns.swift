@@ -1,0 +1,140 @@
+import Columns
+import Racing
+import RowReading
+
+/// Reads the signs of each race, in one pass over its rows.
+struct RaceSigns {
+  /// A race's signs.
+  struct Found {
+    /// A bit for each of `RaceOddities.Sign`.
+    var signs: UInt8 = 0
+    /// The sums of inverse starting prices, nil where a runner has none.
+    var sp: Double?
+    var bsp: Double?
+    /// Whether the signs together are those of several races in one.
+    var areOfSeveral = false
+
+    /// Notes a sign.
+    mutating func note(_ sign: RaceOddities.Sign) { signs |= sign.bit }
+  }
+
+  private let outcomes: Buffer<Int32>
+  private let positions: Column?
+  private let numbers: Column?
+  private let riders: Column?
+  private let times: Column?
+  private let prices: (sp: Column?, bsp: Column?)
+
+  /// Prepares to read races of checked rows.
+  init(_ table: Table) {
+    outcomes = table.outcomes
+    positions = table["position"]
+    // Stablemates that are bet on as one share a number.
+    numbers = table["betting_interest"] == nil ? table["number"] : nil
+    riders = table["jockey"]
+    times = table["finish_time_s"]
+    prices = (table["sp"], table["bsp"])
+  }
+
+  /// Returns a race's signs.
+  ///
+  /// - Parameter race: Its rows, at least two.
+  /// - Returns: The signs.
+  func signs(of race: ArraySlice<Int32>) -> Found {
+    var found = Found()
+    let codes = outcomes.pointer
+    let places = positions?.int16s.pointer
+    var (starterCount, winnerCount, highest, hasSecond) = (0, 0, Int16(0), false)
+    for row in race {
+      let row = Int(row)
+      if Outcome.isStarter(code: codes[row]) { starterCount += 1 }
+      // A null's slot holds 0.
+      let position = places?[row] ?? 0
+      highest = max(highest, position)
+      if position == 1 { winnerCount += 1 }
+      if position == 2 { hasSecond = true }
+    }
+    var weight = 0
+    if winnerCount > 1 {
+      let isSure = hasSecond || winnerCount > 3 || haveOtherTimes(race)
+      found.note(isSure ? .severalWinners : .deadHeats)
+      if isSure { weight += 2 }
+    }
+    if Int(highest) > race.count { found.note(.highPosition) }
+    if starterCount > Limits.fieldRunners {
+      found.note(.largeField)
+      weight += 2
+    }
+    if let numbers, repeats(race, numbers.validity, numbers.int16s.pointer) {
+      found.note(.repeatedNumber)
+      weight += 1
+    }
+    if let riders, repeats(race, riders.validity, riders.int32s.pointer) {
+      found.note(.repeatedRider)
+      weight += 1
+    }
+    found.sp = prices.sp.flatMap { book(race, $0) }
+    found.bsp = prices.bsp.flatMap { book(race, $0) }
+    if max(found.sp ?? 0, found.bsp ?? 0) > 1.9 { weight += min(weight, 1) }
+    found.areOfSeveral = weight > 1
+    return found
+  }
+
+  // MARK: - Implementation
+
+  /// Whether a runner may share nothing with another: withdrawn ones may.
+  private func runs(_ row: Int) -> Bool {
+    outcomes.pointer[row] != Int32(Outcome.nonRunner.rawValue)
+  }
+
+  /// Whether two of a race's runners have the same value.
+  private func repeats<T: FixedWidthInteger>(
+    _ race: ArraySlice<Int32>, _ validity: Validity, _ values: UnsafeBufferPointer<T>
+  ) -> Bool {
+    // A bit for each value's last six bits: if no two share one, no value repeats.
+    var (seen, mayRepeat) = (UInt64(0), false)
+    for row in race {
+      let bit = UInt64(1) << UInt64(truncatingIfNeeded: values[Int(row)] & 63)
+      mayRepeat = mayRepeat || seen & bit != 0
+      seen |= bit
+    }
+    guard mayRepeat else { return false }
+    guard race.count > 64 else {
+      for place in race.indices {
+        let row = Int(race[place])
+        let isKnown = race[race.startIndex..<place].contains { before in
+          values[Int(before)] == values[row] && validity.isValid(Int(before)) && runs(Int(before))
+        }
+        if isKnown, validity.isValid(row), runs(row) { return true }
+      }
+      return false
+    }
+    var known: Set<T> = []
+    return race.contains { row in
+      let row = Int(row)
+      return validity.isValid(row) && runs(row) && !known.insert(values[row]).inserted
+    }
+  }
+
+  /// Whether two winners have times, and these differ.
+  private func haveOtherTimes(_ race: ArraySlice<Int32>) -> Bool {
+    guard let times, let positions else { return false }
+    let own = race.map(Int.init).filter {
+      positions.int16s.pointer[$0] == 1 && times.validity.isValid($0)
+    }.map { times.int64s.pointer[$0] }
+    return Set(own).count > 1
+  }
+
+  /// Returns the sum of the inverse odds of three runners or more; nil where one has none.
+  private func book(_ race: ArraySlice<Int32>, _ odds: Column) -> Double? {
+    let values = odds.int64s.pointer
+    var (sum, count) = (0.0, 0)
+    for row in race where runs(Int(row)) {
+      let micros = values[Int(row)]
+      guard micros > 0, odds.validity.isValid(Int(row)) else { return nil }
+      sum += Double(Decimal6.one) / Double(micros)
+      count += 1
+    }
+    return count > 2 ? sum : nil
+  }
+}
