@@ -47,6 +47,8 @@ struct FieldCandidates {
     let headers = profiles.map { HeaderName($0.column) }
     hasCommas = profiles.contains { $0.piece == nil && DecimalCommas.areIn($0) }
     let isNested = headers.contains { $0.depth > 0 }
+    let raceDepth = headers.filter { Self.ownNames[$0.compact] != nil }.map(\.depth)
+      .filter { $0 > 0 }.min()
     for (index, profile) in profiles.enumerated() where profile.piece == nil {
       let scores = FieldWords.scores(headers[index])
       for field in fields {
@@ -54,6 +56,9 @@ struct FieldCandidates {
         if hint == 0, field.name == "date" { hint = Self.dateHint(profile) }
         if unnamed?.fields[field.name] == index { hint = Self.leastHint }
         if isNested { hint -= Self.misplacement(headers[index], field.name) }
+        if headers[index].depth > 0, let own = Self.ownNames[headers[index].compact] {
+          hint = headers[index].depth == raceDepth && own == field.name ? Self.ownHint : 0
+        }
         add(field, index, hint, profile)
       }
     }
@@ -63,6 +68,8 @@ struct FieldCandidates {
       add(field, profiles.count - pieces.count + offset, 0.5, piece.profile)
     }
     all.sort { ($0.score, $1.index) > ($1.score, $0.index) }
+    dropRetrievals(profiles, headers)
+    settleNumbers(profiles)
   }
 
   /// Returns a field's candidates, the best first.
@@ -72,6 +79,45 @@ struct FieldCandidates {
   mutating func remove(where isWrong: (Candidate) -> Bool) { all.removeAll(where: isWrong) }
 
   // MARK: - Implementation
+
+  /// The fields of the short names that the object of a race has.
+  private static let ownNames = [
+    "id": "race_id", "key": "race_id", "number": "race_no", "numero": "race_no", "no": "race_no",
+    "nr": "race_no", "n": "race_no", "name": "race_name", "title": "race_name",
+  ]
+  private static let ownHint = 0.97
+
+  /// Drops the moments at which rows were taken from their source: they are no day or time of a
+  /// race, nor a part of its key.
+  private mutating func dropRetrievals(_ profiles: [ColumnProfile], _ headers: [HeaderName]) {
+    let fields: Set = ["date", "off_time", "race_id"]
+    let hasOtherDay = all.contains {
+      $0.field == "date" && !headers[$0.index].isOfRetrieval
+        && !Self.hasSeconds(profiles[$0.index])
+    }
+    all.removeAll { candidate in
+      fields.contains(candidate.field)
+        && (headers[candidate.index].isOfRetrieval
+          && (hasOtherDay || headers[candidate.index].tokens != ["timestamp"])
+          || hasOtherDay && candidate.field == "date" && Self.hasSeconds(profiles[candidate.index]))
+    }
+  }
+
+  /// Whether most of a column's texts are moments with seconds, as no race is set for.
+  private static func hasSeconds(_ profile: ColumnProfile) -> Bool {
+    profile.share { $0.firstMatch(of: /\d:[0-5]\d:(?!00)[0-5]\d/) != nil } > 0.5
+  }
+
+  /// Decides whether a column called `numero` or `no` numbers the races or their runners: a race's
+  /// number stays from row to row.
+  private mutating func settleNumbers(_ profiles: [ColumnProfile]) {
+    let both = Set(of("race_no").map(\.index)).intersection(of("number").map(\.index))
+    all.removeAll { candidate in
+      guard both.contains(candidate.index) else { return false }
+      let isSteady = profiles[candidate.index].isSteady
+      return candidate.field == (isSteady ? "number" : "race_no")
+    }
+  }
 
   private mutating func add(
     _ field: Field, _ index: Int, _ hint: Double, _ profile: ColumnProfile

@@ -12,6 +12,8 @@ struct FieldFit {
   var members: [String] = []
   /// Odd values of the column.
   var doubts: [String] = []
+  /// The unit of its numbers, with the evidence.
+  var comments: [String] = []
 
   static let none = FieldFit(share: 0)
 
@@ -48,6 +50,7 @@ struct FieldFit {
         self = Self.name(profile, field.name)
       } else {
         self = Self.best(profile, field, besideCommas && field.name == "distance_m")
+        addUnit(profile, field.name)
       }
     }
     let empty = profile.emptyWords
@@ -91,6 +94,29 @@ struct FieldFit {
   }
 
   // MARK: - Numbers
+
+  /// Notes the unit of bare numbers.
+  private mutating func addUnit(_ profile: ColumnProfile, _ field: String) {
+    guard share >= FieldCandidates.leastShare else { return }
+    switch field {
+    case "distance_m" where !members.contains { $0.contains("written") || $0.contains("decimal:") }:
+      let unit = DistanceFit(
+        profile, lastWord: HeaderName(profile.column).tokens.last ?? "", first: members)
+      if let found = unit.members { members = found }
+      comments += unit.comments
+      doubts += unit.doubts
+    case "weight_lb" where members.isEmpty || members == ["format: kilograms"]:
+      let numbers = profile.numbers.map(\.value)
+      guard let least = numbers.min(), let most = numbers.max() else { return }
+      let (unit, riders) = members.isEmpty ? ("pounds", 85.0...220) : ("kilograms", 38.5...99.8)
+      let range = "from \(least.shortText) to \(most.shortText)"
+      comments.append("\(unit), \(range)")
+      if !riders.contains(least) || !riders.contains(most) {
+        doubts.append("\(range): not all are weights of riders in \(unit)")
+      }
+    default: break
+    }
+  }
 
   /// Judges amounts of money, which may have a currency sign at either end.
   private static func amount(
@@ -174,12 +200,12 @@ struct FieldFit {
     case "official_rating": return [([], 0...200)]
     case "distance_m":
       let metres: Variant = ([], 300...10_000)
-      let yards: Variant = (["format: yards"], 300...10_000)
       let furlongs: Variant = (["format: furlongs"], 300...10_000)
       let miles: Variant = (["format: miles"], 300...10_000)
       let written: Variant = (["format: written"], 150...10_000)
-      if ["y", "yards", "yds"].contains(header) { return [yards] }
-      if ["f", "furlongs"].contains(header) { return [furlongs] }
+      if let named = DistanceFit.members(named: header), !named.isEmpty {
+        return [(named, 300...10_000)]
+      }
       return [metres, written, furlongs, miles]
     case "weight_lb":
       let pounds: Variant = ([], 85 * million...220 * million)
@@ -227,6 +253,9 @@ struct ReadValues {
       }
     }
   }
+
+  /// Returns the value of a text, by its index among the column's different texts.
+  subscript(text: Int) -> Int64? { values[text] }
 
   /// Returns the share of filled cells with a value that fits; texts that mean no value don't
   /// count.

@@ -22,13 +22,18 @@ struct FieldWords {
     ),
     (
       "race_no",
-      "race_no race_number race_num race rno 場次 场次 レース番号 num_course rennnr rennen carrera"
+      """
+      race_no race_number race_num race rno 場次 场次 レース番号 num_course course_no no_course course_number \
+      course_num numero_course numéro_course n_course course_n rennnr rennen rennnummer carrera num_carrera \
+      corsa loppnr lopp_nr lopp løpsnr løp løbsnr koşu kosu koşu_no 경주번호 numero numéro n nº no nr
+      """
     ),
     (
       "course",
       """
       course track venue racecourse course_name track_name track_id meeting meeting_name 競馬場 馬場 賽場 \
-      hippodrome rennbahn hipodromo hipódromo
+      hippodrome rennbahn hipodromo hipódromo location lieu ort bana bane ippodromo hipodrom \
+      開催場 開催地 場所 경마장
       """
     ),
     ("country", "country country_code country_id region nation state_code 國家 国 pays land pais"),
@@ -90,7 +95,7 @@ struct FieldWords {
       """
       number saddlecloth saddlecloth_number cloth_number tab_number tab_no tab program_number \
       programme_number program prog horse_no horse_number runner_number num pgm no 馬號 马号 馬番 numero numéro \
-      startnummer dorsal
+      startnummer dorsal n nº nr
       """
     ),
     (
@@ -111,7 +116,7 @@ struct FieldWords {
     (
       "position",
       """
-      position pos finish_pos finish_position finishing_position official_finish place placing fin \
+      position pos finish_pos finish_position finishing_position finish_order official_finish place placing fin \
       finish plc position_at_finish win_result win_lose result rank 名次 着順 arrivée arrivee platz puesto
       """
     ),
@@ -195,6 +200,8 @@ struct FieldWords {
     for (field, words) in known where scores[field] == nil {
       let isPart = words.contains { word in
         !word.tokens.isEmpty && tokens.isSuperset(of: word.tokens)
+          // The number of a horse is none of a race.
+          && (field != "race_no" || !neutral.isSuperset(of: word.tokens))
           && tokens.subtracting(word.tokens).isSubset(of: neutral)
       }
       if isPart { scores[field] = partScore }
@@ -214,11 +221,31 @@ struct HeaderName {
     var parts = column.split(separator: "/").map(String.init)
     depth = parts.prefix { $0 == ".." }.count
     parts.removeFirst(depth)
+    // Objects that only hold a runner's result add nothing to a name.
+    if parts.count > 1, Self.holders.contains(parts[parts.count - 2].lowercased()) {
+      parts = parts.suffix(1)
+    }
     tokens = parts.suffix(2).flatMap(Self.words)
   }
 
   /// The words joined without anything between them.
   var compact: String { tokens.joined() }
+
+  private static let holders: Set<String> = [
+    "result", "results", "resultat", "data", "info", "details", "stats",
+  ]
+
+  /// Whether it names the moment at which somebody took the row from its source.
+  var isOfRetrieval: Bool { !Self.retrievals.isDisjoint(with: tokens) }
+
+  private static let retrievals: Set<String> = [
+    "scraped", "scrape", "scraping", "scraper", "crawled", "crawl", "fetched", "fetch", "retrieved",
+    "downloaded", "download", "extracted", "extraction", "collected", "captured", "capture",
+    "updated",
+    "update", "modified", "created", "inserted", "ingested", "ingest", "loaded", "exported",
+    "export",
+    "generated", "accessed", "queried", "timestamp",
+  ]
 
   private static func words(_ part: String) -> [String] {
     var words: [String] = []

@@ -17,7 +17,7 @@ extension MappingProposal {
       taken.insert(candidate.index)
       let profile = profiles[candidate.index]
       var field = ProposedField(candidate.field, profile, candidate.fit.members)
-      field.comments += comments(candidate, profile)
+      field.comments += comments(candidate, profile) + candidate.fit.comments
       doubts += candidate.fit.doubts.map { "\(profile.label): \($0)" }
       fields.append(field)
     }

@@ -11,6 +11,7 @@ extension MappingProposal {
     case .runners:
       composeOutcome()
       composeHorse()
+      composeNames()
       composeDistance()
       composeHandicap()
       composeCountry()
@@ -48,6 +49,9 @@ extension MappingProposal {
       doubts.append(
         "date: found no column of days; import with --default date=YYYY-MM-DD, or together with a "
           + "file of the races that has them")
+      doubts += profiles.filter {
+        HeaderName($0.column).isOfRetrieval && DateFit($0).fit.share > 0.9
+      }.map { "\($0.label): the moment at which the rows were taken, so not the day of the races" }
     }
     fields.append(field)
   }
@@ -99,21 +103,6 @@ extension MappingProposal {
       return
     }
   }
-
-  private mutating func composePrices() {
-    // A place market that was not settled at a price shows 0 or 1.
-    if let place = fields.firstIndex(where: { $0.name == "place_bsp" }) {
-      fields[place].beLenient()
-    }
-    guard let sp = fields.firstIndex(where: { $0.name == "sp" }), let profile = profile(of: "sp")
-    else { return }
-    if profile.values.contains(where: { ["1", "1.0", "1.00"].contains($0) }),
-      !fields[sp].members.contains(where: { $0.hasPrefix("format") })
-    {
-      fields[sp].members.append("at_least: \"1\"")
-      fields[sp].comments.append("odds of 1 are accepted: a tote shows them for the stake back")
-    }
-  }
 }
 
 /// Runners that count as one bet.
@@ -134,7 +123,11 @@ extension MappingProposal {
 extension MappingProposal {
   /// Finds the country in the course's name, or concludes it from the course.
   mutating func composeCountry() {
-    guard !has("country"), let course = profile(of: "course") else { return }
+    guard !has("country"), defaults["country"] == nil else { return }
+    guard let course = profile(of: "course") else {
+      doubtCountry()
+      return
+    }
     func code(_ text: String) -> String? {
       guard text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return nil }
       return String(text[text.index(after: open)...].dropLast())
@@ -149,13 +142,16 @@ extension MappingProposal {
         ["between: [\"(\", \")\"]"]
         + (words.isEmpty ? [] : ["words: {" + words.joined(separator: ", ") + "}"])
       fields.append(ProposedField("country", course, members))
-    } else if course.share({ ["沙田", "跑馬地", "从化", "從化"].contains($0) }) > 0.95 {
-      setConstant("country", "HK")
+    } else if let country = KnownCourses.country(of: course) {
+      setConstant("country", country)
     } else {
-      doubts.append(
-        "country: found no column; place terms go by it, so add one such as constants: {country: GB}"
-      )
+      doubtCountry()
     }
+  }
+
+  private mutating func doubtCountry() {
+    doubts.append(
+      "country: found no column; place terms go by it, so add one such as constants: {country: GB}")
   }
 }
 

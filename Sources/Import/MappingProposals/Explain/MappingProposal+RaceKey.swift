@@ -8,21 +8,29 @@ extension MappingProposal {
     let teller = best("race_no") ?? best("off_time") ?? bestName(with: meeting)
     let isInDay = meeting.contains { $0.index == teller?.index }
     let joined = meeting + (isInDay ? [] : teller.map { [$0] } ?? [])
-    let joinedRaces = RowRelations(joined.map { profiles[$0.index] })
     // A column called `race` may hold numbers that repeat at each meeting.
     let number = best("race_no")?.index
-    for id in candidates.of("race_id") where id.index != number && isRaceKey(id, facts: joined) {
-      chosen["race_id"] = id
-      races = RowRelations([profiles[id.index]])
-      fields.append(raceID(id))
-      return
+    let ids = candidates.of("race_id").filter { $0.index != number && isRaceKey($0, facts: joined) }
+      .map { (id: $0, races: RowRelations([profiles[$0.index]])) }
+    func take(_ key: (id: FieldCandidates.Candidate, races: RowRelations)) {
+      chosen["race_id"] = key.id
+      races = key.races
+      fields.append(raceID(key.id))
     }
-    doubts += candidates.of("race_id").map {
-      "\(profiles[$0.index].label): no race key, for it has gaps or belongs to several days, courses "
-        + "or race numbers"
+    if let good = ids.first(where: { feeds != .runners || !trial($0.races).merges }) {
+      return take(good)
     }
-    races = joinedRaces
-    proposeJoin(joined, isTold: teller != nil)
+    let join = completed(joined)
+    // A key that merges races is one of meetings, courses or days.
+    if let first = ids.first, !trial(relations(of: join.parts)).isGood { return take(first) }
+    let parts = Set(join.parts.map(\.index))
+    doubts += candidates.of("race_id").filter { !parts.contains($0.index) }.map {
+      "\(profiles[$0.index].label): no race key, for it has gaps, belongs to several days, courses or "
+        + "race numbers, or merges races"
+    }
+    doubts += join.doubt.map { [$0] } ?? []
+    races = RowRelations(join.parts.map { profiles[$0.index] })
+    proposeJoin(join.parts, isTold: teller != nil || join.doubt != nil)
   }
 
   // MARK: - Implementation

@@ -26,7 +26,9 @@ struct OddsFit {
       return
     }
     var best = FieldFit(share: Self.share(profile, []))
-    for notation in ["fractional", "morning_line", "american"] {
+    for notation in ["fractional", "morning_line", "american", "to_one"] {
+      // Charts to one mark the favourite.
+      if notation == "to_one", !profile.values.contains(where: { $0.contains("*") }) { continue }
       // A sign or a word distinguishes American odds from other numbers.
       if notation == "american", profile.share({ "+-".contains($0.first!) }) < 0.3 { continue }
       let members = ["format: \(notation)"]

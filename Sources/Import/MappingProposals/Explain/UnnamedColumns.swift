@@ -61,9 +61,7 @@ struct UnnamedColumns {
       found = RowRelations([profiles[key]])
     }
     // Values of a race or a meeting seldom change from row to row.
-    let steady = others.filter {
-      Self.changes(profiles[$0].codes) * 3 <= profiles[$0].codes.count * 2
-    }
+    let steady = others.filter { profiles[$0].isSteady }
     let tellers = (steady + (day.map { [$0] } ?? [])).compactMap { place in
       Self.teller(profiles[place]).map { (field: $0, place: place) }
     }

@@ -45,6 +45,11 @@ struct ColumnProfile {
     return ColumnProfile(column, codes.map { $0 < 0 ? nil : texts[Int($0)] }, piece: piece)
   }
 
+  /// Whether its texts stay from row to row, as those of a race or a meeting do.
+  var isSteady: Bool {
+    zip(codes, codes.dropFirst()).count { $0 != $1 } * 3 <= codes.count * 2
+  }
+
   /// The words in this column that mean no value.
   var emptyWords: [String] { values.filter(Self.emptyWords.contains) }
 

@@ -75,8 +75,8 @@ struct DecimalCommaTests {
         "      distance_m: {column: distance_m, thousands: \".\", decimal: \",\"}"), "\(page)")
     try store.add(file.csv, yaml: page)
     #expect(try Set(store.values("distance_m")) == Set((2...7).map { "1\($0)00" }))
-    // Alone they may be miles.
-    #expect(try metres.explained().contains("{column: distance_m, format: miles}"))
+    // Alone they may be kilometres, which is the same.
+    #expect(try metres.explained().contains("{column: distance_m, times: 1000}"))
   }
 
   @Test func `points and commas that contradict each other are no marks`() throws {

@@ -1,0 +1,107 @@
+import Columns
+import Racing
+
+extension MappingProposal {
+  /// Settles the notation, the unit and the gaps of prices.
+  mutating func composePrices() {
+    // A place market that was not settled at a price shows 0 or 1.
+    if let place = fields.firstIndex(where: { $0.name == "place_bsp" }) {
+      fields[place].beLenient()
+    }
+    settleOdds()
+    settleTote()
+    guard let sp = fields.firstIndex(where: { $0.name == "sp" }), let profile = profile(of: "sp")
+    else { return }
+    if profile.values.contains(where: { ["1", "1.0", "1.00"].contains($0) }),
+      !fields[sp].members.contains(where: { $0.hasPrefix("format") })
+    {
+      fields[sp].members.append("at_least: \"1\"")
+      fields[sp].comments.append("odds of 1 are accepted: a tote shows them for the stake back")
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Chooses the notation of bare odds by which the inverse odds of a race sum to about 1, and
+  /// notes the evidence.
+  private mutating func settleOdds() {
+    guard let place = fields.firstIndex(where: { $0.name == "sp" }), let profile = profile(of: "sp")
+    else { return }
+    let members = fields[place].members
+    let format = members.first { $0.hasPrefix("format:") }
+    let first = BookFit.Reading.allCases.first { $0.members.first == format }
+    // The book of several races says nothing of the odds.
+    guard let first, !trial(races).merges else { return }
+    let book = BookFit(
+      profile, in: races, hasCommas: members.contains { $0.hasPrefix("decimal:") })
+    guard let sum = book.medians[first] else { return }
+    let chosen = book.reading(insteadOf: first)
+    let best = book.medians[chosen]!
+    fields[place].comments.append(
+      "\(chosen.unit): the inverse odds of a race sum to \(BookFit.text(best)) (the median)"
+        + (chosen == first ? "" : ", as \(first.unit) to \(BookFit.text(sum))"))
+    guard chosen != first else {
+      if first == .decimal, (1.4...1.6).contains(sum) {
+        doubts.append(
+          "\(profile.label): the inverse odds of a race sum to \(BookFit.text(sum)) (the median); if "
+            + "the odds are to one, without the stake, write format: to_one")
+      }
+      return
+    }
+    fields[place].members.removeAll { $0 == format }
+    fields[place].members += chosen.members
+    // The book answers what the numbers alone left open.
+    doubts.removeAll { $0.hasPrefix(profile.label + ": ") && $0.contains("odds") }
+    guard chosen != .toOne else { return }
+    doubts.append(
+      "\(profile.label): taken for \(chosen.unit), by which the inverse odds of a race sum to "
+        + "\(BookFit.text(best)) (the median)")
+  }
+
+  /// Finds the stake that a runner's win dividends are declared for, beside its starting prices.
+  private mutating func settleTote() {
+    guard let place = fields.firstIndex(where: { $0.name == "tote" }),
+      let tote = profile(of: "tote"),
+      !fields[place].members.contains(where: { $0.hasPrefix("stake") })
+    else { return }
+    guard let ratio = medianRatio(of: tote, fields[place].members) else {
+      doubts.append(
+        "\(tote.label): taken for an amount per unit staked; add stake: 2 or stake: 10 where it is per "
+          + "$2 or $10")
+      return
+    }
+    let stake = Self.stakes.first { (0.7...1.4).contains(ratio / Double($0)) }
+    let evidence = "the median is \(((ratio * 100).rounded() / 100).shortText) times sp"
+    guard let stake else {
+      doubts.append(
+        "\(tote.label): taken for an amount per unit staked, but \(evidence); add the stake that it is "
+          + "declared for, such as stake: 10")
+      return
+    }
+    fields[place].comments.append("for a stake of \(stake): \(evidence)")
+    if stake > 1 { fields[place].members.append("stake: \(stake)") }
+  }
+
+  private static let stakes = [1, 2, 5, 10, 100]
+
+  /// Returns the median of the dividends above 0, divided by the starting prices of their runners;
+  /// nil without any.
+  private func medianRatio(of tote: ColumnProfile, _ members: [String]) -> Double? {
+    guard let price = fields.first(where: { $0.name == "sp" }), let sp = profile(of: "sp") else {
+      return nil
+    }
+    func values(_ profile: ColumnProfile, _ field: String, _ members: [String]) -> ReadValues {
+      ReadValues(
+        profile, RacingTables.flatField(field)!,
+        members.filter { !$0.hasPrefix("column:") && !$0.hasPrefix("split:") })
+    }
+    let (amounts, odds) = (values(tote, "tote", members), values(sp, "sp", price.members))
+    let ratios = zip(tote.codes, sp.codes).compactMap { amount, price -> Double? in
+      guard amount >= 0, price >= 0, let amount = amounts[Int(amount)], amount > 0,
+        let price = odds[Int(price)]
+      else { return nil }
+      return Double(amount) / Double(price)
+    }.sorted()
+    return ratios.isEmpty ? nil : ratios[ratios.count / 2]
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// The sums of inverse odds of a sample's races, with a column's bare numbers read in several ways.
+struct BookFit {
+  /// A way to read a bare number as odds.
+  enum Reading: CaseIterable {
+    case decimal
+    case toOne
+    case hundredths
+    case perTen
+    case perHundred
+
+    /// The member of a mapping for it; nil for decimal odds, which need none.
+    var members: [String] {
+      switch self {
+      case .decimal: []
+      case .toOne: ["format: to_one"]
+      case .hundredths: ["format: hundredths"]
+      case .perTen: ["format: payoff", "stake: 10"]
+      case .perHundred: ["format: payoff", "stake: 100"]
+      }
+    }
+
+    /// The unit in words.
+    var unit: String {
+      switch self {
+      case .decimal: "decimal odds, stake included"
+      case .toOne: "decimals to one, without the stake"
+      case .hundredths: "hundredths to one"
+      case .perTen: "amounts for a stake of 10"
+      case .perHundred: "amounts for a stake of 100"
+      }
+    }
+
+    /// The inverse of a number's odds.
+    fileprivate func inverse(_ number: Double) -> Double {
+      switch self {
+      case .decimal: 1 / number
+      case .toOne: 1 / (1 + number)
+      case .hundredths: 1 / (1 + number / 100)
+      case .perTen: 10 / number
+      case .perHundred: 100 / number
+      }
+    }
+  }
+
+  /// The median of the sums by each reading; empty if no race has enough numbers.
+  let medians: [Reading: Double]
+  /// The number of cells above 0 and below 1.
+  let belowOneCount: Int
+
+  /// Sums the races in which three runners or more, and most of all, have a number.
+  init(_ profile: ColumnProfile, in races: RowRelations, hasCommas: Bool) {
+    let numbers = profile.values.map { Self.number($0, hasCommas: hasCommas) }
+    belowOneCount = zip(numbers, profile.counts).reduce(0) {
+      $0 + ($1.0.map { $0 > 0 && $0 < 1 } ?? false ? $1.1 : 0)
+    }
+    var rows: [[Double]] = Array(repeating: [], count: races.raceCount)
+    var rowCounts = [Int](repeating: 0, count: races.raceCount)
+    for (race, code) in zip(races.races, profile.codes) where race >= 0 {
+      rowCounts[Int(race)] += 1
+      guard code >= 0, let number = numbers[Int(code)], number > 0 else { continue }
+      rows[Int(race)].append(number)
+    }
+    let books = zip(rows, rowCounts).filter {
+      $0.count >= 3 && Double($0.count) >= 0.7 * Double($1)
+    }.map(\.0)
+    guard !books.isEmpty else {
+      medians = [:]
+      return
+    }
+    medians = Dictionary(
+      uniqueKeysWithValues: Reading.allCases.map { reading in
+        let sums = books.map { $0.reduce(0) { $0 + reading.inverse($1) } }.sorted()
+        return (reading, sums[sums.count / 2])
+      })
+  }
+
+  /// Returns the reading that the sums speak for.
+  ///
+  /// - Parameter first: The reading by the numbers alone, which stays if its sum is plausible.
+  /// - Returns: The reading.
+  func reading(insteadOf first: Reading) -> Reading {
+    func has(_ reading: Reading, _ sums: ClosedRange<Double>) -> Bool {
+      medians[reading].map(sums.contains) ?? false
+    }
+    switch first {
+    case .decimal:
+      guard let sum = medians[.decimal] else { return first }
+      if sum > 1.6 || belowOneCount > 0 && sum > 1.25, has(.toOne, 0.75...1.6) { return .toOne }
+      if has(.perTen, 0.9...1.55) { return .perTen }
+      return has(.perHundred, 0.9...1.55) ? .perHundred : first
+    case .hundredths:
+      // Both may be plausible: pools pay out about five sixths.
+      let distances = [first, .perHundred].map { abs(log((medians[$0] ?? 0) * 5 / 6)) }
+      return distances[1] < distances[0] - 0.05 ? .perHundred : first
+    default: return first
+    }
+  }
+
+  /// A sum as text, in hundredths.
+  static func text(_ sum: Double) -> String { ((sum * 100).rounded() / 100).shortText }
+
+  // MARK: - Implementation
+
+  private static func number(_ text: String, hasCommas: Bool) -> Double? {
+    let bare = text.filter { !"$£€¥* ".contains($0) && (hasCommas ? $0 != "." : $0 != ",") }
+    return Double(hasCommas ? bare.replacing(",", with: ".") : bare)
+  }
+}
