@@ -8,4 +8,6 @@ enum Limits {
   static let sampledCells = 4_000_000
   /// Unused columns that an explanation lists; it counts the rest.
   static let unusedColumns = 300
+  /// Columns without a known name that are tried as a part of a race key.
+  static let triedColumns = 60
 }

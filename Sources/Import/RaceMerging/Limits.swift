@@ -8,6 +8,7 @@ enum Limits {
   static let alikeRaces = 2_000
   /// Different rows of a race in one file; with more, all are refused.
   static let raceRows = Int(Int16.max)
-  /// Highest position that needs no field of half its size; jump races have the largest fields.
+  /// Highest position that needs no field of half its size, and starters of a race that raise no
+  /// doubt; jump races have the largest fields.
   static let fieldRunners = 40
 }

@@ -9,7 +9,7 @@ extension MappingProposal {
     return RowRelations([ColumnProfile("", [String?](repeating: "x", count: rowCount))])
   }
 
-  /// Tries a key on the columns that tell runners apart.
+  /// Tries a key on the columns that differ between a race's runners.
   func trial(_ races: RowRelations) -> KeyTrial {
     func profile(_ field: String) -> ColumnProfile? {
       candidates.of(field).first.map { profiles[$0.index] }
@@ -22,8 +22,8 @@ extension MappingProposal {
     return KeyTrial(races, runners)
   }
 
-  /// Returns the parts of a joined key with the columns that it needs for telling races apart, as
-  /// far as some do.
+  /// Returns the parts of a joined key with the columns that it needs to separate races, as far as
+  /// some do.
   ///
   /// - Parameter parts: The parts.
   /// - Returns: All parts, and a doubt where some were added.
@@ -63,10 +63,7 @@ extension MappingProposal {
 
   /// The most columns that are added to a key.
   private static let addedLimit = 3
-  /// The most columns without a known name that are tried for a key.
-  private static let triedLimit = 60
-
-  /// Returns columns that may tell races apart: first facts of races by their names, then others
+  /// Returns columns that may separate races: first facts of races by their names, then others
   /// that stay from row to row.
   private func tellers(
     besides parts: [FieldCandidates.Candidate]
@@ -81,7 +78,7 @@ extension MappingProposal {
       let profile = profiles[index]
       return !known.contains(index) && profile.piece == nil && profile.values.count > 1
         && profile.filledCount == profile.codes.count && profile.isSteady
-    }.prefix(Self.triedLimit)
+    }.prefix(Limits.triedColumns)
     return facts
       + others.map {
         FieldCandidates.Candidate(

@@ -88,7 +88,7 @@ struct DistanceFit {
       comments = ["furlongs, \(range)"]
       return
     }
-    // No race of horses is so short in furlongs. Miles have quarters and eighths, kilometres tenths.
+    // No race of horses is so short in furlongs. Miles have quarters, kilometres tenths.
     if share({ Self.isStep($0 * 10, 1) }) == 1, share({ !Self.isStep($0 * 4, 1) }) > 0.2 {
       members = ["times: 1000"]
       comments = ["kilometres, \(range), in steps of 0.1"]

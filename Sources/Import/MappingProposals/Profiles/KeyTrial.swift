@@ -5,7 +5,7 @@ struct KeyTrial {
   /// The average number of rows of a race.
   let rowsPerRace: Double
 
-  /// The columns that tell a race's runners apart.
+  /// The columns that differ between a race's runners.
   struct Runners {
     /// Names, or keys, of the horses.
     var horses: ColumnProfile?

@@ -8,7 +8,7 @@ import RowReading
 package struct RaceOddities: Equatable {
   /// Races of more than one runner.
   package private(set) var raceCount = 0
-  /// Races with signs enough that they are several.
+  /// Races with winners that are no dead heat, or with two other signs of several races in one.
   package private(set) var mergedCount = 0
   /// The first of these races.
   package private(set) var firstMerged = ""
@@ -21,9 +21,9 @@ package struct RaceOddities: Equatable {
 
   package init() {}
 
-  /// Adds the races of a file's rows, which are checked and of which each runner has one.
+  /// Counts the signs in a file's rows, checked and with one row for each runner.
   ///
-  /// - Parameter rows: The rows; the races of one must not be in another call's.
+  /// - Parameter rows: The rows; each race is whole.
   package init(_ rows: ImportRows) {
     for name in ["position", "number", "jockey", "sp", "bsp"] {
       let parts = rows.mapping.fields[name]?.sources.flatMap(\.parts) ?? []
@@ -132,7 +132,7 @@ extension RaceOddities {
 
   /// The sums of inverse odds of races, in hundredths.
   private struct Books: Equatable {
-    /// The number of races by sum; the last stands for all larger ones.
+    /// The number of races by sum; the last place has all larger ones.
     private var counts = [Int](repeating: 0, count: 1001)
 
     mutating func add(_ sum: Double) { counts[Int(min(sum, 10) * 100 + 0.5)] += 1 }

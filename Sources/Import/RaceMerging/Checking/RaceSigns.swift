@@ -63,19 +63,18 @@ struct RaceSigns {
     if Int(highest) > race.count { found.note(.highPosition) }
     if starterCount > Limits.fieldRunners {
       found.note(.largeField)
-      weight += 2
+      weight += 1
     }
-    if let numbers, repeats(race, numbers.validity, numbers.int16s.pointer) {
+    if let numbers, repeats(race, numbers.validity, numbers.int16s) {
       found.note(.repeatedNumber)
       weight += 1
     }
-    if let riders, repeats(race, riders.validity, riders.int32s.pointer) {
+    if let riders, repeats(race, riders.validity, riders.int32s) {
       found.note(.repeatedRider)
       weight += 1
     }
     found.sp = prices.sp.flatMap { book(race, $0) }
     found.bsp = prices.bsp.flatMap { book(race, $0) }
-    if max(found.sp ?? 0, found.bsp ?? 0) > 1.9 { weight += min(weight, 1) }
     found.areOfSeveral = weight > 1
     return found
   }
@@ -89,8 +88,9 @@ struct RaceSigns {
 
   /// Whether two of a race's runners have the same value.
   private func repeats<T: FixedWidthInteger>(
-    _ race: ArraySlice<Int32>, _ validity: Validity, _ values: UnsafeBufferPointer<T>
+    _ race: ArraySlice<Int32>, _ validity: Validity, _ buffer: Buffer<T>
   ) -> Bool {
+    let values = buffer.pointer
     // A bit for each value's last six bits: if no two share one, no value repeats.
     var (seen, mayRepeat) = (UInt64(0), false)
     for row in race {

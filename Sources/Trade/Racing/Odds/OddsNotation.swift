@@ -12,7 +12,7 @@ public enum OddsNotation: String, CaseIterable, Sendable {
   case morningLine = "morning line"
   /// Winnings on one unit in whole hundredths: `130` is 1.30 to one.
   case hundredths = "hundredths-to-one"
-  /// Decimal winnings on one unit: `0.90` is 0.90 to one, the favourite's mark `*` beside it or not.
+  /// Decimal winnings on one unit, with a favourite's `*` or without: `0.90` is 0.90 to one.
   case toOne = "to-one"
   /// An amount paid for a stake, the stake included: `64.50` for HK$10.
   case payoff

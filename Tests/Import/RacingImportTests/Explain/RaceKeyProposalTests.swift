@@ -63,7 +63,7 @@ struct RaceKeyProposalTests {
   ]
 
   @Test(arguments: numbered)
-  func `a race's number is told from a runner's`(text: String) throws {
+  func `a race's number is known from a runner's`(text: String) throws {
     let store = TestStore()
     let page = try FileExplanation(file: store.file(text)).text
     #expect(try store.add(text, yaml: page).counts == [16, 16, 0, 0])

@@ -31,7 +31,7 @@ struct UnitProposalTests {
       ["2.2", "3.4", "5.5", "7.1", "9.4", "13", "16.5", "31"]
     ),
   ])
-  func `decimals to one are told by the book`(odds: [[String]], stored: [String]) throws {
+  func `decimals to one are known by the book`(odds: [[String]], stored: [String]) throws {
     let store = TestStore()
     let text = Self.chart(odds)
     let page = try FileExplanation(file: store.file(text)).text
@@ -49,7 +49,7 @@ struct UnitProposalTests {
     (["250", "420", "750", "900", "1300", "2100"], "{column: Odds, format: payoff, stake: 100}"),
     (["130", "260", "390", "520", "650", "780"], "{column: Odds, format: hundredths}"),
   ])
-  func `other notations are told by the book`(odds: [String], line: String) throws {
+  func `other notations are known by the book`(odds: [String], line: String) throws {
     let page = try FileExplanation(file: TestStore().file(Self.chart([odds, odds]))).text
     #expect(page.contains("      sp: \(line)"), "\(page)")
   }
@@ -63,7 +63,7 @@ struct UnitProposalTests {
     (["2", "2.5", "3", "2"], "format: miles", ["3219", "4023", "4828", "3219"]),
     (["1.2", "1.6", "2.4", "1"], "times: 1000", ["1200", "1600", "2400", "1000"]),
   ])
-  func `the unit of bare distances is told by their steps`(
+  func `the unit of bare distances is known by their steps`(
     cells: [String], member: String, metres: [String]
   ) throws {
     let file = RunnerFile().with("distance") { race, _ in cells[race % 4] }
@@ -101,7 +101,7 @@ struct UnitProposalTests {
   }
 
   @Test(arguments: [("1", ""), ("10", ", stake: 10"), ("2", ", stake: 2")])
-  func `the stake of a win dividend is told beside the prices`(times: String, member: String)
+  func `the stake of a win dividend is known by the prices`(times: String, member: String)
     throws
   {
     let prices = ["2", "4", "5", "8"]
