@@ -59,7 +59,7 @@ struct DistanceFit {
     let metres = share { (Self.isStep($0, 50) || Self.isStep($0, 20)) && !Self.isStep($0, 110) }
     // Half furlongs, rounded to metres: 1006, 1106, 1207.
     let converted = share { abs(($0 / 100.584).rounded() * 100.584 - $0) <= 1 }
-    if yards >= 0.5, yards > 4 * metres {
+    if yards >= 0.3, yards > 4 * metres {
       members = ["format: yards"]
       comments = ["yards, \(range): \(Self.percent(yards)) are half furlongs of 110 yards"]
     } else if share({ $0 < 800 }) > 0.5, most > 750, share({ Self.isStep($0, 25) }) == 1 {
