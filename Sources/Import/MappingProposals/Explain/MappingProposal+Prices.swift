@@ -41,7 +41,7 @@ extension MappingProposal {
       "\(chosen.unit): the inverse odds of a race sum to \(BookFit.text(best)) (the median)"
         + (chosen == first ? "" : ", as \(first.unit) to \(BookFit.text(sum))"))
     guard chosen != first else {
-      if first == .decimal, (1.4...1.6).contains(sum) {
+      if first == .decimal, (1.3...1.6).contains(sum) {
         doubts.append(
           "\(profile.label): the inverse odds of a race sum to \(BookFit.text(sum)) (the median); if "
             + "the odds are to one, without the stake, write format: to_one")
@@ -52,7 +52,8 @@ extension MappingProposal {
     fields[place].members += chosen.members
     // The book answers what the numbers alone left open.
     doubts.removeAll { $0.hasPrefix(profile.label + ": ") && $0.contains("odds") }
-    guard chosen != .toOne else { return }
+    // Only odds to one lie below 1; place odds have large books, too.
+    guard chosen != .toOne || book.belowOneCount == 0 else { return }
     doubts.append(
       "\(profile.label): taken for \(chosen.unit), by which the inverse odds of a race sum to "
         + "\(BookFit.text(best)) (the median)")
