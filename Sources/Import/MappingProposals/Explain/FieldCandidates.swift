@@ -82,7 +82,7 @@ struct FieldCandidates {
 
   /// The fields of the short names that the object of a race has.
   private static let ownNames = [
-    "id": "race_id", "key": "race_id", "number": "race_no", "numero": "race_no", "no": "race_no",
+    "id": "race_id", "number": "race_no", "numero": "race_no", "no": "race_no",
     "nr": "race_no", "n": "race_no", "name": "race_name", "title": "race_name",
   ]
   private static let ownHint = 0.97

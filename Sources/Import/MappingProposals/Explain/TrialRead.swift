@@ -58,7 +58,10 @@ struct TrialRead {
     guard isRunners else { return }
     var odd = RowDoubts(source, today: Day(Int32(Date().timeIntervalSince1970 / 86_400)))
     odd.spellings += source.otherSpellings
-    doubts = RaceOddities(source).lines + odd.lines
+    let ids = source.table["race_id"]!
+    // Runs whose races are in another file have no day, and none is kept.
+    let races = source.kept.isEmpty ? RaceGroups(source.table) { ids.isNull($0) } : nil
+    doubts = RaceOddities(source, in: races).lines + odd.lines
     let outcomes = source.table.outcomes
     unresolvedCount = source.kept.count {
       outcomes[Int($0)] == Int32(Outcome.unresolved.rawValue)

@@ -23,15 +23,17 @@ package struct RaceOddities: Equatable {
 
   /// Counts the signs in a file's rows, checked and with one row for each runner.
   ///
-  /// - Parameter rows: The rows; each race is whole.
-  package init(_ rows: ImportRows) {
+  /// - Parameters:
+  ///   - rows: The rows; each race is whole.
+  ///   - races: The rows of each race; nil for the kept rows.
+  package init(_ rows: ImportRows, in races: RaceGroups? = nil) {
     for name in ["position", "number", "jockey", "sp", "bsp"] {
       let parts = rows.mapping.fields[name]?.sources.flatMap(\.parts) ?? []
       let columns = parts.filter { $0.literal == nil }.map(\.column)
       let first = columns.indices.filter { columns.firstIndex(of: columns[$0]) == $0 }
       labels[name] = columns.isEmpty ? name : first.map { columns[$0] }.joined(separator: ", ")
     }
-    let groups = rows.groups ?? RaceGroups(rows.table, kept: rows.kept)
+    let groups = races ?? rows.groups ?? RaceGroups(rows.table, kept: rows.kept)
     let reader = RaceSigns(rows.table)
     for race in 0..<groups.count {
       let members = groups[race]
