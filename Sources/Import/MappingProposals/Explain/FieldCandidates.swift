@@ -105,7 +105,9 @@ struct FieldCandidates {
 
   /// Whether most of a column's texts are moments with seconds, as no race is set for.
   private static func hasSeconds(_ profile: ColumnProfile) -> Bool {
-    profile.share { $0.firstMatch(of: /\d:[0-5]\d:(?!00)[0-5]\d/) != nil } > 0.5
+    let texts = profile.examples(100)
+    let count = texts.count { $0.firstMatch(of: /\d:[0-5]\d:(?!00)[0-5]\d/) != nil }
+    return count * 2 > texts.count
   }
 
   /// Decides whether a column called `numero` or `no` numbers the races or their runners: a race's
