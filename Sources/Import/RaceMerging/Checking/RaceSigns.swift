@@ -19,21 +19,32 @@ struct RaceSigns {
   }
 
   private let outcomes: Buffer<Int32>
-  private let positions: Column?
-  private let numbers: Column?
-  private let riders: Column?
-  private let times: Column?
-  private let prices: (sp: Column?, bsp: Column?)
+  private let positions: Buffer<Int16>?
+  private let numbers: Cells<Int16>?
+  private let riders: Cells<Int32>?
+  private let times: Cells<Int64>?
+  private let prices: (sp: Cells<Int64>?, bsp: Cells<Int64>?)
+
+  /// A column's values, taken out of it once for all races.
+  private struct Cells<T: FixedWidthInteger & BitwiseCopyable & Sendable> {
+    let values: Buffer<T>
+    let validity: Validity
+  }
 
   /// Prepares to read races of checked rows.
   init(_ table: Table) {
     outcomes = table.outcomes
-    positions = table["position"]
+    positions = table["position"]?.int16s
     // Stablemates that are bet on as one share a number.
-    numbers = table["betting_interest"] == nil ? table["number"] : nil
-    riders = table["jockey"]
-    times = table["finish_time_s"]
-    prices = (table["sp"], table["bsp"])
+    numbers =
+      table["betting_interest"] == nil
+      ? table["number"].map { Cells(values: $0.int16s, validity: $0.validity) } : nil
+    riders = table["jockey"].map { Cells(values: $0.int32s, validity: $0.validity) }
+    func decimals(_ name: String) -> Cells<Int64>? {
+      table[name].map { Cells(values: $0.int64s, validity: $0.validity) }
+    }
+    times = decimals("finish_time_s")
+    prices = (decimals("sp"), decimals("bsp"))
   }
 
   /// Returns a race's signs.
@@ -43,7 +54,7 @@ struct RaceSigns {
   func signs(of race: ArraySlice<Int32>) -> Found {
     var found = Found()
     let codes = outcomes.pointer
-    let places = positions?.int16s.pointer
+    let places = positions?.pointer
     var (starterCount, winnerCount, highest, hasSecond) = (0, 0, Int16(0), false)
     for row in race {
       let row = Int(row)
@@ -65,11 +76,11 @@ struct RaceSigns {
       found.note(.largeField)
       weight += 1
     }
-    if let numbers, repeats(race, numbers.validity, numbers.int16s) {
+    if let numbers, repeats(race, numbers) {
       found.note(.repeatedNumber)
       weight += 1
     }
-    if let riders, repeats(race, riders.validity, riders.int32s) {
+    if let riders, repeats(race, riders) {
       found.note(.repeatedRider)
       weight += 1
     }
@@ -87,10 +98,8 @@ struct RaceSigns {
   }
 
   /// Whether two of a race's runners have the same value.
-  private func repeats<T: FixedWidthInteger>(
-    _ race: ArraySlice<Int32>, _ validity: Validity, _ buffer: Buffer<T>
-  ) -> Bool {
-    let values = buffer.pointer
+  private func repeats<T>(_ race: ArraySlice<Int32>, _ cells: Cells<T>) -> Bool {
+    let (values, validity) = (cells.values.pointer, cells.validity)
     // A bit for each value's last six bits: if no two share one, no value repeats.
     var (seen, mayRepeat) = (UInt64(0), false)
     for row in race {
@@ -120,14 +129,14 @@ struct RaceSigns {
   private func haveOtherTimes(_ race: ArraySlice<Int32>) -> Bool {
     guard let times, let positions else { return false }
     let own = race.map(Int.init).filter {
-      positions.int16s.pointer[$0] == 1 && times.validity.isValid($0)
-    }.map { times.int64s.pointer[$0] }
+      positions.pointer[$0] == 1 && times.validity.isValid($0)
+    }.map { times.values.pointer[$0] }
     return Set(own).count > 1
   }
 
   /// Returns the sum of the inverse odds of three runners or more; nil where one has none.
-  private func book(_ race: ArraySlice<Int32>, _ odds: Column) -> Double? {
-    let values = odds.int64s.pointer
+  private func book(_ race: ArraySlice<Int32>, _ odds: Cells<Int64>) -> Double? {
+    let values = odds.values.pointer
     var (sum, count) = (0.0, 0)
     for row in race where runs(Int(row)) {
       let micros = values[Int(row)]
