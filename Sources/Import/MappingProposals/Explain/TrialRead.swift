@@ -59,8 +59,9 @@ struct TrialRead {
     var odd = RowDoubts(source, today: Day(Int32(Date().timeIntervalSince1970 / 86_400)))
     odd.spellings += source.otherSpellings
     let ids = source.table["race_id"]!
-    // Runs whose races are in another file have no day, and none is kept.
-    let races = source.kept.isEmpty ? RaceGroups(source.table) { ids.isNull($0) } : nil
+    // Refused rows count too: a position that no field has, or runs whose day is in another file.
+    let isWhole = duplicateCount == 0 || source.kept.isEmpty
+    let races = isWhole ? RaceGroups(source.table) { ids.isNull($0) } : nil
     doubts = RaceOddities(source, in: races).lines + odd.lines
     let outcomes = source.table.outcomes
     unresolvedCount = source.kept.count {
