@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "Columns", targets: ["Columns"]),
     .library(name: "Kernels", targets: ["Kernels"]),
     .library(name: "JSONValues", targets: ["JSONValues"]),
+    .library(name: "TextEncodings", targets: ["TextEncodings"]),
     .library(name: "TabularFiles", targets: ["TabularFiles"]),
     .library(name: "YAMLText", targets: ["YAMLText"]),
     .library(name: "ColumnStore", targets: ["ColumnStore"]),
@@ -123,6 +124,10 @@ let package = Package(
     .target(
       name: "CXLSX", dependencies: ["CXLSXLib", "CZlib"], path: "Sources/Walls/CXLSX",
       linkerSettings: [.linkedLibrary("xlsxwriter")]),
+    // Only Linux has iconv in its C library.
+    .target(
+      name: "CIconv", path: "Sources/Walls/CIconv",
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     .target(name: "CKernels", path: "Sources/Walls/CKernels"),
     .target(name: "CEmbedded", path: "Sources/Walls/CEmbedded"),
     .target(name: "CNames", path: "Sources/Walls/CNames"),
@@ -146,7 +151,11 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
-      name: "TabularFiles", dependencies: ["Columns", "SystemFiles", "CArrow", "CSimdJSON"],
+      name: "TextEncodings", dependencies: ["Columns", "SystemFiles", "CIconv"],
+      path: "Sources/Ground/TextEncodings", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "TabularFiles",
+      dependencies: ["Columns", "SystemFiles", "TextEncodings", "CArrow", "CSimdJSON"],
       path: "Sources/Ground/TabularFiles",
       exclude: ["README.md"],
       swiftSettings: strict),
@@ -186,14 +195,16 @@ let package = Package(
     .target(
       name: "Mappings",
       dependencies: [
-        "Columns", "SystemFiles", "YAMLText", "TabularFiles", "Racing", "Seasons", "ColumnStore",
+        "Columns", "SystemFiles", "YAMLText", "TabularFiles", "TextEncodings", "Racing", "Seasons",
+        "ColumnStore",
         "StoreTables",
       ], path: "Sources/Import/Mappings",
       exclude: ["README.md", "BuiltIn"], swiftSettings: strict),
     .target(
       name: "RowReading",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "Racing", "Seasons", "ColumnStore", "Mappings",
+        "Columns", "SystemFiles", "TabularFiles", "Racing", "Seasons", "ColumnStore",
+        "Mappings",
         "StoreTables",
       ], path: "Sources/Import/RowReading",
       exclude: ["README.md"], swiftSettings: strict),
@@ -212,7 +223,8 @@ let package = Package(
     .target(
       name: "MappingProposals",
       dependencies: [
-        "Columns", "YAMLText", "TabularFiles", "Racing", "ColumnStore", "Mappings", "RowReading",
+        "Columns", "YAMLText", "TabularFiles", "TextEncodings", "Racing", "ColumnStore", "Mappings",
+        "RowReading",
         "RaceMerging",
       ], path: "Sources/Import/MappingProposals",
       exclude: ["README.md"], swiftSettings: strict),
@@ -429,7 +441,8 @@ let package = Package(
     .executableTarget(
       name: "railbird",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing", "Mappings",
+        "Columns", "SystemFiles", "TabularFiles", "TextEncodings", "ColumnStore", "Kernels",
+        "Racing", "Mappings",
         "RowReading", "RaceMerging", "StoreImport", "MappingProposals", "ImportHistory",
         "RacingExport", "DriftFigures", "ReportWriters", "ReportSpecs", "Notebooks", "ReportPages",
         "ReportWorkbooks", "PageServer", "SyntheticRacing", "APICore", "HTTPTransport",
@@ -478,8 +491,11 @@ let package = Package(
       name: "YAMLTextTests", dependencies: ["YAMLText"], path: "Tests/Ground/YAMLTextTests",
       swiftSettings: strict),
     .testTarget(
+      name: "TextEncodingsTests", dependencies: ["Columns", "TextEncodings"],
+      path: "Tests/Ground/TextEncodingsTests", swiftSettings: strict),
+    .testTarget(
       name: "TabularFilesTests",
-      dependencies: ["CArrow", "Columns", "TabularFiles", "TestSupport"],
+      dependencies: ["CArrow", "Columns", "TabularFiles", "TextEncodings", "TestSupport"],
       path: "Tests/Ground/TabularFilesTests",
       swiftSettings: strict),
     .testTarget(

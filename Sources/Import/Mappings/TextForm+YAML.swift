@@ -1,4 +1,5 @@
 import TabularFiles
+import TextEncodings
 import YAMLText
 
 extension TextForm {
@@ -23,7 +24,7 @@ extension TextForm {
     }
     if let value = members["encoding"] {
       form.encodings = []
-      for choice in value.values { form.encodings.append(try choice.word(Encoding.self)) }
+      for choice in value.values { form.encodings.append(try choice.encoding()) }
     }
     if let value = members["capital_names"] { form.hasCapitalNames = try value.flag() }
     if let value = members["market_types"] {
@@ -41,6 +42,15 @@ extension TextForm {
       form.columns = names
     }
     return form
+  }
+}
+
+extension YAMLValue {
+  fileprivate func encoding() throws(YAMLError) -> TextEncoding {
+    let name = try text("an encoding")
+    if let found = TextEncoding(name: name) { return found }
+    // The error of a word lists the names.
+    return try word(TextEncoding.self)
   }
 }
 

@@ -82,6 +82,7 @@ extension ImportJob {
     if !keepsArchive { imported.sha256 = nil }
     imported.add(counts, refused: refused.count - counts.incomplete + counts.skipped)
     if imported.retryOf == nil {
+      imported.doubts += step.input.doubts
       imported.doubts += PartialMarket.doubts(of: step.input.file.partialMarkets)
     }
     imported.reasons = located.reasons.filter { $0.key != RejectReason.unreadCell.rawValue }

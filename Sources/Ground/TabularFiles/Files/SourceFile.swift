@@ -13,6 +13,8 @@ public struct SourceFile: Sendable {
   /// A CSV file's uncompressed text; nil for other kinds.
   public let text: CSVText?
   let json: JSONDocuments?
+  /// Doubts about the text's encoding, one line each.
+  public let textDoubts: [String]
   /// A stream's broken lines: its first rows, in order.
   public let brokenLines: [BrokenLine]
   /// A stream's markets whose last definition lacks runners, or that have none.
@@ -33,13 +35,17 @@ public struct SourceFile: Sendable {
   ///   - path: The file.
   ///   - name: The name whose extension gives the kind; by default the last part of the path. The
   ///     raw archive names files by their checksums.
-  ///   - form: The form of a CSV text.
+  ///   - form: The form of the text.
+  ///   - guessesEncoding: Whether a text whose form states no encoding, and that is not UTF-8, is
+  ///     decoded by the encoding that its bytes show, or refused if they show none; otherwise only
+  ///     the cells that are read are checked.
   ///   - threads: The maximum number of threads that decompress.
   ///   - told: Receives the number of bytes unpacked, now and at each later reading, or parsed from
   ///     a CSV text with quotes: texts without quotes are read part by part.
   /// - Throws: ``FileError`` if it is missing, empty, truncated or of another kind.
   public init(
-    path: String, name: String? = nil, form: TextForm = .standard, threads: Int = 1,
+    path: String, name: String? = nil, form: TextForm = .standard, guessesEncoding: Bool = false,
+    threads: Int = 1,
     told: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) {
     self.path = path
@@ -53,12 +59,14 @@ public struct SourceFile: Sendable {
         file: path, found: "an unknown file ending", expected: SourceKind.endings)
     }
     self.kind = kind
-    self.form = kind.isCSV || mayBeStream ? form : .standard
+    self.form =
+      kind.isCSV || mayBeStream
+      ? form : TextForm(encodings: kind == .parquet ? [] : form.encodings)
     self.opened = opened
     guard kind != .parquet else {
       text = nil
       json = nil
-      (brokenLines, partialMarkets) = ([], [])
+      (brokenLines, partialMarkets, textDoubts) = ([], [], [])
       mapped = nil
       return
     }
@@ -69,9 +77,10 @@ public struct SourceFile: Sendable {
         let stream = try MarketStream(path, kind, file.bytes, form.marketTypes, told)
         (text, json) = (nil, stream.documents)
         (brokenLines, partialMarkets) = (stream.brokenLines, stream.partialMarkets)
+        textDoubts = []
       } else {
-        (text, json) = try Self.content(
-          path, kind, file.bytes, form: form, threads: threads, told)
+        (text, json, textDoubts) = try Self.content(
+          path, kind, file.bytes, form: form, guesses: guessesEncoding, threads: threads, told)
         (brokenLines, partialMarkets) = ([], [])
       }
     } catch {
@@ -91,7 +100,7 @@ public struct SourceFile: Sendable {
     kind = .ndjson
     form = .standard
     text = nil
-    (brokenLines, partialMarkets) = ([], [])
+    (brokenLines, partialMarkets, textDoubts) = ([], [], [])
     opened = nil
     mapped = nil
     told = { _, _ in }

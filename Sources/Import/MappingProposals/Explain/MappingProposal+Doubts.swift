@@ -27,7 +27,8 @@ extension MappingProposal {
     }
     for encoding in found.form.encodings where encoding != .utf16 {
       doubts.append(
-        "the text is no UTF-8 and taken for \(encoding.rawValue); look at the names below")
+        "the text is no UTF-8 and taken for \(encoding.rawValue)"
+          + (found.confidence.map { " (\($0) sure)" } ?? "") + "; look at the names below")
     }
   }
 

@@ -106,7 +106,8 @@ struct ImportCommand: ParsableCommand {
           try Self.telling(inputs) {
             Console.print(
               try FileExplanation(
-                files: inputs.files, defaults: defaults, threads: work.threadCount
+                files: inputs.files, defaults: defaults, encoding: layout.fileEncoding,
+                threads: work.threadCount
               ).text)
           }
         } catch let error as ImportError {
