@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "JSONValues", targets: ["JSONValues"]),
     .library(name: "TextEncodings", targets: ["TextEncodings"]),
     .library(name: "TabularFiles", targets: ["TabularFiles"]),
+    .library(name: "Workbooks", targets: ["Workbooks"]),
     .library(name: "YAMLText", targets: ["YAMLText"]),
     .library(name: "ColumnStore", targets: ["ColumnStore"]),
     .library(name: "Racing", targets: ["Racing"]),
@@ -124,6 +125,9 @@ let package = Package(
     .target(
       name: "CXLSX", dependencies: ["CXLSXLib", "CZlib"], path: "Sources/Walls/CXLSX",
       linkerSettings: [.linkedLibrary("xlsxwriter")]),
+    .systemLibrary(
+      name: "CExpat", path: "Sources/Walls/CExpat", pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     // Only Linux has iconv in its C library.
     .target(
       name: "CIconv", path: "Sources/Walls/CIconv",
@@ -159,6 +163,9 @@ let package = Package(
       path: "Sources/Ground/TabularFiles",
       exclude: ["README.md"],
       swiftSettings: strict),
+    .target(
+      name: "Workbooks", dependencies: ["Columns", "TabularFiles", "CExpat"],
+      path: "Sources/Ground/Workbooks", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "LoopbackHTTP",
       dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
@@ -203,7 +210,7 @@ let package = Package(
     .target(
       name: "RowReading",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "Racing", "Seasons", "ColumnStore",
+        "Columns", "SystemFiles", "TabularFiles", "Workbooks", "Racing", "Seasons", "ColumnStore",
         "Mappings",
         "StoreTables",
       ], path: "Sources/Import/RowReading",
@@ -498,6 +505,9 @@ let package = Package(
       dependencies: ["CArrow", "Columns", "TabularFiles", "TextEncodings", "TestSupport"],
       path: "Tests/Ground/TabularFilesTests",
       swiftSettings: strict),
+    .testTarget(
+      name: "WorkbooksTests", dependencies: ["Columns", "TabularFiles", "TestSupport", "Workbooks"],
+      path: "Tests/Ground/WorkbooksTests", swiftSettings: strict),
     .testTarget(
       name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP", "TestSupport"],
       path: "Tests/Ground/LoopbackHTTPTests",

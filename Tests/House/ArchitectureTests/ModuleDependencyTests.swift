@@ -10,6 +10,7 @@ struct ModuleDependencyTests {
     "CEmbedded": ["Columns"],
     "CSimdJSON": ["TabularFiles"],
     "CKernels": ["Kernels", "RunnerKeys", "EntityReports"],
+    "CExpat": ["Workbooks"],
     "CIconv": ["TextEncodings"],
     "CNames": ["ColumnStore"],
     "COpenBLAS": ["Kernels"],
