@@ -21,10 +21,16 @@ struct TextSample {
     while bytes.count < Self.limit {
       let place = UTF8Text.firstBeyondASCII(searched, from: next)
       guard place < searched.count else { return }
-      let before = searched[max(next, place - Self.lineLimit)..<place]
-      let start = before.lastIndex(where: Self.isEnd).map { $0 + 1 } ?? before.startIndex
-      let rest = searched[place..<min(searched.count, start + 2 * Self.lineLimit)]
-      let end = rest.firstIndex(where: Self.isEnd) ?? rest.endIndex
+      let first = max(next, place - Self.lineLimit)
+      let before = searched[first..<place]
+      let start =
+        before.lastIndex(where: Self.isEnd).map { $0 + 1 }
+        ?? (first == next ? next : before.firstIndex(where: Self.isGap) ?? place)
+      let last = min(searched.count, start + 2 * Self.lineLimit)
+      let rest = searched[place..<last]
+      let end =
+        rest.firstIndex(where: Self.isEnd)
+        ?? (last == searched.count ? last : rest.lastIndex(where: Self.isGap) ?? last)
       let line = Array(searched[start..<end])
       if seen.insert(line).inserted { bytes += line + [UInt8(ascii: "\n")] }
       next = max(end, place + 1)
@@ -32,6 +38,10 @@ struct TextSample {
   }
 
   private static func isEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  /// Whether a byte is a blank or a mark that no encoding has inside a character: a long line may
+  /// be cut there.
+  private static func isGap(_ byte: UInt8) -> Bool { (0x20...0x2F).contains(byte) || byte == 0x09 }
 }
 
 /// A character, and the code by which a text writes it.

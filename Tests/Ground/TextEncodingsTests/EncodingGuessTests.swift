@@ -25,6 +25,15 @@ struct EncodingGuessTests {
     #expect(guess.certain == nil, "\(guess)")
   }
 
+  /// JSON may be one long line, of which pieces are looked at.
+  @Test(arguments: [TextEncoding.shiftJIS, .gb18030, .big5, .eucKR])
+  func `a long line is cut between characters`(encoding: TextEncoding) throws {
+    let example = try #require(Example.all.first { $0.encoding == encoding })
+    let line = example.bytes.map { $0 == 0x0A ? UInt8(ascii: " ") : $0 }
+    let bytes = Array(repeatElement(line, count: 500).joined())
+    #expect(EncodingGuess(Buffer(bytes)).certain?.encoding == encoding)
+  }
+
   @Test func `a text in ASCII has no candidates`() {
     #expect(EncodingGuess(Buffer(Array("horse\nMarl\n".utf8))).candidates.isEmpty)
   }
