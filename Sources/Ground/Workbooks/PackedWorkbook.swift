@@ -10,6 +10,7 @@ struct PackedWorkbook: WorkbookContent {
   private let folder: String
   private let relations: Relations
   private let list: SheetList
+  private let shared: SheetRows.Shared
 
   var sheets: [(name: String, isHidden: Bool)] { list.sheets.map { ($0.name, $0.isHidden) } }
 
@@ -32,21 +33,6 @@ struct PackedWorkbook: WorkbookContent {
     folder = main.split(separator: "/").dropLast().joined(separator: "/")
     let file = main.split(separator: "/").last.map(String.init) ?? main
     try Self.read("\(folder)/_rels/\(file).rels", of: parts, path, by: relations)
-  }
-
-  func readRows(of sheet: Int, _ take: @escaping RowTaker) throws(FileError) -> SheetCounts {
-    let chosen = list.sheets[sheet]
-    guard let target = relations.targets[chosen.relation] else {
-      throw Workbook.damaged(path, "no part of the sheet \(chosen.name)")
-    }
-    let rows = SheetRows(try shared(), take: take)
-    try Self.read(Self.resolved(target, folder), of: parts, path, by: rows)
-    return rows.counts
-  }
-
-  // MARK: - Implementation
-
-  private func shared() throws(FileError) -> SheetRows.Shared {
     let (texts, formats) = (SharedTexts(), CellFormats())
     if let target = relations.byKind["sharedStrings"] {
       try Self.read(Self.resolved(target, folder), of: parts, path, by: texts)
@@ -54,8 +40,20 @@ struct PackedWorkbook: WorkbookContent {
     if let target = relations.byKind["styles"] {
       try Self.read(Self.resolved(target, folder), of: parts, path, by: formats)
     }
-    return SheetRows.Shared(texts: texts, formats: formats.ofStyles, isOf1904: list.isOf1904)
+    shared = SheetRows.Shared(texts: texts, formats: formats.ofStyles, isOf1904: list.isOf1904)
   }
+
+  func readRows(of sheet: Int, _ take: @escaping RowTaker) throws(FileError) -> SheetCounts {
+    let chosen = list.sheets[sheet]
+    guard let target = relations.targets[chosen.relation] else {
+      throw Workbook.damaged(path, "no part of the sheet \(chosen.name)")
+    }
+    let rows = SheetRows(shared, take: take)
+    try Self.read(Self.resolved(target, folder), of: parts, path, by: rows)
+    return rows.counts
+  }
+
+  // MARK: - Implementation
 
   /// Returns a part's path in the archive, which has no slash in front.
   private static func normal(_ path: String) -> String {

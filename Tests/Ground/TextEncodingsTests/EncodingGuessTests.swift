@@ -10,7 +10,7 @@ struct EncodingGuessTests {
     let certain = try #require(guess.certain, "\(guess)")
     // Encodings that decode a text alike are one.
     let text = try TextDecoder(certain.encoding).utf8(Buffer(example.bytes))
-    #expect(String(decoding: text.pointer, as: UTF8.self) == example.text, "\(guess)")
+    #expect(string(text) == example.text, "\(guess)")
   }
 
   @Test(
@@ -96,7 +96,6 @@ struct MojibakeTests {
   // MARK: - Implementation
 
   private func text(_ bytes: Buffer<UInt8>, _ encoding: TextEncoding) throws -> String {
-    let text = try TextDecoder(encoding).utf8(bytes)
-    return String(decoding: text.pointer, as: UTF8.self)
+    string(try TextDecoder(encoding).utf8(bytes))
   }
 }

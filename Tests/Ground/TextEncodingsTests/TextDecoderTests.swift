@@ -91,7 +91,7 @@ struct TextDecoderTests {
     var decoder = TextDecoder(example.encoding)
     decoder.pieceLength = length
     let text = try decoder.utf8(Buffer(example.bytes))
-    #expect(String(decoding: text.pointer, as: UTF8.self) == example.text)
+    #expect(string(text) == example.text)
   }
 
   @Test(arguments: [
@@ -145,13 +145,19 @@ struct TextDecoderTests {
         (some) throws(DecodingFault) in try text.append(some)
       }
     }
-    #expect(Array(try text.end().pointer) == bytes)
+    let whole = try text.end()
+    #expect(withExtendedLifetime(whole) { Array(whole.pointer) } == bytes)
   }
 
   // MARK: - Implementation
 
   private func decoded(_ bytes: [UInt8], _ encoding: TextEncoding) throws -> String {
     let text = try TextDecoder(encoding).utf8(Buffer(bytes))
-    return String(decoding: text.pointer, as: UTF8.self)
+    return string(text)
   }
+}
+
+/// Returns a text's letters.
+func string(_ text: Buffer<UInt8>) -> String {
+  withExtendedLifetime(text) { String(decoding: text.pointer, as: UTF8.self) }
 }

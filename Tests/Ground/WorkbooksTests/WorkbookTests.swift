@@ -52,7 +52,7 @@ struct WorkbookTests {
     try WorkbookSamples.write(WorkbookSamples.oldRuns, to: packed)
     let content = try MemberArchive(path: packed).members[0].content(of: packed)
     let path = folder.file("old.xls")
-    try Data(content.pointer).write(to: URL(filePath: path))
+    try withExtendedLifetime(content) { Data(content.pointer) }.write(to: URL(filePath: path))
     let (text, notes) = try csv(of: path)
     let names = (0..<70).map { number in
       (number % 2 == 0 ? "Horse" : "名") + " \(number) " + String(repeating: "name ", count: 30)
@@ -66,8 +66,8 @@ struct WorkbookTests {
   @Test func `damage of an old workbook is an error or another text`() throws {
     let packed = folder.file("old.zip")
     try WorkbookSamples.write(WorkbookSamples.oldRuns, to: packed)
-    let whole = Array(
-      try MemberArchive(path: packed).members[0].content(of: packed).pointer)
+    let content = try MemberArchive(path: packed).members[0].content(of: packed)
+    let whole = withExtendedLifetime(content) { Array(content.pointer) }
     let path = folder.file("old.xls")
     var random = SeededGenerator()
     for _ in 0..<100 {

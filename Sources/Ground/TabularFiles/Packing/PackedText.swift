@@ -59,8 +59,8 @@ struct PackedText: Sendable {
   /// Whether the first part is UTF-8, up to a character that its end may cut.
   func beginsAsUTF8() throws(FileError) -> Bool {
     let first = try text(of: 0)
-    guard let place = UTF8Text.firstInvalid(first.pointer) else { return true }
-    return partCount > 1 && place + 4 > first.count
+    let place = withExtendedLifetime(first) { UTF8Text.firstInvalid(first.pointer) }
+    return place.map { partCount > 1 && $0 + 4 > first.count } ?? true
   }
 
   /// Decompresses one part.

@@ -175,6 +175,10 @@ public struct FileExplanation {
       trial = try TrialRead(file, mapping, threads: threads)
     }
     proposal.doubt(trial)
+    // A column's doubt of its encoding is the file's, with the column's name.
+    if !proposal.doubts.contains(where: { $0.contains("--encoding") }) {
+      proposal.doubts += file.textDoubts
+    }
     return ExplanationPage(
       proposal: proposal, trial: trial, builtIn: Mapping.builtInReading(given, threads: threads))
   }
