@@ -506,7 +506,8 @@ let package = Package(
       path: "Tests/Ground/TabularFilesTests",
       swiftSettings: strict),
     .testTarget(
-      name: "WorkbooksTests", dependencies: ["Columns", "TabularFiles", "TestSupport", "Workbooks"],
+      name: "WorkbooksTests",
+      dependencies: ["Columns", "TabularFiles", "TestSupport", "Workbooks"],
       path: "Tests/Ground/WorkbooksTests", swiftSettings: strict),
     .testTarget(
       name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP", "TestSupport"],
