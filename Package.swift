@@ -22,7 +22,9 @@ let package = Package(
     .library(name: "Columns", targets: ["Columns"]),
     .library(name: "Kernels", targets: ["Kernels"]),
     .library(name: "JSONValues", targets: ["JSONValues"]),
+    .library(name: "TextEncodings", targets: ["TextEncodings"]),
     .library(name: "TabularFiles", targets: ["TabularFiles"]),
+    .library(name: "Workbooks", targets: ["Workbooks"]),
     .library(name: "YAMLText", targets: ["YAMLText"]),
     .library(name: "ColumnStore", targets: ["ColumnStore"]),
     .library(name: "Racing", targets: ["Racing"]),
@@ -135,6 +137,13 @@ let package = Package(
     .target(
       name: "CXLSX", dependencies: ["CXLSXLib", "CZlib"], path: "Sources/Walls/CXLSX",
       linkerSettings: [.linkedLibrary("xlsxwriter")]),
+    .systemLibrary(
+      name: "CExpat", path: "Sources/Walls/CExpat", pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    // Only Linux has iconv in its C library.
+    .target(
+      name: "CIconv", path: "Sources/Walls/CIconv",
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     .target(name: "CKernels", path: "Sources/Walls/CKernels"),
     .target(name: "CEmbedded", path: "Sources/Walls/CEmbedded"),
     .target(name: "CNames", path: "Sources/Walls/CNames"),
@@ -158,10 +167,17 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
-      name: "TabularFiles", dependencies: ["Columns", "SystemFiles", "CArrow", "CSimdJSON"],
+      name: "TextEncodings", dependencies: ["Columns", "SystemFiles", "CIconv"],
+      path: "Sources/Ground/TextEncodings", exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "TabularFiles",
+      dependencies: ["Columns", "SystemFiles", "TextEncodings", "CArrow", "CSimdJSON"],
       path: "Sources/Ground/TabularFiles",
       exclude: ["README.md"],
       swiftSettings: strict),
+    .target(
+      name: "Workbooks", dependencies: ["Columns", "TabularFiles", "CExpat"],
+      path: "Sources/Ground/Workbooks", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "LoopbackHTTP",
       dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
@@ -202,14 +218,15 @@ let package = Package(
     .target(
       name: "Mappings",
       dependencies: [
-        "Columns", "SystemFiles", "YAMLText", "TabularFiles", "Racing", "Seasons", "ColumnStore",
-        "StoreTables", "ExchangeStream",
+        "Columns", "SystemFiles", "YAMLText", "TabularFiles", "TextEncodings", "Racing", "Seasons",
+        "ColumnStore", "StoreTables", "ExchangeStream",
       ], path: "Sources/Import/Mappings",
       exclude: ["README.md", "BuiltIn"], swiftSettings: strict),
     .target(
       name: "RowReading",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "Racing", "Seasons", "ColumnStore", "Mappings",
+        "Columns", "SystemFiles", "TabularFiles", "Workbooks", "Racing", "Seasons", "ColumnStore",
+        "Mappings",
         "StoreTables",
       ], path: "Sources/Import/RowReading",
       exclude: ["README.md"], swiftSettings: strict),
@@ -228,7 +245,8 @@ let package = Package(
     .target(
       name: "MappingProposals",
       dependencies: [
-        "Columns", "YAMLText", "TabularFiles", "Racing", "ColumnStore", "Mappings", "RowReading",
+        "Columns", "YAMLText", "TabularFiles", "TextEncodings", "Racing", "ColumnStore", "Mappings",
+        "RowReading",
         "RaceMerging",
       ], path: "Sources/Import/MappingProposals",
       exclude: ["README.md"], swiftSettings: strict),
@@ -569,10 +587,17 @@ let package = Package(
       name: "YAMLTextTests", dependencies: ["YAMLText"], path: "Tests/Ground/YAMLTextTests",
       swiftSettings: strict),
     .testTarget(
+      name: "TextEncodingsTests", dependencies: ["Columns", "TextEncodings"],
+      path: "Tests/Ground/TextEncodingsTests", swiftSettings: strict),
+    .testTarget(
       name: "TabularFilesTests",
-      dependencies: ["CArrow", "Columns", "TabularFiles", "TestSupport"],
+      dependencies: ["CArrow", "Columns", "TabularFiles", "TextEncodings", "TestSupport"],
       path: "Tests/Ground/TabularFilesTests",
       swiftSettings: strict),
+    .testTarget(
+      name: "WorkbooksTests",
+      dependencies: ["Columns", "TabularFiles", "TestSupport", "Workbooks"],
+      path: "Tests/Ground/WorkbooksTests", swiftSettings: strict),
     .testTarget(
       name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP", "TestSupport"],
       path: "Tests/Ground/LoopbackHTTPTests",

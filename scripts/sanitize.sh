@@ -24,7 +24,7 @@ address() {
   # Freed memory is kept for a while, to find its later use: tests that measure memory cannot pass,
   # nor one that has a limit of time.
   run address --skip 'memory does not grow' --skip 'a race of thirty thousand runners' \
-    --filter '^(ColumnsTests|SystemFilesTests|TabularFilesTests|ColumnStoreTests|KernelsTests|YAMLTextTests|HTTPTransportTests|MappingsTests|RowReadingTests|RaceMergingTests|RacingImportTests)\.'
+    --filter '^(ColumnsTests|SystemFilesTests|TextEncodingsTests|TabularFilesTests|WorkbooksTests|ColumnStoreTests|KernelsTests|YAMLTextTests|HTTPTransportTests|MappingsTests|RowReadingTests|RaceMergingTests|RacingImportTests)\.'
 }
 
 case ${KIND:-both} in

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what the build needs and is missing: curl, libxlsxwriter, OpenBLAS, OpenSSL, simdjson, SQLite,
+# Installs what the build needs and is missing: curl, expat, libxlsxwriter, OpenBLAS, OpenSSL, simdjson, SQLite,
 # xxHash, zstd, zlib (which unpacks the answers of servers), pkg-config and Apache Arrow C++.
 # Does nothing, quickly, when all is there.
 #
@@ -24,6 +24,7 @@ system_packages() {
   command -v pkg-config >/dev/null && pkg-config --exists simdjson || missing="$missing libsimdjson-dev"
   command -v pkg-config >/dev/null && pkg-config --exists libxxhash || missing="$missing libxxhash-dev"
   command -v pkg-config >/dev/null && pkg-config --exists xlsxwriter || missing="$missing libxlsxwriter-dev"
+  command -v pkg-config >/dev/null && pkg-config --exists expat || missing="$missing libexpat1-dev"
   command -v pkg-config >/dev/null && pkg-config --exists libcrypto || missing="$missing libssl-dev"
   # The headers of macOS hold these two, without pkg-config.
   if [ "$(uname)" != Darwin ]; then
@@ -32,7 +33,7 @@ system_packages() {
   fi
   [ -n "$missing" ] || return 0
   if [ "$(uname)" = Darwin ]; then
-    say "missing:$missing; install them with: brew install pkg-config zstd openblas simdjson sqlite xxhash libxlsxwriter openssl@3 apache-arrow"
+    say "missing:$missing; install them with: brew install pkg-config zstd openblas expat simdjson sqlite xxhash libxlsxwriter openssl@3 apache-arrow"
     exit 1
   fi
   if ! command -v apt-get >/dev/null; then
@@ -87,6 +88,8 @@ PC
 
 system_packages
 at_least simdjson 3 https://simdjson.org
+# Older ones follow entities that expand without end.
+at_least expat 2.4.1 https://libexpat.github.io
 [ "$(uname)" = Darwin ] || at_least libcurl 7.80 https://curl.se
 if [ "$prefix" != /usr/local ] && [ -d "$prefix/lib/pkgconfig" ]; then
   PKG_CONFIG_PATH="$prefix/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"

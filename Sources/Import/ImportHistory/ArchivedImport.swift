@@ -33,7 +33,7 @@ struct ArchivedImport {
   ) throws(ImportError) -> SourceFile {
     let path = try path(imported, imported.sha256, writer)
     return try onFile { () throws(FileError) in
-      try SourceFile(path: path, name: imported.name, form: form)
+      try SourceFile(path: path, name: imported.name, form: form, guessesEncoding: true)
     }
   }
 
@@ -56,7 +56,8 @@ struct ArchivedImport {
     }
     do {
       let file = try onFile { () throws(FileError) in
-        try SourceFile(path: path, name: imported.name, form: form, threads: threads)
+        try SourceFile(
+          path: path, name: imported.name, form: form, guessesEncoding: true, threads: threads)
       }
       return (file, check)
     } catch {

@@ -1,5 +1,6 @@
 import ExchangeStream
 import TabularFiles
+import TextEncodings
 import YAMLText
 
 extension TextForm {
@@ -24,7 +25,7 @@ extension TextForm {
     }
     if let value = members["encoding"] {
       form.encodings = []
-      for choice in value.values { form.encodings.append(try choice.word(Encoding.self)) }
+      for choice in value.values { form.encodings.append(try choice.encoding()) }
     }
     if let value = members["capital_names"] { form.hasCapitalNames = try value.flag() }
     if let value = members["market_types"] {
@@ -43,6 +44,15 @@ extension TextForm {
       form.columns = names
     }
     return form
+  }
+}
+
+extension YAMLValue {
+  fileprivate func encoding() throws(YAMLError) -> TextEncoding {
+    let name = try text("an encoding")
+    if let found = TextEncoding(name: name) { return found }
+    // The error of a word lists the names.
+    return try word(TextEncoding.self)
   }
 }
 

@@ -86,7 +86,7 @@ extension ImportJob {
     if !keepsArchive { imported.sha256 = nil }
     imported.add(counts)
     if imported.retryOf == nil {
-      imported.doubts += step.input.file.doubts
+      imported.doubts += step.input.doubts
     }
     imported.reasons = refusals.reasons.filter { $0.key != RejectReason.unreadCell.rawValue }
     imported.note(unused: unused)

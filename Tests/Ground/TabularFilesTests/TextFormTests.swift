@@ -3,6 +3,7 @@ import Foundation
 import TabularFiles
 import TestSupport
 import Testing
+import TextEncodings
 
 struct TextFormTests {
   private let folder: TemporaryFolder
@@ -10,12 +11,12 @@ struct TextFormTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: [
-    (TextForm.Encoding.windows1252, [0xC9, 0x70, 0x80, 0x92] as [UInt8], "Ép€’"),
+    (TextEncoding.windows1252, [0xC9, 0x70, 0x80, 0x92] as [UInt8], "Ép€’"),
     (.latin1, [0xC9, 0x70, 0xA4], "Ép¤"),
     (.utf8, [0xC3, 0x89, 0x70], "Ép"),
   ])
   func `bytes mean what their encoding says`(
-    encoding: TextForm.Encoding, bytes: [UInt8], text: String
+    encoding: TextEncoding, bytes: [UInt8], text: String
   ) throws {
     let path = try file(Array("horse\n".utf8) + bytes + [0x0A])
     #expect(try cells(path, [encoding]) == [text])
@@ -35,7 +36,7 @@ struct TextFormTests {
 
   @Test(arguments: [
     (
-      [TextForm.Encoding.utf8], "horse\nMarl\n\u{FF}" as String, [0xE9] as [UInt8], 3,
+      [TextEncoding.utf8], "horse\nMarl\n\u{FF}" as String, [0xE9] as [UInt8], 3,
       "the byte 0xE9, which no UTF-8 text has there"
     ),
     (
@@ -48,7 +49,7 @@ struct TextFormTests {
     ),
   ])
   func `a wrong encoding is refused with its line`(
-    encodings: [TextForm.Encoding], text: String, more: [UInt8], line: Int, found: String
+    encodings: [TextEncoding], text: String, more: [UInt8], line: Int, found: String
   ) throws {
     let path = try file(Array(text.replacing("\u{FF}", with: "").utf8) + more)
     #expect(
@@ -68,7 +69,7 @@ struct TextFormTests {
   }
 
   @Test func `the first encoding that fits serves`() throws {
-    let form: [TextForm.Encoding] = [.utf8, .windows1252]
+    let form: [TextEncoding] = [.utf8, .windows1252]
     #expect(try cells(try file(Array("horse\nÉ\n".utf8)), form) == ["É"])
     #expect(try cells(try file(Array("horse\n".utf8) + [0xC9, 0x0A]), form) == ["É"])
   }
@@ -152,9 +153,9 @@ struct TextFormTests {
       ("a\tb\nx y\tz\n", "\t", [], false), ("a|b\n1|2\n", "|", [], false),
       ("a\n1\n2\n", ",", [], false),
       ("2024-01-01,R1,Marl\n2024-01-01,R1,Acre\n", ",", [], true),
-    ] as [(String, String, [TextForm.Encoding], Bool)])
+    ] as [(String, String, [TextEncoding], Bool)])
   func `the form is found by the text`(
-    text: String, mark: String, encodings: [TextForm.Encoding], isHeadless: Bool
+    text: String, mark: String, encodings: [TextEncoding], isHeadless: Bool
   ) throws {
     let path = try folder.write(text, to: "a.csv")
     let form = try FoundForm(path: path).form
@@ -210,13 +211,13 @@ struct TextFormTests {
   }
 
   @Test(arguments: [
-    (TextForm.Encoding.windows1252, [0xFF, 0xFE, 0x61, 0, 0x0A, 0] as [UInt8], "UTF-16 text"),
+    (TextEncoding.windows1252, [0xFF, 0xFE, 0x61, 0, 0x0A, 0] as [UInt8], "UTF-16 text"),
     (.utf8, [0x61, 0, 0x0A, 0], "UTF-16LE text without a byte-order mark"),
     (.latin1, [0, 0x61, 0, 0x0A], "UTF-16BE text without a byte-order mark"),
     (.utf16, [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], "UTF-32 text"),
   ])
   func `text of wide characters under another encoding is told as what it is`(
-    encoding: TextForm.Encoding, bytes: [UInt8], found: String
+    encoding: TextEncoding, bytes: [UInt8], found: String
   ) throws {
     let path = try file(bytes)
     #expect(
@@ -316,7 +317,7 @@ struct TextFormTests {
     return path
   }
 
-  private func cells(_ path: String, _ encodings: [TextForm.Encoding]) throws -> [String?] {
+  private func cells(_ path: String, _ encodings: [TextEncoding]) throws -> [String?] {
     let source = try SourceFile(path: path, form: TextForm(encodings: encodings))
     return try source.read(columns: ["horse"], threads: 1).tables.flatMap { $0["horse"]!.cells }
   }

@@ -11,6 +11,8 @@ struct ModuleDependencyTests {
     "CSimdJSON": ["TabularFiles"],
     "CExchangeStream": ["ExchangeStream"],
     "CKernels": ["Kernels", "RunnerKeys", "EntityReports"],
+    "CExpat": ["Workbooks"],
+    "CIconv": ["TextEncodings"],
     "CNames": ["ColumnStore"],
     "COpenBLAS": ["Kernels"],
     "CCrypto": ["ColumnStore"],

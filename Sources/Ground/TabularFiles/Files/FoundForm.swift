@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import TextEncodings
 
 /// The form of an undescribed CSV text, found from its bytes.
 public struct FoundForm: Sendable {
@@ -11,24 +12,28 @@ public struct FoundForm: Sendable {
   public let rowWidth: Int?
   /// The line of the first byte that is not UTF-8, in a text of UTF-8 except for a few bytes.
   public let strayLine: Int?
+  /// The confidence that the encoding is the right one, such as `98 %`, where it was guessed by the
+  /// letters.
+  public let confidence: String?
 
   /// Examines a file.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - name: The name whose extension gives its kind; by default the last part of the path.
+  ///   - stated: The encodings that the text may have; none to find it.
   ///   - isColumnName: Recognises known names of columns: a first line with several of them is a
   ///     header, whatever else is in it.
   /// - Throws: ``FileError`` if it cannot be opened or unpacked.
   public init(
-    path: String, name: String? = nil, isColumnName: (String) -> Bool = { _ in false }
+    path: String, name: String? = nil, encodings stated: [TextEncoding] = [],
+    isColumnName: (String) -> Bool = { _ in false }
   ) throws(FileError) {
     let kind = SourceKind(fileName: name ?? path)
     guard let kind, kind.isCSV else {
-      form = .standard
+      form = TextForm(encodings: stated)
       firstCells = []
-      rowWidth = nil
-      strayLine = nil
+      (rowWidth, strayLine, confidence) = (nil, nil, nil)
       return
     }
     let opened = try SourceFile.readableStatus(path)
@@ -44,7 +49,9 @@ public struct FoundForm: Sendable {
       throw error
     }
     let decoding = TextDecoding(file: path, bytes: bytes)
-    let encodings = Self.encodings(bytes)
+    let found = stated.isEmpty ? decoding.found() : (encodings: stated, confidence: nil)
+    let encodings = found.encodings
+    confidence = found.confidence
     strayLine = encodings.isEmpty ? Self.strayLine(bytes) : nil
     let whole = try decoding.utf8(encodings)
     let preamble = CSVPreamble(whole.pointer)
@@ -65,27 +72,11 @@ public struct FoundForm: Sendable {
   /// The number of bytes to examine: a line may have no end.
   private static let lookedAt = 1 << 20
 
-  /// Finds the encoding: none if the text is UTF-8.
-  private static func encodings(_ bytes: Buffer<UInt8>) -> [TextForm.Encoding] {
-    let text = bytes.pointer
-    switch OtherContent(text) {
-    case .utf16, .utf16LittleEndian, .utf16BigEndian: return [.utf16]
-    case nil: break
-    default: return []
-    }
-    guard TextDecoding.firstNonUTF8(text) != nil, !TextDecoding.isMostlyUTF8(text) else {
-      return []
-    }
-    // Arbitrary bytes are not Windows-1252 either; then the cells are refused one by one.
-    let fits = (try? TextDecoding(file: "", bytes: bytes).utf8([.windows1252])) != nil
-    return fits ? [.windows1252] : []
-  }
-
   /// Finds the line of the first byte that is not UTF-8 in a mostly UTF-8 text; nil for others.
   private static func strayLine(_ bytes: Buffer<UInt8>) -> Int? {
     let text = bytes.pointer
-    guard OtherContent(text) == nil, let place = TextDecoding.firstNonUTF8(text),
-      TextDecoding.isMostlyUTF8(text)
+    guard OtherContent(text) == nil, let place = UTF8Text.firstInvalid(text),
+      UTF8Text.isMostlyUTF8(text)
     else { return nil }
     return text[..<place].count { $0 == UInt8(ascii: "\n") } + 1
   }

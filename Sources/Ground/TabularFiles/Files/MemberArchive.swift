@@ -45,3 +45,31 @@ public struct MemberArchive: Sendable {
     members = try TarArchive.members(of: path, bytes)
   }
 }
+
+extension MemberArchive {
+  /// Opens a workbook's file.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The file's bytes and the archive of its parts; nil in place of that for a compound
+  ///   file, in which Excel 97 kept workbooks, and in which newer programs hide protected ones.
+  /// - Throws: ``FileError`` if it cannot be opened, or is neither an archive nor a compound file.
+  package static func workbook(
+    _ path: String
+  ) throws(FileError) -> (bytes: Buffer<UInt8>, archive: MemberArchive?) {
+    _ = try SourceFile.readableStatus(path)
+    let bytes = try MappedFile.bytes(of: path)
+    // Safety: collection methods alone read the bytes, within their bounds.
+    if bytes.pointer.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
+      return (bytes, nil)
+    }
+    guard bytes.pointer.starts(with: [0x50, 0x4B]) else {
+      throw .malformed(file: path, found: "no workbook", expected: "one, as its ending says")
+    }
+    return (bytes, MemberArchive(path: path, members: try ZipArchive.members(of: path, bytes)))
+  }
+
+  private init(path: String, members: [ArchivedMember]) {
+    self.path = path
+    self.members = members
+  }
+}

@@ -19,20 +19,29 @@ extension SourceFile {
 
   /// Opens the content of a text file: CSV or JSON.
   static func content(
-    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, form: TextForm, threads: Int,
-    _ progress: @escaping ByteProgress
-  ) throws(FileError) -> (CSVText?, JSONDocuments?) {
+    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, form: TextForm, guesses: Bool,
+    threads: Int, _ progress: @escaping ByteProgress
+  ) throws(FileError) -> (CSVText?, JSONDocuments?, doubts: [String]) {
     try checkPacking(path, kind, file)
     let packed = packedText(path, kind, file)
-    if kind == .zstdNDJSON, let packed { return (nil, JSONDocuments(file: path, packed: packed)) }
-    var bytes = try unpackedText(path, kind, file, packed, threads: threads, progress)
-    if kind.isCSV { bytes = try TextDecoding(file: path, bytes: bytes).utf8(form.encodings) }
+    // Text in another encoding cannot be read in parts.
+    if kind == .zstdNDJSON, let packed, form.encodings.isEmpty,
+      try guesses ? packed.beginsAsUTF8() : true
+    {
+      return (nil, JSONDocuments(file: path, packed: packed), [])
+    }
+    let unpacked = try unpackedText(path, kind, file, packed, threads: threads, progress)
+    let decoded = try TextDecoding(file: path, bytes: unpacked).decoded(
+      form.encodings, guesses: guesses)
+    let bytes = decoded.bytes
     try checkIsText(bytes, path, kind)
     if kind.isJSON {
-      return (nil, JSONDocuments(file: path, bytes: bytes, isLines: kind.isNDJSON))
+      let documents = JSONDocuments(file: path, bytes: bytes, isLines: kind.isNDJSON)
+      return (nil, documents, decoded.doubts)
     }
     let isInPlace = kind.packing == nil && bytes.pointer.baseAddress == file.pointer.baseAddress
-    return (try CSVText(file: path, bytes: bytes, form, mapped: isInPlace ? bytes : nil), nil)
+    let text = try CSVText(file: path, bytes: bytes, form, mapped: isInPlace ? bytes : nil)
+    return (text, nil, decoded.doubts)
   }
 
   /// Returns the text of a text file.

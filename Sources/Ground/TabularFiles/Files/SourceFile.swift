@@ -15,7 +15,7 @@ public struct SourceFile: Sendable {
   let json: JSONDocuments?
   /// The lines that the form's ``LineReader`` could not read: its first rows, in order.
   public let brokenLines: [BrokenLine]
-  /// The reader's doubts, as sentences.
+  /// The line reader's doubts, or those about the text's encoding, as sentences.
   public let doubts: [String]
 
   /// The file's name, whose extension gives its kind.
@@ -33,14 +33,17 @@ public struct SourceFile: Sendable {
   ///   - path: The file.
   ///   - name: The name whose extension gives the kind; by default the last part of the path. The
   ///     raw archive names files by their checksums.
-  ///   - form: The form of a CSV text.
+  ///   - form: The form of the text.
+  ///   - guessesEncoding: Whether a text whose form states no encoding, and that is not UTF-8, is
+  ///     decoded by the encoding that its bytes show, or refused if they show none; otherwise only
+  ///     the cells that are read are checked.
   ///   - threads: The maximum number of threads that decompress.
   ///   - progress: Receives the number of bytes unpacked, now and at each later reading, or parsed
   ///     from a CSV text with quotes: texts without quotes are read part by part.
   /// - Throws: ``FileError`` if it is missing, empty, truncated or of another kind.
   public init(
-    path: String, name: String? = nil, form: TextForm = .standard, threads: Int = 1,
-    progress: @escaping ByteProgress = { _, _ in }
+    path: String, name: String? = nil, form: TextForm = .standard, guessesEncoding: Bool = false,
+    threads: Int = 1, progress: @escaping ByteProgress = { _, _ in }
   ) throws(FileError) {
     self.path = path
     self.progress = progress
@@ -52,7 +55,9 @@ public struct SourceFile: Sendable {
         file: path, found: "an unknown file ending", expected: SourceKind.endings)
     }
     self.kind = kind
-    self.form = kind.isCSV || form.lines != nil ? form : .standard
+    self.form =
+      kind.isCSV || form.lines != nil
+      ? form : TextForm(encodings: kind == .parquet ? [] : form.encodings)
     self.opened = opened
     guard kind != .parquet else {
       text = nil
@@ -70,9 +75,9 @@ public struct SourceFile: Sendable {
         json = JSONDocuments(file: path, bytes: Buffer(read.documents), isLines: true)
         (brokenLines, doubts) = (read.brokenLines, read.doubts)
       } else {
-        (text, json) = try Self.content(
-          path, kind, file.bytes, form: form, threads: threads, progress)
-        (brokenLines, doubts) = ([], [])
+        (text, json, doubts) = try Self.content(
+          path, kind, file.bytes, form: form, guesses: guessesEncoding, threads: threads, progress)
+        brokenLines = []
       }
     } catch {
       try Self.checkUnchanged(path, opened, file, nil)

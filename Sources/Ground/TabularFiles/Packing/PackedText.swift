@@ -2,6 +2,7 @@ import CArrow
 import Columns
 import Synchronization
 import Foundation
+import TextEncodings
 
 /// A file of zstd frames that state their uncompressed length, in parts of neighbouring frames.
 ///
@@ -54,6 +55,13 @@ struct PackedText: Sendable {
 
   /// The uncompressed length of all parts.
   var textLength: Int { parts.reduce(0) { $0 + $1.textLength } }
+
+  /// Whether the first part is UTF-8, up to a character that its end may cut.
+  func beginsAsUTF8() throws(FileError) -> Bool {
+    let first = try text(of: 0)
+    let place = withExtendedLifetime(first) { UTF8Text.firstInvalid(first.pointer) }
+    return place.map { partCount > 1 && $0 + 4 > first.count } ?? true
+  }
 
   /// Decompresses one part.
   func text(of part: Int) throws(FileError) -> Buffer<UInt8> {

@@ -1,14 +1,8 @@
-/// The form of a text: a CSV text's encoding, mark between cells and column names, or the reader of
-/// a JSON text's lines.
-public struct TextForm: Hashable, Sendable {
-  /// An encoding of characters.
-  public enum Encoding: String, CaseIterable, Sendable {
-    case utf8 = "utf-8"
-    case windows1252 = "windows-1252"
-    case latin1 = "latin-1"
-    case utf16 = "utf-16"
-  }
+import TextEncodings
 
+/// The form of a text: its encoding; a CSV text's mark between cells and column names, or the
+/// reader of a JSON text's lines.
+public struct TextForm: Hashable, Sendable {
   /// The possible marks between cells.
   public static let delimiters = ",;\t|"
 
@@ -22,8 +16,8 @@ public struct TextForm: Hashable, Sendable {
   public var delimiter = UInt8(ascii: ",")
   /// The encodings that the text may have; the first that fits is used.
   ///
-  /// An empty list means UTF-8; then only the cells that are read are checked.
-  public var encodings: [Encoding] = []
+  /// An empty list means UTF-8, or the encoding that the bytes show.
+  public var encodings: [TextEncoding] = []
   /// The columns' names if the text has no header line; nil if it has one.
   public var columns: [String]?
 
@@ -40,10 +34,10 @@ public struct TextForm: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - delimiter: The mark between cells, ASCII.
-  ///   - encodings: The encodings it may have; none means UTF-8.
+  ///   - encodings: The encodings it may have; none means the one that the bytes show.
   ///   - columns: The columns' names if it has no header line.
   public init(
-    delimiter: UInt8 = UInt8(ascii: ","), encodings: [Encoding] = [], columns: [String]? = nil
+    delimiter: UInt8 = UInt8(ascii: ","), encodings: [TextEncoding] = [], columns: [String]? = nil
   ) {
     self.delimiter = delimiter
     self.encodings = encodings

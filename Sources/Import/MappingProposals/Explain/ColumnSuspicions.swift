@@ -33,7 +33,9 @@ struct ColumnSuspicions {
       return text.contains("\u{FFFD}") || Self.looksDecodedTwice(text)
     }
     guard let text = bad.first else { return }
-    found.append("\(profile.label): texts in another encoding than UTF-8, such as \(text.oneLine)")
+    let remedy = Self.looksDecodedTwice(text) ? "; --encoding mojibake undoes it" : ""
+    found.append(
+      "\(profile.label): texts in another encoding than UTF-8, such as \(text.oneLine)\(remedy)")
   }
 
   /// `Ã©` and `â€™` are an é and an apostrophe, read as Latin-1.

@@ -4,6 +4,7 @@ import Mappings
 import Racing
 import RowReading
 import TabularFiles
+import TextEncodings
 
 /// An explanation of unknown files: a proposed mapping, and the rows that it would read.
 ///
@@ -19,12 +20,15 @@ public struct FileExplanation {
   /// - Parameters:
   ///   - path: The file.
   ///   - defaults: Texts for fields that the file lacks; the mapping then has them.
+  ///   - encoding: The text's encoding; nil to find it.
   ///   - threads: Number of parsing threads.
   /// - Throws: `ImportError` when the file cannot be read.
-  public init(file path: String, defaults: [String: String] = [:], threads: Int = 1)
-    throws(ImportError)
-  {
-    try self.init(files: [ImportFile(path)], defaults: defaults, threads: threads)
+  public init(
+    file path: String, defaults: [String: String] = [:], encoding: TextEncoding? = nil,
+    threads: Int = 1
+  ) throws(ImportError) {
+    try self.init(
+      files: [ImportFile(path)], defaults: defaults, encoding: encoding, threads: threads)
   }
 
   /// Examines the files of one call; files of one layout become one table.
@@ -32,11 +36,13 @@ public struct FileExplanation {
   /// - Parameters:
   ///   - files: The files, at least one.
   ///   - defaults: Texts for fields that the files lack; the mapping then has them.
+  ///   - encoding: The texts' encoding; nil to find each file's.
   ///   - threads: Number of parsing threads.
   /// - Throws: `ImportError` when a file cannot be read.
-  public init(files: [ImportFile], defaults: [String: String] = [:], threads: Int = 1)
-    throws(ImportError)
-  {
+  public init(
+    files: [ImportFile], defaults: [String: String] = [:], encoding: TextEncoding? = nil,
+    threads: Int = 1
+  ) throws(ImportError) {
     precondition(!files.isEmpty, "an explanation is of some file")
     try Self.check(defaults)
     var pages: [ExplanationPage] = []
@@ -45,7 +51,7 @@ public struct FileExplanation {
     for file in files {
       let page: ExplanationPage
       do throws(ImportError) {
-        page = try Self.page(file, defaults: defaults, threads: threads)
+        page = try Self.page(file, defaults: defaults, encoding: encoding, threads: threads)
       } catch {
         guard file.isFound, error.isOfOtherFile, file != files.last || !pages.isEmpty else {
           throw error
@@ -130,13 +136,16 @@ public struct FileExplanation {
   }
 
   private static func page(
-    _ file: ImportFile, defaults: [String: String], threads: Int
+    _ file: ImportFile, defaults: [String: String], encoding: TextEncoding?, threads: Int
   ) throws(ImportError) -> ExplanationPage {
     let found = try onFile { () throws(FileError) in
-      try FoundForm(path: file.path, name: file.name, isColumnName: FieldWords.areName)
+      try FoundForm(
+        path: file.path, name: file.name, encodings: encoding.map { [$0] } ?? [],
+        isColumnName: FieldWords.areName)
     }
     let source = try onFile { () throws(FileError) in
-      try SourceFile(path: file.path, name: file.name, form: found.form)
+      try SourceFile(
+        path: file.path, name: file.name, form: found.form, guessesEncoding: true)
     }
     let page = try [source].unchanged { () throws(ImportError) in
       try Self.page(source, found, file, defaults: defaults, threads: threads)
@@ -157,6 +166,7 @@ public struct FileExplanation {
         file: given.path, columns: sample.columns, mapping: "proposed", lacking: [])
     }
     proposal.doubtForm(found)
+    proposal.doubts += given.doubts
     var mapping = try Mapping(yaml: proposal.mappingText, file: "the proposal")
     var trial = try TrialRead(file, mapping, threads: threads)
     let forgives = proposal.forgive(trial.problems, of: trial.rowCount)
@@ -165,6 +175,10 @@ public struct FileExplanation {
       trial = try TrialRead(file, mapping, threads: threads)
     }
     proposal.doubt(trial)
+    // A column's doubt of its encoding is the file's, with the column's name.
+    if !proposal.doubts.contains(where: { $0.contains("--encoding") }) {
+      proposal.doubts += file.doubts
+    }
     return ExplanationPage(
       proposal: proposal, trial: trial, builtIn: Mapping.builtInReading(given, threads: threads))
   }

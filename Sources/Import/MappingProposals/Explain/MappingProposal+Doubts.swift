@@ -27,7 +27,8 @@ extension MappingProposal {
     }
     for encoding in found.form.encodings where encoding != .utf16 {
       doubts.append(
-        "the text is not UTF-8 and is read as \(encoding.rawValue); check the names below")
+        "the text is not UTF-8 and is read as \(encoding.rawValue)"
+          + (found.confidence.map { " (\($0) sure)" } ?? "") + "; check the names below")
     }
   }
 

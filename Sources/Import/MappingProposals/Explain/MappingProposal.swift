@@ -2,6 +2,7 @@ import Columns
 import Mappings
 import Racing
 import TabularFiles
+import TextEncodings
 
 /// A mapping proposed for a file, with its doubts.
 struct MappingProposal {
@@ -10,7 +11,7 @@ struct MappingProposal {
   let defaults: [String: String]
   private(set) var feeds = TableMapping.Target.runners
   /// The encodings of the files that it reads; empty if all are UTF-8.
-  private(set) var encodings: [TextForm.Encoding]
+  private(set) var encodings: [TextEncoding]
   var fields: [ProposedField] = []
   private(set) var constants: [(field: String, value: String)] = []
   var doubts: [String] = []
@@ -52,11 +53,12 @@ struct MappingProposal {
   func profile(of field: String) -> ColumnProfile? { chosen[field].map { profiles[$0.index] } }
 
   /// Adds the encodings of a further file; none means UTF-8.
-  mutating func readsToo(_ others: [TextForm.Encoding]) {
+  mutating func readsToo(_ others: [TextEncoding]) {
     guard encodings != others else { return }
     let all = Set([encodings, others].flatMap { $0.isEmpty ? [.utf8] : $0 })
-    // The first encoding that fits is used, and nearly any text fits a single-byte encoding.
-    encodings = [.utf8, .utf16, .windows1252].filter(all.contains)
+    // The first encoding that fits is used: they are listed from those that few texts fit to those
+    // that nearly any text fits.
+    encodings = TextEncoding.allCases.filter(all.contains)
   }
 
   /// Adds a constant.

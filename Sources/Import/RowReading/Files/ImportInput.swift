@@ -12,11 +12,15 @@ public struct ImportFile: Equatable, Sendable {
   /// Whether it was found in a folder or an archive, or by a pattern, which may hold any files: a
   /// call leaves it out if it fits no table.
   public var isFound: Bool
+  /// Doubts about it before it is read, one line each, such as about a workbook's sheet.
+  public var doubts: [String]
 
   /// Describes a file.
   public init(
-    _ path: String, name: String? = nil, table: String? = nil, isFound: Bool = false
+    _ path: String, name: String? = nil, table: String? = nil, isFound: Bool = false,
+    doubts: [String] = []
   ) {
+    self.doubts = doubts
     self.path = path
     self.name = name
     self.table = table
@@ -55,6 +59,8 @@ package struct ImportInput: Sendable {
   package private(set) var hasObjects = true
   /// Whether the rows may turn out to have other columns than these.
   package private(set) var isGuess = false
+  /// Doubts about the file's text, one line each.
+  package private(set) var doubts: [String]
   /// Other readers of the same file.
   package var beside: [PartReader] = []
   /// The texts of its rows if they were read ahead, and the rows' columns.
@@ -66,6 +72,7 @@ package struct ImportInput: Sendable {
   {
     var found = try mapping.table(for: file, named: name, limits: limits)
     self.file = file
+    doubts = file.doubts
     tableName = found.name
     table = found.mapping
     columns = []
@@ -85,12 +92,13 @@ package struct ImportInput: Sendable {
       do throws(ImportError) {
         let source = try onFile { () throws(FileError) in
           try SourceFile(
-            path: file.path, name: file.name, form: form, threads: limits.threads,
-            progress: limits.progress)
+            path: file.path, name: file.name, form: form, guessesEncoding: true,
+            threads: limits.threads, progress: limits.progress)
         }
         self = try [source].unchanged { () throws(ImportError) in
           try ImportInput(source, table: file.table, mapping, limits: limits)
         }
+        doubts += file.doubts
         return
       } catch {
         // The first form is the likeliest, so its error is the most useful.
@@ -109,6 +117,7 @@ package struct ImportInput: Sendable {
   ) {
     guard let table = mapping.tables[name], !table.isSide, table.joins.isEmpty else { return nil }
     self.file = file
+    doubts = file.doubts
     tableName = name
     self.table = table
     columns = []

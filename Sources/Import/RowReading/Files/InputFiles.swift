@@ -3,15 +3,19 @@ import Foundation
 import Mappings
 import SystemFiles
 import TabularFiles
+import Workbooks
 
-/// The files that a call's arguments name: files, folders, globs, archives and standard input.
+/// The files that a call's arguments name: files, folders, globs, archives, sheets of workbooks and
+/// standard input.
 ///
-/// Copies members of archives and standard input to a temporary folder, which is removed with this
-/// value: they are then files like any others, each kept separately in the raw archive.
+/// Copies members of archives, sheets as CSV, and standard input to a temporary folder, which is
+/// removed with this value: they are then files like any others, each kept separately in the raw
+/// archive.
 public final class InputFiles {
   /// The files in the order of the arguments; a folder's or a glob's files in the order of names.
   public private(set) var files: [ImportFile] = []
-  /// Entries of folders and archives that are left out, as their names show no kind of file.
+  /// Entries of folders and archives that are left out, as their names show no kind of file,
+  /// and workbooks that cannot be read.
   public private(set) var unreadable: [String] = []
   /// The name of each copied file in messages, by its path.
   public private(set) var labels: [String: String] = [:]
@@ -127,6 +131,12 @@ public final class InputFiles {
   }
 
   private func addFile(_ file: ImportFile) throws(ImportError) {
+    if Workbook.isName(file.name ?? file.path) { return try addSheet(nil, of: file.path, file) }
+    if let (path, sheet) = Workbook.parts(of: file.path),
+      (try? FileSystem.status(of: file.path)) == nil
+    {
+      return try addSheet(sheet, of: path, file)
+    }
     guard MemberArchive.isName(file.name ?? file.path) else {
       files.append(file)
       return
@@ -143,7 +153,7 @@ public final class InputFiles {
       return
     }
     let members = archive.members.filter { !Self.isHidden($0.path) }
-    guard members.contains(where: { isKnown($0.path, file.table) }) else {
+    guard members.contains(where: { isReadable($0.path, file.table) }) else {
       guard !file.isFound else {
         unreadable.append(label)
         return
@@ -155,7 +165,7 @@ public final class InputFiles {
     }
     for (index, member) in members.enumerated() {
       workProgress(ImportWork(members: index, of: members.count))
-      guard isKnown(member.path, file.table) else {
+      guard isReadable(member.path, file.table) else {
         unreadable.append(label + "/" + member.path)
         continue
       }
@@ -167,9 +177,49 @@ public final class InputFiles {
         }
       }
       let name = (member.path as NSString).lastPathComponent
-      files.append(ImportFile(copy, name: name, table: file.table, isFound: true))
+      let found = ImportFile(copy, name: name, table: file.table, isFound: true)
+      if Workbook.isName(name) {
+        try addSheet(nil, of: copy, found)
+      } else {
+        files.append(found)
+      }
     }
     workProgress(.uncounted)
+  }
+
+  /// Adds a sheet of a workbook, by default its first one, as CSV.
+  private func addSheet(
+    _ sheet: String?, of path: String, _ file: ImportFile
+  ) throws(ImportError) {
+    let label = labels[path] ?? path
+    var failure: FileError?
+    var notes: Workbook.SheetNotes?
+    let copy = try copy(as: label) { (take) throws(SystemError) in
+      var refusal: SystemError?
+      do throws(FileError) {
+        notes = try Workbook(path: path, name: label).writeCSV(sheet: sheet) {
+          (lines) throws(FileError) in
+          lines.withUnsafeBytes { bytes in
+            do throws(SystemError) { try take(bytes) } catch { refusal = error }
+          }
+          if let refusal { throw .cannotWrite(file: refusal.path, reason: refusal.reason) }
+        }
+      } catch { failure = error }
+      if let refusal { throw refusal }
+    }
+    guard let notes else {
+      guard !file.isFound else {
+        unreadable.append(label)
+        return
+      }
+      throw .file(failure ?? .empty(file: label))
+    }
+    let name = ((file.name ?? path) as NSString).lastPathComponent
+    labels[copy] = "\(label)#\(notes.name)"
+    files.append(
+      ImportFile(
+        copy, name: "\(name)#\(notes.name).csv", table: file.table, isFound: file.isFound,
+        doubts: notes.doubts))
   }
 
   private func addStandardInput(_ argument: ImportFile) throws(ImportError) {
@@ -238,6 +288,11 @@ public final class InputFiles {
     return SourceKind(fileName: name, mayBeNumber: mayBeNumber) != nil
   }
 
+  /// Whether a name shows such a kind of file, or a workbook.
+  private func isReadable(_ name: String, _ table: String?) -> Bool {
+    isKnown(name, table) || Workbook.isName(name)
+  }
+
   /// Finds the files of a folder and of its subfolders, by name; leaves out names that begin with a
   /// point.
   ///
@@ -261,7 +316,7 @@ public final class InputFiles {
         found += try filesInside(path, table, &seen)
         continue
       }
-      let isData = isKnown(name, table) || MemberArchive.isName(name)
+      let isData = isReadable(name, table) || MemberArchive.isName(name)
       if status == nil, try hasGone(path, name, isData: isData) { continue }
       // A pipe, a device or a broken link is not missing: opening it gives the reason.
       if isData { found.append(path) } else { unreadable.append(path) }

@@ -15,9 +15,9 @@ struct ImportCommand: ParsableCommand {
     abstract: "Reads result files into the store.",
     discussion: """
       Files are CSV, JSON or NDJSON (plain, .gz, .zst or .bz2) or Parquet; of a .zip or .tar \
-      archive its members, of a folder its files, of a pattern such as '2024/*.csv' what it \
-      matches, and of - what comes on standard input. All files of one call are stored together or \
-      not at all; a file that was imported before changes nothing. A mapping with several tables \
+      archive its members, of an Excel workbook (.xlsx or .xls) its first sheet, of FILE#SHEET that \
+      sheet, of a folder its files, of a pattern such as '2024/*.csv' what it matches, and of - what \
+      comes on standard input. All files of one call are stored together or not at all; a file that was imported before changes nothing. A mapping with several tables \
       tells files by their columns, unless you write table=FILE.
 
       Examples:
@@ -30,6 +30,8 @@ struct ImportCommand: ParsableCommand {
         railbird import --store S --format points-ledger \\
           ledger.csv roster.csv rewards.csv
         railbird import --store S --format betfair prices-2024/
+        railbird import --store S --mapping jp.yaml --encoding shift_jis keiba.csv
+        railbird import --explain 'results.xlsx#May' > mine.yaml
         railbird import --explain unknown.csv > mine.yaml
         railbird import --show-mapping hkjc
 
@@ -117,7 +119,8 @@ struct ImportCommand: ParsableCommand {
           try Self.telling(inputs) {
             Console.print(
               try FileExplanation(
-                files: inputs.files, defaults: defaults, threads: work.threadCount
+                files: inputs.files, defaults: defaults, encoding: layout.fileEncoding,
+                threads: work.threadCount
               ).text)
           }
         } catch let error as ImportError {

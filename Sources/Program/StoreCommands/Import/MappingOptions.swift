@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Mappings
+import TextEncodings
 
 /// The mapping for reading files.
 struct MappingOptions: ParsableArguments {
@@ -31,7 +32,19 @@ struct MappingOptions: ParsableArguments {
       valueName: "zone"))
   var zone: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The files' encoding, such as shift_jis; without it, UTF-8 or the one that the bytes show.",
+      valueName: "name"), completion: .list(TextEncoding.allCases.map(\.rawValue)))
+  var encoding: String?
+
   func validate() throws {
+    if let encoding, TextEncoding(name: encoding) == nil {
+      throw ValidationError(
+        "--encoding: found \(encoding); expected one of "
+          + TextEncoding.allCases.map(\.rawValue).joined(separator: ", "))
+    }
     if let zone, TimeZone(identifier: zone) == nil {
       throw ValidationError(
         "--zone: found \(zone); expected a time zone such as America/New_York")
@@ -47,7 +60,13 @@ struct MappingOptions: ParsableArguments {
   var given: String? { format != nil ? "--format" : mapping != nil ? "--mapping" : nil }
 
   /// The option that adds to a mapping, or nil.
-  var amending: String? { !defaults.isEmpty ? "--default" : zone != nil ? "--zone" : nil }
+  var amending: String? {
+    !defaults.isEmpty
+      ? "--default" : zone != nil ? "--zone" : encoding != nil ? "--encoding" : nil
+  }
+
+  /// The files' encoding; nil to find it.
+  var fileEncoding: TextEncoding? { encoding.flatMap(TextEncoding.init(name:)) }
 
   /// The mapping's name in messages.
   var name: String { mapping ?? format ?? "" }
@@ -61,10 +80,10 @@ struct MappingOptions: ParsableArguments {
     return text
   }
 
-  /// Loads the mapping, and its text with defaults and time zone.
+  /// Loads the mapping, and its text with defaults, time zone and encoding.
   func load() throws -> (mapping: Mapping, text: String) {
     var text = try mapping.map(Mapping.text) ?? Mapping.builtInText(format!)!
-    text += try defaultsText(of: text) + zoneText(of: text)
+    text += try defaultsText(of: text) + zoneText(of: text) + encodingText(of: text)
     return (try Mapping(yaml: text, file: name), text)
   }
 
@@ -97,6 +116,21 @@ struct MappingOptions: ParsableArguments {
       throw ValidationError("--zone: found a zone in the mapping too; expected it in one place")
     }
     return "\nzone: \(zone)\n"
+  }
+
+  /// Returns the encoding as YAML, so that the archived mapping is complete.
+  private func encodingText(of mapping: String) throws -> String {
+    guard let encoding = fileEncoding else { return "" }
+    guard !mapping.split(whereSeparator: \.isNewline).contains(where: Self.isEncoding) else {
+      throw ValidationError(
+        "--encoding: found an encoding in the mapping too; expected it in one place")
+    }
+    return "\nencoding: \(encoding.rawValue)\n"
+  }
+
+  /// Whether a line of a mapping states an encoding, of all tables or of one.
+  private static func isEncoding(_ line: Substring) -> Bool {
+    line.drop { $0 == " " }.hasPrefix("encoding:")
   }
 
   /// Returns the defaults by field.

@@ -108,6 +108,12 @@ int rb_json_row_paths(const uint8_t *text, int64_t length, rb_json_table **out,
  * answer if a text looks like the name, or letters of it are written as code points. */
 int rb_json_may_hold(const uint8_t *text, int64_t length, const char *name);
 
+/* The length of a text's beginning that is ASCII: all of it, or a multiple of 4096. */
+int64_t rb_ascii_length(const uint8_t *text, int64_t length);
+
+/* Whether a text, from the begin of a character on, is UTF-8. */
+int rb_is_utf8(const uint8_t *text, int64_t length);
+
 /* The simdjson version and the instruction set it runs on, "3.0.1 (icelake)"; static memory. */
 const char *rb_json_version(void);
 

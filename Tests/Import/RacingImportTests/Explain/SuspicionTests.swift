@@ -197,7 +197,10 @@ struct SuspicionTests {
   func `texts in another encoding are named`(name: String) throws {
     let file = RunnerFile().with("owner") { _, runner in runner == 0 ? name : "Owner \(runner)" }
     #expect(
-      try file.doubts() == ["owner: texts in another encoding than UTF-8, such as \(name)"])
+      try file.doubts() == [
+        "owner: texts in another encoding than UTF-8, such as \(name)"
+          + (name.contains("\u{FFFD}") ? "" : "; --encoding mojibake undoes it")
+      ])
   }
 
   @Test(arguments: ["Café Noir", "Ångström", "Â", "沙田"])
