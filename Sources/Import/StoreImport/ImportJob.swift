@@ -20,6 +20,8 @@ public struct ImportJob {
   public var threads = 1
   /// Whether the files' bytes are kept in the raw archive.
   public var keepsArchive = true
+  /// The largest share of a call's runners whose result may be a word without a known meaning.
+  public var maxUnresolved = 1.0
   /// Spellings of one name, where sources differ; nil for those in the store's folder.
   public var aliases: NameAliases?
   /// The time of the import, µs since 1970 UTC.
@@ -118,6 +120,7 @@ public struct ImportJob {
     let results = try steps.map(\.input.file).unchanged { () throws(ImportError) in
       try importTogether(steps, sides: sides, twins: twins, &ledger, writer)
     }
+    try checkUnresolved(zip(steps, results).filter { $0.0.input.table.feeds == .runners }.map(\.1))
     progress("committing")
     try onStore { () throws(StoreError) in
       try ledger.write(to: writer)
@@ -128,6 +131,17 @@ public struct ImportJob {
   }
 
   // MARK: - Implementation
+
+  /// Refuses files of runners too many of whom have a result without a known meaning.
+  private func checkUnresolved(_ files: [ImportedFile]) throws(ImportError) {
+    let unknown = files.reduce(into: UnknownFinishes()) { $0 += $1.unknownFinishes }
+    let runners = files.reduce(0) { $0 + $1.rowsRead - $1.rejected }
+    guard Double(unknown.total) > maxUnresolved * Double(runners) else { return }
+    let names = files.filter { $0.unknownFinishes.total > 0 }.map(\.name)
+    throw .unknownFinishes(
+      files: FileError.listed(names), unknown.total, of: runners, words: unknown.listed,
+      remedy: unknown.remedy, allowed: maxUnresolved)
+  }
 
   /// Opens the files of a call, without the found ones that match no table of the mapping.
   private func opened(_ files: [ImportFile]) throws(ImportError) -> [ImportInput] {

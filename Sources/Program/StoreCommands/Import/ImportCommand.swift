@@ -69,6 +69,13 @@ struct ImportCommand: ParsableCommand {
       valueName: "fraction"))
   var maxRejected = 1.0
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Stop when more than this share of the runners has a result without a known meaning.",
+      valueName: "fraction"))
+  var maxUnresolved = 0.01
+
   @Argument(help: "The files, or table=FILE.", completion: .file()) var files: [String] = []
 
   func validate() throws {
@@ -90,6 +97,9 @@ struct ImportCommand: ParsableCommand {
     }
     guard (0...1).contains(maxRejected) else {
       throw ValidationError("--max-rejected: found \(maxRejected); expected 0 to 1")
+    }
+    guard (0...1).contains(maxUnresolved) else {
+      throw ValidationError("--max-unresolved: found \(maxUnresolved); expected 0 to 1")
     }
   }
 
@@ -125,6 +135,7 @@ struct ImportCommand: ParsableCommand {
         now: Int64(Date().timeIntervalSince1970 * 1_000_000))
       job.threads = work.threadCount
       job.keepsArchive = !noArchive
+      job.maxUnresolved = maxUnresolved
       job.alongside = FetchTables.note
       let progress = ImportProgress(console)
       job.progress = progress.step
