@@ -14,6 +14,7 @@ extension MappingProposal {
       composeDistance()
       composeHandicap()
       composeCountry()
+      composeFinishLanguage()
       composePrices()
       composeInterest()
     case .races:

@@ -92,6 +92,7 @@ extension MappingProposal {
 
   /// Notes the doubts that the trial shows.
   mutating func doubt(_ trial: TrialRead) {
+    doubts += trial.resultDoubts
     doubts += ColumnSuspicions(self).found
     if feeds == .runners {
       let labels = Dictionary(
