@@ -6,7 +6,7 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t racing_finishwords_csv[] = {
-#embed "../../Trade/Racing/FinishWords.csv"
+#embed "../../Trade/Racing/Finishes/FinishWords.csv"
 };
 static const uint8_t racing_placeterms_csv[] = {
 #embed "../../Trade/Racing/PlaceTerms.csv"

@@ -165,8 +165,10 @@ extension FieldReader {
     }
   }
 
-  /// Whether odds are read as plain numbers: amounts, and odds with a minimum of the mapping, may be
-  /// 1 or less, and the notations themselves know no marks, nor a stake of decimal odds.
+  /// Whether odds are read as plain numbers.
+  ///
+  /// Amounts, and odds with a minimum of the mapping, may be 1 or less. The notations themselves
+  /// know no marks, nor a stake of decimal odds.
   private func isPlain(_ notation: OddsNotation) -> Bool {
     guard notation == .decimal || notation == .payoff else { return false }
     return isAmount || mapping.atLeastMicros != nil || !NumberMarks(mapping).arePlain

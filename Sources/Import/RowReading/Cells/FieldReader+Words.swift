@@ -174,7 +174,7 @@ extension FieldReader {
       outcome = finish.outcome
     }
     if outcome == nil, !MissingValue.isWritten(cell.span) {
-      return openFinishes?.code(cell) ?? Int32(Outcome.unresolved.rawValue)
+      return openFinishes?.code(cell.shown) ?? Int32(Outcome.unresolved.rawValue)
     }
     return Int32((outcome ?? .unresolved).rawValue)
   }

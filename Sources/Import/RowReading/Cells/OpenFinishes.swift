@@ -10,13 +10,12 @@ final class OpenFinishes {
   /// The code of the first unknown word; the others follow.
   static let firstWord: Int32 = 101
 
-  /// The unknown words by their codes; the last one stands for all further ones.
+  /// The unknown words by their codes; beyond the limit the last one means all further ones.
   private(set) var texts: [String] = []
   private var codes: [String: Int32] = [:]
 
   /// Returns a word's code.
-  func code(_ cell: UnsafeBufferPointer<UInt8>) -> Int32 {
-    let text = cell.shown
+  func code(_ text: String) -> Int32 {
     if let known = codes[text] { return known }
     if texts.count == Limits.unknownFinishes { return Self.firstWord + Int32(texts.count) - 1 }
     let isLast = texts.count == Limits.unknownFinishes - 1

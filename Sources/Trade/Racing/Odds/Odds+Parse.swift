@@ -42,7 +42,7 @@ extension Odds {
     try parse(text.utf8.span, notation, stake: stake)
   }
 
-  /// Whether a text means no price in every notation: it is empty, a ``MissingValue``, `SP` or `NR`.
+  /// Whether a text means no price in every notation: none, a ``MissingValue``, `SP` or `NR`.
   ///
   /// - Parameter bytes: The UTF-8 text.
   /// - Returns: The answer.

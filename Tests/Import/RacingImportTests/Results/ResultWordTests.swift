@@ -131,7 +131,7 @@ struct ResultWordTests {
     }
     #expect(try file.explained().contains(swedish) && file.doubts() == [])
     let plain = file.with("position") { _, runner in ["1", "2", "u", "d"][runner] }
-    #expect(try plain.with("country") { _, _ in "SE" }.explained().contains(swedish))
+    #expect(try plain.with("country") { _, _ in "SWE" }.explained().contains(swedish))
     #expect(
       try plain.without("country").doubts().filter { $0.hasPrefix("position") } == [
         "position: u is read as unseated; it is lost with language: sv",
