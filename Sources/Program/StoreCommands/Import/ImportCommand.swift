@@ -33,6 +33,10 @@ struct ImportCommand: ParsableCommand {
         railbird import --explain unknown.csv > mine.yaml
         railbird import --show-mapping hkjc
 
+      A result that is a word without a known meaning leaves its runner out of reports. An import \
+      names such words, and stores nothing where more than --max-unresolved of the runners have \
+      one: give them a meaning in the mapping, or allow more.
+
       Exit codes: 0 done, 1 failed and nothing stored, 64 bad usage, 65 stored, but more rows were \
       rejected, or stored without a cell that cannot be read, than --max-rejected allows, 74 stored, \
       but the disk or standard output failed afterwards.
