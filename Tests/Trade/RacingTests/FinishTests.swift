@@ -50,6 +50,9 @@ struct FinishTests {
       ("ang.", .pulledUp), ("gef.", .fell), ("ret", .nonRunner), ("RIT", .nonRunner),
       ("str", .nonRunner), ("Struken", .nonRunner), ("udg", .nonRunner), ("Derecesiz", .lost),
       ("DERECESİZ", .lost), ("KOŞMAZ", .nonRunner), ("PU\u{A0}", .pulledUp),
+      ("NonRunner", .nonRunner), ("D N F", .didNotFinish), ("Fell at 3rd", .fell),
+      ("Scratched (Vet)", .nonRunner), ("SCR-Vet", .nonRunner), ("DQ (from 1)", .disqualified),
+      ("Withdrawn - lame", .nonRunner),
     ] as [(String, Outcome)])
   func `a code is an outcome without a position`(text: String, outcome: Outcome) {
     let finish = Finish.parse(text)
@@ -60,8 +63,8 @@ struct FinishTests {
 
   @Test(arguments: [
     "", "NA", "N/A", "na", "-", "---", "null", "eaten by wolves", "-2", "+1", "1.5", "1/", "=",
-    "DH", "=3=", "DH5 DH", "0 DH", "1000", "99999999999", "1 2", "1/8", "st", "1x", "0th", "NaN",
-    "1e2", "finished", "unresolved", "\u{1D}3", "-1", "k",
+    "DH", "=3=", "DH5 DH", "0 DH", "1000", "99999999999", "1 2", "1/8", "th", "1x", "0th", "NaN",
+    "1e2", "finished", "unresolved", "\u{1D}3", "-1", "k", "Fellowship",
   ])
   func `any other text says nothing`(text: String) {
     #expect(Finish.parse(text) == nil)

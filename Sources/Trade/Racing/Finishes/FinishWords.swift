@@ -3,8 +3,8 @@ import Columns
 /// The words that results print in place of a position, or beside one: `FinishWords.csv`.
 ///
 /// A line has a word, its language (ISO 639), its outcome and a publisher that prints it. Words are
-/// in small letters, without points and slashes, with blanks for hyphens and underscores; a `*` at
-/// the end matches any ending. `dead_heat` and `placed` are marks beside a position: the second
+/// in small letters, without points and slashes, with blanks for hyphens and underscores; whole
+/// words are compared without blanks. A `*` at the end matches any ending. `dead_heat` and `placed` are marks beside a position: the second
 /// leaves it as it is, such as 降 of a demoted runner.
 ///
 /// - Edge cases: where languages differ on a word, its first line counts, unless the caller names
@@ -66,7 +66,7 @@ public struct FinishWords: Sendable {
       if word.last == "*" {
         beginnings.append((String(word.dropLast()), meaning))
       } else {
-        meanings[word, default: []].append(meaning)
+        meanings[word.filter { $0 != " " }, default: []].append(meaning)
       }
     }
   }
@@ -110,7 +110,7 @@ public struct FinishWords: Sendable {
     if word.last == "*" { word = word.dropLast() }
     let plain = String(
       word.compactMap { "_-".contains($0) ? " " : "./'’".contains($0) ? nil : $0 })
-    if let found = meanings[plain] { return found }
+    if let found = meanings[plain.filter { $0 != " " }] { return found }
     return beginnings.filter { plain.hasPrefix($0.text) }.map(\.meaning)
   }
 
