@@ -187,7 +187,7 @@ let package = Package(
     // Trade: the vocabulary and the arithmetic of the field.
     .target(
       name: "Racing", dependencies: ["Columns"], path: "Sources/Trade/Racing",
-      exclude: ["README.md", "PlaceTerms.csv"], swiftSettings: strict),
+      exclude: ["README.md", "Finishes/FinishWords.csv", "PlaceTerms.csv"], swiftSettings: strict),
     .target(
       name: "BetSettlement", dependencies: ["Columns", "Racing"],
       path: "Sources/Trade/BetSettlement", exclude: ["README.md", "RuleBooks"],

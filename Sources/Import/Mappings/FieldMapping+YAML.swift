@@ -6,7 +6,7 @@ import YAMLText
 extension FieldMapping {
   private static let memberNames = [
     "first_of", "optional", "default", "bad", "format", "zone", "in_zone", "earliest", "thousands",
-    "decimal", "times", "stake", "at_least", "exact",
+    "decimal", "times", "stake", "at_least", "exact", "language",
   ]
 
   package init(_ value: YAMLValue, of field: Field) throws(YAMLError) {
@@ -32,6 +32,7 @@ extension FieldMapping {
     fallback = try members["default"]?.text()
     bad = try members["bad"]?.word(Bad.self)
     for word in members["format"]?.values ?? [] { formats.append(try .init(word, of: field)) }
+    if let value = members["language"] { language = try value.language(of: formats, field) }
     zone = try members["zone"]?.zone()
     if let value = members["in_zone"] {
       guard field.type == .date else {
@@ -127,6 +128,22 @@ extension YAMLValue {
       throw mistake(found: "the time zone \(name)", expected: "one such as Europe/London")
     }
     return name
+  }
+
+  /// Reads a language of finish words.
+  fileprivate func language(
+    of formats: [FieldFormat], _ field: Field
+  ) throws(YAMLError) -> String {
+    guard formats.contains(.finish) else {
+      throw mistake(found: "language for \(field.name)", expected: "it beside format: finish only")
+    }
+    let code = try text("a language")
+    let known = FinishWords.standard.languages
+    guard known.contains(code) else {
+      throw mistake(
+        found: "the language \(code)", expected: "one of " + known.joined(separator: ", "))
+    }
+    return code
   }
 
   fileprivate func clock() throws(YAMLError) -> Int64 {

@@ -85,6 +85,8 @@ package struct FieldMapping: Equatable, Sendable {
   package var bad: Bad?
   /// The notations of the text: the first that reads it is used; none means the field's default.
   package var formats: [FieldFormat] = []
+  /// The language whose finish words come first, such as `sv`; nil for the general meanings.
+  package var language: String?
   /// The time zone of times without one.
   package var zone: String?
   /// The time zone for calendar days, for points in time that are read as days.

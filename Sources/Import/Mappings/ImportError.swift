@@ -19,6 +19,9 @@ public enum ImportError: Error, Equatable, Sendable {
   case otherKind(file: String, mapping: String)
   /// A mapping has no table of that name.
   case unknownTableName(found: String, mapping: String, expected: [String])
+  /// Too many of a call's runners have a result without a known meaning.
+  case unknownFinishes(
+    files: String, _ count: Int, of: Int, words: String, remedy: String, allowed: Double)
   /// A call's files don't fit together.
   case joinedFiles(table: String, found: String, expected: String)
   /// A file has more races with the signs of several in one than an import allows.
@@ -64,6 +67,9 @@ extension ImportError: CustomStringConvertible {
       "found the table \(found); expected one of the mapping \(mapping)'s: "
         + expected.joined(separator: ", ")
         + (NearestName.find(found, in: expected).map { " (nearest: \($0))" } ?? "")
+    case .unknownFinishes(let files, let count, let runners, let words, let remedy, let allowed):
+      "\(files): found a result without a known meaning for \(count) of \(runners) runners: "
+        + "\(words); expected at most \(allowed) of them (--max-unresolved); \(remedy)"
     case .joinedFiles(let table, let found, let expected):
       "the table \(table): found \(found); expected \(expected)"
     case .mergedRaces(let file, let found, let limit):

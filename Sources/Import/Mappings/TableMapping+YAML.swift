@@ -42,6 +42,12 @@ extension TableMapping {
       }
     }
     if let value = members["prices"] { try setPrices(value) }
+    // A word in place of a position is an outcome, whether or not the mapping names that field.
+    if let position = fields["position"], position.formats.contains(.finish),
+      fields["outcome"] == nil, constants["outcome"] == nil
+    {
+      fields["outcome"] = position
+    }
     leaves = try members["leaves"]?.texts() ?? []
     key = try members["key"].map { value throws(YAMLError) in try knownFields(value) }
     requiresOneOf =

@@ -6,6 +6,9 @@ enum Limits {
   static let nameCharacters = 1000
   /// Characters (code points) of a comment or a ticket's text; a longer one is not read.
   static let textCharacters = 1 << 20
+  /// Unknown words of results in a file that a doubt counts one by one; it counts further ones
+  /// together.
+  static let unknownFinishes = 1000
   /// Sources in a file; rows of further ones are refused: each takes a pass over its months.
   static let sources = 100
   /// Bytes of refused rows in memory, about 100,000 rows, at each step of an import, a retry, and

@@ -23,6 +23,8 @@ public struct ImportJob {
   /// The largest share of a file's races that may have the signs of several races in one; a file
   /// with more is refused.
   public var maxMerged = 1.0
+  /// The largest share of a call's runners whose result may be a word without a known meaning.
+  public var maxUnresolved = 1.0
   /// Spellings of one name, where sources differ; nil for those in the store's folder.
   public var aliases: NameAliases?
   /// The time of the import, µs since 1970 UTC.
@@ -121,6 +123,7 @@ public struct ImportJob {
     let results = try steps.map(\.input.file).unchanged { () throws(ImportError) in
       try importTogether(steps, sides: sides, twins: twins, &ledger, writer)
     }
+    try checkUnresolved(zip(steps, results).filter { $0.0.input.table.feeds == .runners }.map(\.1))
     progress("committing")
     try onStore { () throws(StoreError) in
       try ledger.write(to: writer)
@@ -131,6 +134,17 @@ public struct ImportJob {
   }
 
   // MARK: - Implementation
+
+  /// Refuses files of runners too many of whom have a result without a known meaning.
+  private func checkUnresolved(_ files: [ImportedFile]) throws(ImportError) {
+    let unknown = files.reduce(into: UnknownFinishes()) { $0 += $1.unknownFinishes }
+    let runners = files.reduce(0) { $0 + $1.rowsRead - $1.rejected }
+    guard Double(unknown.total) > maxUnresolved * Double(runners) else { return }
+    let names = files.filter { $0.unknownFinishes.total > 0 }.map(\.name)
+    throw .unknownFinishes(
+      files: FileError.listed(names), unknown.total, of: runners, words: unknown.listed,
+      remedy: unknown.remedy, allowed: maxUnresolved)
+  }
 
   /// Opens the files of a call, without the found ones that match no table of the mapping.
   private func opened(_ files: [ImportFile]) throws(ImportError) -> [ImportInput] {

@@ -5,6 +5,9 @@
 // In Swift a file would be an array of numbers, whose check takes the compiler 0.3 s a kilobyte.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const uint8_t racing_finishwords_csv[] = {
+#embed "../../Trade/Racing/Finishes/FinishWords.csv"
+};
 static const uint8_t racing_placeterms_csv[] = {
 #embed "../../Trade/Racing/PlaceTerms.csv"
 };
@@ -115,6 +118,7 @@ static const struct {
   const char *name;
   struct rb_embedded file;
 } files[] = {
+    {"Racing/FinishWords.csv", {racing_finishwords_csv, sizeof racing_finishwords_csv}},
     {"Racing/PlaceTerms.csv", {racing_placeterms_csv, sizeof racing_placeterms_csv}},
     {"RuleBooks/au.csv", {rulebooks_au_csv, sizeof rulebooks_au_csv}},
     {"RuleBooks/exchange.csv", {rulebooks_exchange_csv, sizeof rulebooks_exchange_csv}},

@@ -15,6 +15,7 @@ extension MappingProposal {
       composeDistance()
       composeHandicap()
       composeCountry()
+      composeFinishLanguage()
       composePrices()
       composeInterest()
     case .races:

@@ -93,6 +93,7 @@ extension MappingProposal {
 
   /// Notes the doubts that the trial shows.
   mutating func doubt(_ trial: TrialRead) {
+    doubts += trial.resultDoubts
     doubts += ColumnSuspicions(self).found
     doubts += trial.doubts
     let conflicts = trial.rejects.filter { $0.reason == RejectReason.conflict.rawValue }

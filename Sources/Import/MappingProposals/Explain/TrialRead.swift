@@ -15,6 +15,8 @@ struct TrialRead {
   let rejects: RefusedColumns
   private(set) var skippedCount = 0
   private(set) var unresolvedCount = 0
+  /// The doubts of an import about the runners' results.
+  private(set) var resultDoubts: [String] = []
   /// All rows in the store's fields.
   let rows: Table
   /// The cells of each field that could not be read.
@@ -47,6 +49,7 @@ struct TrialRead {
     }
     source.check(importID: 1)
     rows = source.table
+    resultDoubts = source.resultDoubts.lines
     let isRunners = input.table.feeds == .runners
     source.deduplicate(
       key: isRunners

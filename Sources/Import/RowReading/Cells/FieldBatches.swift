@@ -42,8 +42,10 @@ package struct FieldBatches {
       if mapping.fallback == nil { mapping.fallback = defaults[field.name] }
       var encoder: DictionaryEncoder?
       if case .coded(let name) = field.type { encoder = store.dictionary(name) }
-      return FieldReader(
+      var reader = FieldReader(
         field: field, mapping: mapping, encoder: encoder, isGuarded: isGuarded)
+      if field.name == "outcome" { reader.openFinishes = OpenFinishes() }
+      return reader
     }
     func column(_ field: (Field, FieldMapping)) -> FieldColumn {
       FieldColumn(field.0.type, unread: store.draft(sharedBy: fields.count))
@@ -116,6 +118,9 @@ package struct FieldBatches {
     }
     return (named, problems)
   }
+
+  /// The words of results that have no known meaning, by their codes.
+  var unknownFinishes: [String] { readers.lazy.compactMap(\.openFinishes).first?.texts ?? [] }
 
   /// The keys of numbers that are known in another spelling.
   var otherSpellings: RowDoubts.Kind {

@@ -81,7 +81,8 @@ extension FieldReader {
       }
     }
     let readers =
-      mapping.formats.isEmpty ? [scaled(plainDecimal)] : mapping.formats.map(scaledReader)
+      mapping.formats.isEmpty
+      ? [scaled(plainDecimal(NumberMarks(mapping)))] : mapping.formats.map(scaledReader)
     let recent = RecentNumbers()
     fixed(count, out, expected: expectedNumber) { cell -> CellReading<Int64> in
       recent.reading(of: cell) {
@@ -148,8 +149,7 @@ extension FieldReader {
     return scaled(decimalReader(format))
   }
 
-  private var plainDecimal: DecimalReader {
-    let marks = NumberMarks(mapping)
+  private func plainDecimal(_ marks: NumberMarks) -> DecimalReader {
     let stake = mapping.stake
     let isOdds = isOdds
     return { cell in
@@ -165,12 +165,22 @@ extension FieldReader {
     }
   }
 
+  /// Whether odds are read as plain numbers.
+  ///
+  /// Amounts, and odds with a minimum of the mapping, may be 1 or less. The notations themselves
+  /// know no marks, nor a stake of decimal odds.
+  private func isPlain(_ notation: OddsNotation) -> Bool {
+    guard notation == .decimal || notation == .payoff else { return false }
+    return isAmount || mapping.atLeastMicros != nil || !NumberMarks(mapping).arePlain
+      || notation == .decimal && mapping.stake != 1
+  }
+
   private func decimalReader(_ format: FieldFormat) -> DecimalReader {
     switch format {
-    case .odds(let notation) where isAmount || mapping.atLeastMicros != nil && notation == .decimal:
-      // Amounts, and odds with a minimum of the mapping, may be 1 or less.
-      return plainDecimal
-    case .odds(.decimal) where mapping.decimalMark != nil: return plainDecimal
+    case .odds(let notation) where isPlain(notation):
+      let read = plainDecimal(
+        NumberMarks(mapping, thousands: notation == .payoff ? "," : nil))
+      return { cell in Odds.saysNoPrice(cell.span) ? .none : read(cell) }
     case .odds(let notation):
       let (stake, marks) = (mapping.stake, NumberMarks(mapping))
       return { cell in

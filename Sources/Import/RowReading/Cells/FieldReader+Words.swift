@@ -131,6 +131,7 @@ extension FieldReader {
     guard mapping.formats.contains(.finish) else { return integers(count, out, Int16.self) }
     let expected = "a position of at most \(Finish.maximumPosition)"
     fixed(count, out, expected: expected) { cell -> CellReading<Int16> in
+      guard Finish.mayHavePosition(cell.span) else { return .none }
       if let finish = Finish.parse(cell.span) { return finish.position.map { .value($0) } ?? .none }
       // A word without a meaning leaves the result open; a number is a mistake.
       return cell.allSatisfy { (48...57).contains($0) } ? .unreadable : .none
@@ -138,9 +139,8 @@ extension FieldReader {
   }
 
   /// Reads outcomes; their codes are their raw values, as the store's dictionary lists them in that
-  /// order.
+  /// order, or those of ``OpenFinishes``, which an import's check settles.
   func outcomes(_ count: Int, _ out: FieldColumn) {
-    let readsFinish = mapping.formats.contains(.finish)
     // A file has few different texts here; each is read once.
     let texts = DictionaryEncoder.ofKeys()
     var outcomes: [Int32] = []
@@ -152,7 +152,7 @@ extension FieldReader {
           last = unresolved
           if let cell, let text = texts.code(cell) {
             if Int(text) == outcomes.count {
-              outcomes.append(Self.outcomeCode(cell, readsFinish: readsFinish))
+              outcomes.append(outcomeCode(cell))
             }
             last = outcomes[Int(text)]
           }
@@ -164,21 +164,28 @@ extension FieldReader {
 
   // MARK: - Implementation
 
-  private static func outcomeCode(_ cell: UnsafeBufferPointer<UInt8>, readsFinish: Bool) -> Int32 {
-    var outcome = outcome(cell)
-    if outcome == .unresolved, readsFinish, let finish = Finish.parse(cell.span) {
+  private func outcomeCode(_ cell: UnsafeBufferPointer<UInt8>) -> Int32 {
+    var outcome = Self.outcome(cell)
+    if outcome == nil, mapping.formats.contains(.finish),
+      let finish = Finish.parse(cell.span, language: mapping.language)
+    {
+      // A zero may also be a runner that did not start: its price decides.
+      if cell[0] == UInt8(ascii: "0"), openFinishes != nil { return OpenFinishes.zero }
       outcome = finish.outcome
     }
-    return Int32(outcome.rawValue)
+    if outcome == nil, !MissingValue.isWritten(cell.span) {
+      return openFinishes?.code(cell.shown) ?? Int32(Outcome.unresolved.rawValue)
+    }
+    return Int32((outcome ?? .unresolved).rawValue)
   }
 
-  /// Reads an outcome's word; a bare position means that the runner finished, any other text is
-  /// unknown.
-  private static func outcome(_ cell: UnsafeBufferPointer<UInt8>) -> Outcome {
+  /// Reads an outcome's word; a bare position means that the runner finished; nil for any other
+  /// text.
+  private static func outcome(_ cell: UnsafeBufferPointer<UInt8>) -> Outcome? {
     let word = String(decoding: cell, as: UTF8.self).lowercased()
       .replacing("-", with: "_").replacing(" ", with: "_")
     if let known = Outcome(name: word) { return known }
-    return (integer(cell, Int16.self) ?? 0) > 0 ? .finished : .unresolved
+    return (integer(cell, Int16.self) ?? 0) > 0 ? .finished : nil
   }
 
   /// Notes a text that is no name or key: too long, with a NUL, or a mark of a JSON object or list.

@@ -20,6 +20,8 @@ package struct FieldReader {
   let cells: CellReader
   /// Gives keys their codes; nil for a field that is no key.
   let identifiers: IdentifierCodes?
+  /// Collects the results that a file's rows leave open; nil to take them for unresolved.
+  var openFinishes: OpenFinishes?
 
   /// Describes a field.
   package init(

@@ -29,6 +29,10 @@ package struct RowDoubts: Equatable {
   package var raceKeys = Kind()
   /// Keys that are one by value, but whose races differ.
   package var keptApart = Kind()
+  /// Runners whose result is a word without a known meaning.
+  package var finishes = UnknownFinishes()
+  /// Runners with a zero for a result and without a price, taken for non-runners.
+  package var zeros = Kind()
   /// Races that match stored ones only by their keys, without a country in both or any names.
   package var byKeyAlone = Kind()
 
@@ -38,20 +42,28 @@ package struct RowDoubts: Equatable {
   package static func += (left: inout RowDoubts, right: RowDoubts) {
     for kind in [
       \RowDoubts.farDays, \.earlyResults, \.oldDays, \.distances, \.unreadCells, \.twins,
-      \.countries, \.raceKeys, \.keptApart, \.byKeyAlone,
+      \.countries, \.raceKeys, \.keptApart, \.byKeyAlone, \.zeros,
     ] {
       left[keyPath: kind] += right[keyPath: kind]
     }
+    left.finishes += right.finishes
     if right.spellings.count > left.spellings.count { left.spellings = right.spellings }
   }
 
   /// The doubts in words, one line each.
-  package var lines: [String] {
+  package var lines: [String] { finishes.lines + kinds }
+
+  private var kinds: [String] {
     [
       (farDays, "rows have a day more than a year ahead, which moves the day of reports"),
       (earlyResults, "rows have a result of a day after tomorrow, which moves the day of reports"),
       (oldDays, "rows have a day before 1800"),
       (distances, "rows have a distance below 400 or above 8,050 metres"),
+      (
+        zeros,
+        "runners have 0 for a result and, unlike the placed ones, no price, and are taken for "
+          + "non-runners (words: {\"0\": did_not_finish} takes them for starters)"
+      ),
       (unreadCells, "rows have cells that cannot be read and are left empty"),
       (twins, "races have the runners of another day's race at the same course"),
       (countries, "stored races have another country now"),

@@ -14,7 +14,10 @@ extension ImportRows {
       named.append(("date", .nulls(.date, count: table.rowCount)))
     }
     absent = Set(["position", "outcome"].filter { table[$0] == nil })
-    if mapping.feeds == .runners { Self.reconcileOutcomes(&named, rowCount: table.rowCount) }
+    if mapping.feeds == .runners {
+      let open = Self.reconcileOutcomes(&named, rowCount: table.rowCount)
+      if !open.isEmpty { settle(open, &named) }
+    }
     let ids = Buffer<Int32>(count: table.rowCount) { $0.initialize(repeating: Int32(importID)) }
     named.append(("import_id", Column(.int32, .int32(ids))))
     table = Table(named)
@@ -77,9 +80,14 @@ extension ImportRows {
 
   // MARK: - Implementation
 
+  /// Makes positions and outcomes agree.
+  ///
+  /// - Returns: The rows whose result is a zero or an unknown word, with its code of
+  ///   ``OpenFinishes``.
   private static func reconcileOutcomes(
     _ named: inout [(name: String, column: Column)], rowCount: Int
-  ) {
+  ) -> [OpenFinish] {
+    var open: [OpenFinish] = []
     let positionIndex = named.firstIndex { $0.name == "position" }
     let outcomeIndex = named.firstIndex { $0.name == "outcome" }
     let positions = positionIndex.map { named[$0].column } ?? .nulls(.int16, count: rowCount)
@@ -87,12 +95,17 @@ extension ImportRows {
     let finished = Int32(Outcome.finished.rawValue)
     let unresolved = Int32(Outcome.unresolved.rawValue)
     let lost = Int32(Outcome.lost.rawValue)
+    let didNotFinish = Int32(Outcome.didNotFinish.rawValue)
     // A null's slot holds 0, which is no position.
     let (oldPositions, oldOutcomes) = (positions.int16s, outcomes?.int32s)
     let newOutcomes = Buffer<Int32>(count: rowCount) { out in
       for row in 0..<rowCount {
         let position = oldPositions.pointer[row]
         var outcome = oldOutcomes?.pointer[row] ?? unresolved
+        if outcome >= OpenFinishes.zero {
+          if position <= 0 { open.append(OpenFinish(row: row, code: outcome)) }
+          outcome = outcome == OpenFinishes.zero ? didNotFinish : unresolved
+        }
         // A file that gives only positions leaves the outcome empty.
         if outcome == unresolved && position > 0 { outcome = finished }
         // A loser with a known position has finished.
@@ -122,5 +135,6 @@ extension ImportRows {
     } else {
       named.append(("outcome", codes))
     }
+    return open
   }
 }

@@ -44,6 +44,10 @@ package struct ImportRows {
   package let raceKeys: RaceKeyForm
   /// The keys of numbers that are known in another spelling.
   package let otherSpellings: RowDoubts.Kind
+  /// The words of results that have no known meaning, by their codes.
+  let unknownFinishes: [String]
+  /// The doubts about results, after the check.
+  package internal(set) var resultDoubts = RowDoubts()
 
   /// Takes the rows read from a file.
   ///
@@ -63,6 +67,7 @@ package struct ImportRows {
     refusals = store.draft()
     raceKeys = RaceKeyForm(input.table, of: mapping, columns: input.columns)
     otherSpellings = parsed.otherSpellings
+    unknownFinishes = parsed.unknownFinishes
     let finished = try parsed.finished()
     problems = finished.problems
     skippedCount = parsed.skippedCount

@@ -8,6 +8,7 @@ extension RowDoubts {
   ///   - rows: The checked rows of runners.
   ///   - today: The day of the import.
   package init(_ rows: ImportRows, today: Day) {
+    (finishes, zeros) = (rows.resultDoubts.finishes, rows.resultDoubts.zeros)
     let table = rows.table
     guard table["race_id"] != nil, let days = table["date"] else { return }
     let refused = rows.refused

@@ -62,6 +62,8 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   public var disagreements = 0
   /// Odd values of stored rows, in words; shown after the import and not kept.
   public var doubts: [String] = []
+  /// Runners whose result is a word without a known meaning; shown after the import and not kept.
+  public var unknownFinishes = UnknownFinishes()
   /// The file's columns that no field took; nil for none, and in older imports.
   public var unusedColumns: [String]?
 
@@ -123,6 +125,7 @@ public struct ImportedFile: Codable, Equatable, Sendable {
     ambiguousRaces += counts.ambiguousRaces
     disagreements += counts.disagreements
     doubts += counts.doubts.lines
+    unknownFinishes += counts.doubts.finishes
   }
 
   /// The result of importing the same bytes once more: all rows are known.

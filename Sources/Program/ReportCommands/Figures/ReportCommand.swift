@@ -190,6 +190,12 @@ struct ReportCommand: AsyncParsableCommand {
     let rows = zip(names, result.reports).map { "\($0) \(grouped($1.rows.count))" }
     let asOf = result.summary.scope.asOf.iso
     console.note("\(rows.joined(separator: ", ")) rows as of \(asOf) in \(out)")
+    let unresolved = result.summary.unresolved
+    if unresolved > 0 {
+      console.note(
+        "left out: \(grouped(unresolved)) runner\(unresolved == 1 ? "" : "s") without a known "
+          + "result, void ones included")
+    }
   }
 
   /// Returns the table: in the requested order if there is one; otherwise the best and the worst

@@ -35,6 +35,10 @@ struct ImportCommand: ParsableCommand {
         railbird import --explain unknown.csv > mine.yaml
         railbird import --show-mapping hkjc
 
+      A result that is a word without a known meaning leaves its runner out of reports. An import \
+      names such words, and stores nothing where more than --max-unresolved of the runners have \
+      one: give them a meaning in the mapping, or allow more.
+
       Exit codes: 0 done, 1 failed and nothing stored, 64 bad usage, 65 stored, but more rows were \
       rejected, or stored without a cell that cannot be read, than --max-rejected allows, 74 stored, \
       but the disk or standard output failed afterwards.
@@ -78,6 +82,13 @@ struct ImportCommand: ParsableCommand {
       valueName: "fraction"))
   var maxMerged = 0.1
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Stop when more than this share of the runners has a result without a known meaning.",
+      valueName: "fraction"))
+  var maxUnresolved = 0.01
+
   @Argument(help: "The files, or table=FILE.", completion: .file()) var files: [String] = []
 
   func validate() throws {
@@ -102,6 +113,9 @@ struct ImportCommand: ParsableCommand {
     }
     guard (0...1).contains(maxMerged) else {
       throw ValidationError("--max-merged: found \(maxMerged); expected 0 to 1")
+    }
+    guard (0...1).contains(maxUnresolved) else {
+      throw ValidationError("--max-unresolved: found \(maxUnresolved); expected 0 to 1")
     }
   }
 
@@ -139,6 +153,7 @@ struct ImportCommand: ParsableCommand {
       job.threads = work.threadCount
       job.keepsArchive = !noArchive
       job.maxMerged = maxMerged
+      job.maxUnresolved = maxUnresolved
       job.alongside = FetchTables.note
       let progress = ImportProgress(console)
       job.progress = progress.step

@@ -43,9 +43,11 @@ extension Odds {
     try parse(text.utf8.span, notation, stake: stake)
   }
 
-  // MARK: - Implementation
-
-  private static func saysNoPrice(_ bytes: Span<UInt8>) -> Bool {
+  /// Whether a text means no price in every notation: none, a ``MissingValue``, `SP` or `NR`.
+  ///
+  /// - Parameter bytes: The UTF-8 text.
+  /// - Returns: The answer.
+  package static func saysNoPrice(_ bytes: Span<UInt8>) -> Bool {
     if MissingValue.isWritten(bytes) { return true }
     guard bytes.count <= 2 else { return false }
     return ["", "sp", "nr"].contains(bytes.lowercased())

@@ -1,0 +1,27 @@
+import Racing
+
+/// The results of a file that are neither a position nor a known word, and zeros.
+///
+/// A field of outcomes has codes beyond those of ``Outcome`` for them until a file's rows are
+/// checked, which counts the words and settles the zeros by their races.
+final class OpenFinishes {
+  /// The code of a zero in place of a position.
+  static let zero: Int32 = 100
+  /// The code of the first unknown word; the others follow.
+  static let firstWord: Int32 = 101
+
+  /// The unknown words by their codes; beyond the limit the last one means all further ones.
+  private(set) var texts: [String] = []
+  private var codes: [String: Int32] = [:]
+
+  /// Returns a word's code.
+  func code(_ text: String) -> Int32 {
+    if let known = codes[text] { return known }
+    if texts.count == Limits.unknownFinishes { return Self.firstWord + Int32(texts.count) - 1 }
+    let isLast = texts.count == Limits.unknownFinishes - 1
+    let code = Self.firstWord + Int32(texts.count)
+    texts.append(isLast ? "other words" : text)
+    codes[text] = code
+    return code
+  }
+}
