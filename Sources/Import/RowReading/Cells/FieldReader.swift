@@ -20,6 +20,8 @@ package struct FieldReader {
   let cells: CellReader
   /// Gives keys their codes; nil for a field that is no key.
   let identifiers: IdentifierCodes?
+  /// Whether it holds names of horses, people or courses.
+  let isName: Bool
 
   /// Describes a field.
   package init(
@@ -31,6 +33,7 @@ package struct FieldReader {
     self.encoder = encoder
     cells = CellReader(mapping, isGuarded: isGuarded)
     identifiers = mapping.isExact ? nil : IdentifierCodes(field, encoder)
+    isName = field.isName
   }
 
   /// The relative cost of reading a cell: names cost more than numbers, and more with a larger
