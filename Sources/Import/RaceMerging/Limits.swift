@@ -10,4 +10,6 @@ enum Limits {
   static let raceRows = Int(Int16.max)
   /// Highest position that needs no field of half its size; jump races have the largest fields.
   static let fieldRunners = 40
+  /// Names of a role that an import lists as other names' spellings; it counts the rest.
+  static let shownTwinNames = 10
 }

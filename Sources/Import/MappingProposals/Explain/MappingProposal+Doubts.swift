@@ -97,6 +97,7 @@ extension MappingProposal {
       let labels = Dictionary(
         fields.map { ($0.name, $0.columns.joined(separator: ", ")) }, uniquingKeysWith: { $1 })
       doubts += RaceSuspicions(trial.rows) { labels[$0] ?? $0 }.found
+      doubts += trial.twinNames
     }
     let conflicts = trial.rejects.filter { $0.reason == RejectReason.conflict.rawValue }
     if let first = conflicts.first {

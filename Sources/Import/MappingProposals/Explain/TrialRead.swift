@@ -64,6 +64,13 @@ struct TrialRead {
   }
   var storedCount: Int { rowCount - duplicateCount - rejectedCount }
 
+  /// Names that are probably spellings of others, in words.
+  var twinNames: [String] {
+    var twins = NameTwins()
+    twins.add(rows)
+    return twins.doubts(aliases: { NameAliases() }, dictionary: names.encoder)
+  }
+
   /// Returns a cell as text for people; empty if it is null.
   func text(_ column: Int, _ row: Int) -> String {
     let cells = rows.columns[column]
