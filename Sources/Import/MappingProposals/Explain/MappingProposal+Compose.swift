@@ -11,6 +11,7 @@ extension MappingProposal {
     case .runners:
       composeOutcome()
       composeHorse()
+      composeNames()
       composeDistance()
       composeHandicap()
       composeCountry()
