@@ -40,6 +40,7 @@ package enum UnicodeBlank {
   private static func isThere(_ text: UnsafeBufferPointer<UInt8>, _ first: Int, _ count: Int)
     -> Bool
   {
+    // Safety: the callers have checked that the text has the bytes.
     let lead = UInt32(text[first])
     // Most letters beyond ASCII begin with other bytes.
     guard count == 2 ? lead == 0xC2 || lead == 0xD8 : (0xE1...0xEF).contains(lead) else {

@@ -2,8 +2,8 @@ import RaceMerging
 
 /// The marks around the names of a column, and the expressions that cut them off.
 ///
-/// Brackets with a figure, and signs, are marks of any rider or trainer. Other brackets, and words such
-/// as `AP` or `KG`, are marks where the column has enough of the names without them, too.
+/// Brackets with a figure, and signs, are marks of any rider or trainer. Other brackets, and words
+/// such as `AP` or `KG`, are marks where the column has enough of the names without them, too.
 struct NameMarks {
   /// The expression whose group is the name without marks; nil for a column without marks.
   private(set) var match: String?

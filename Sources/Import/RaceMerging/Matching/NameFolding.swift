@@ -22,7 +22,7 @@ enum NameFolding {
     return name.isEmpty ? "" : name + " " + letters(whole[bare.endIndex...])
   }
 
-  /// Folds a whole name, with what stands in brackets.
+  /// Folds a whole name, with the text in brackets.
   static func whole(_ name: String) -> String { letters(normal(name)) }
 
   /// The first bytes of ideographs, which fold to themselves, in UTF-8.

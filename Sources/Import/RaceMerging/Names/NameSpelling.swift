@@ -1,13 +1,13 @@
 /// A name as a source spells it, taken apart: the name, and the marks that sources put around it.
 ///
-/// Marks are claims, records and notes in brackets, signs such as `▲` and `*`, and short words behind
-/// the name such as `AP`, which only the other names of a file tell from a part of the name.
+/// Marks are claims, records and notes in brackets, signs such as `▲` and `*`, and short words
+/// behind the name such as `AP`, which only the other names of a file show to be marks.
 package struct NameSpelling {
   /// The kinds of names, which have different marks.
   package enum Kind {
     /// Riders and trainers.
     case person
-    /// Horses, whose brackets tell two horses of one name apart, and which have no signs.
+    /// Horses, whose brackets distinguish two horses of one name, and which have no signs.
     case horse
     /// Owners and courses, whose brackets are a part of the name.
     case whole
@@ -79,6 +79,7 @@ package struct NameSpelling {
     guard let first = name.first, let last = name.last, isPart(first),
       isPart(last < 0x80 ? last : name.suffix(3).first!)
     else { return true }
+    // Safety: places lie within the name, which has some letter behind its last blank.
     guard let space = name.suffix(6).lastIndex(of: UInt8(ascii: " ")) else { return false }
     let word = name[(space + 1)...]
     return kind == .person && isDigit(word[space + 1])
@@ -107,9 +108,9 @@ package struct NameSpelling {
 
   /// Whether a word may be a mark.
   ///
-  /// Of a horse these are one to three capitals without a vowel, as gear is abbreviated; of a person
-  /// two or three capitals, such as `AP`, or a claim such as `3` or `3kg`. Numbers such as `II` are
-  /// none.
+  /// Of a horse these are one to three capitals without a vowel, as gear is abbreviated; of a
+  /// person two or three capitals, such as `AP`, or a claim such as `3` or `3kg`. Numbers such as
+  /// `II` are none.
   private static func mayBeMark(_ word: Substring, of kind: Kind) -> Bool {
     if kind == .person, word.first?.isNumber == true { return word.count <= 5 }
     return (kind == .horse ? 1...3 : 2...3).contains(word.count) && word.allSatisfy(\.isUppercase)

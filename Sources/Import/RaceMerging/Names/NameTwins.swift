@@ -4,8 +4,8 @@ import RowReading
 
 /// Finds names of one file that are probably spellings of one name.
 ///
-/// They differ in case, blanks, dots, accents and the like alone, or in the marks around them, such as
-/// a rider's claim. Aliases join them: the import stores each as the file has it.
+/// They differ in case, blanks, dots, accents and the like alone, or in the marks around them, such
+/// as a rider's claim. Aliases join them: the import stores each as the file has it.
 package struct NameTwins {
   /// By role, a byte for each code: 1 if the file has the name.
   private var seen: [String: [UInt8]] = [:]
@@ -132,8 +132,8 @@ private struct NameGroups {
   /// Returns the names of each group with the group's own name: one without marks, the first known.
   ///
   /// - Parameters:
-  ///   - differInMarks: Whether names with different marks are one. If not, a name without a mark is
-  ///     one with marks only if these are the same.
+  ///   - differInMarks: Whether names with different marks are one. If not, a name without a mark
+  ///     is one with marks only if these are the same.
   ///   - mark: Returns the mark of a name.
   /// - Returns: The codes of spellings, and of the names that they probably are, in order.
   func twins(differInMarks: Bool, mark: (Int) -> String) -> [(spelling: Int, name: Int)] {

@@ -3,11 +3,12 @@ import Foundation
 
 /// Forms of the names of horses, people and courses.
 package enum NameForm {
-  /// Whether a name is in UTF-8 and is its own form: single spaces between letters and signs that no
-  /// normalisation changes.
+  /// Whether a name is in UTF-8 and is its own form: single spaces between letters and signs that
+  /// no normalisation changes.
   ///
   /// A glance that is sure of nearly all names, as normalising costs much more.
   static func isSettled(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Safety: each letter's bytes are read only after a check that the name has them.
     var isSpace = true
     var place = 0
     while place < name.count {
