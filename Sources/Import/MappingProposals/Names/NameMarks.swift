@@ -81,12 +81,19 @@ struct NameMarks {
     return .withFigures
   }
 
-  /// Returns expressions for the signs of some names.
+  /// Returns expressions for the signs of some names; one of Japan's claims brings the others.
   private mutating func signs(_ all: [String]) -> [String] {
     var found: [Character] = []
     for sign in all.joined() where !found.contains(sign) { found.append(sign) }
     examples += found.map(String.init).filter { !examples.contains($0) }
-    return found.map { $0.isASCII ? "\\\($0)" : String($0) }
+    if found.contains(where: RiderClaims.signs.contains) {
+      found += RiderClaims.signs.filter { !found.contains($0) }
+    }
+    return found.map { sign in
+      let scalar = sign.unicodeScalars.first!
+      if scalar.value > 0xFFFF { return "\\u{\(String(scalar.value, radix: 16))}" }
+      return (scalar.isASCII ? "\\" : "") + String(sign)
+    }
   }
 
   /// Finds the words that are marks.

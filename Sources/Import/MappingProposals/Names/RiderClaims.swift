@@ -8,16 +8,15 @@ struct RiderClaims {
   /// Whether a notation counts kilograms.
   let isInKilograms: Bool
 
-  /// The kilograms of Japan's signs: `★` and `◇` are those of women.
-  private static let signs: [(text: String, kilograms: String)] = [
-    ("★", "4"), ("▲", "3"), ("△", "2"), ("☆", "1"), ("◇", "2"),
-  ]
+  /// The signs of Japan's claims; `★` and `◇` are those of women.
+  static let signs: [Character] = ["★", "▲", "△", "☆", "◇"]
+  private static let kilogramsOfSigns = ["4", "3", "2", "1", "2"]
 
   /// Looks for claims.
   ///
   /// - Parameter names: The different names of the column.
   init(_ names: [String]) {
-    var (bare, named, signs) = (Set<String>(), Set<String>(), Set<String>())
+    var (bare, named, hasSigns) = (Set<String>(), Set<String>(), false)
     for spelling in names.map({ NameSpelling($0, .person) }) {
       for bracket in spelling.brackets {
         let text = bracket.dropFirst().dropLast()
@@ -27,7 +26,8 @@ struct RiderClaims {
           named.insert(String(claim))
         }
       }
-      for sign in spelling.signsInFront + spelling.signsBehind { signs.insert(String(sign)) }
+      let signs = spelling.signsInFront + spelling.signsBehind
+      hasSigns = hasSigns || signs.contains(where: Self.signs.contains)
     }
     // A half is never of pounds, and no claim is so large.
     let areKilograms = bare.contains { $0.contains(".") }
@@ -43,11 +43,13 @@ struct RiderClaims {
         Self.words(named.sorted().map { ($0, $0) }),
       ])
     }
-    let known = Self.signs.filter { signs.contains($0.text) }
-    if !known.isEmpty {
-      sources.append(["match: '[\(known.map(\.text).joined())]'", Self.words(known)])
+    if hasSigns {
+      let signs = Self.signs.map(String.init)
+      sources.append([
+        "match: '[\(signs.joined())]'", Self.words(Array(zip(signs, Self.kilogramsOfSigns))),
+      ])
     }
-    isInKilograms = !named.isEmpty || !known.isEmpty
+    isInKilograms = !named.isEmpty || hasSigns
   }
 
   // MARK: - Implementation
@@ -56,11 +58,11 @@ struct RiderClaims {
     /[aA]?-?([0-9]+(?:\.[0-9]+)?)(?:\/[0-9.]+)?(?: ?kg)?/
   }
 
-  /// Writes texts with the pounds of their kilograms, rounded.
+  /// Writes texts with the pounds of their kilograms, rounded; other texts are no value.
   private static func words(_ all: [(text: String, kilograms: String)]) -> String {
     let words = all.compactMap { text, kilograms in
       Double(kilograms).map { "\"\(text)\": \"\(Int(($0 / 0.45359237).rounded()))\"" }
     }
-    return "words: {" + words.joined(separator: ", ") + "}"
+    return "words: {" + (words + ["\"*\": \"\""]).joined(separator: ", ") + "}"
   }
 }

@@ -103,7 +103,8 @@ package struct NameSpelling {
   }
 
   private static func isSign(_ letter: Character) -> Bool {
-    letter.isSymbol || "*＊†‡".contains(letter)
+    // A letter with a combining mark is none.
+    letter.unicodeScalars.count == 1 && (letter.isSymbol || "*＊†‡".contains(letter))
   }
 
   /// Whether a word may be a mark.
