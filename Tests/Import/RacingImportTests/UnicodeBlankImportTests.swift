@@ -41,9 +41,12 @@ struct UnicodeBlankImportTests {
       "race_id,date,course,number,horse,pos,sp,kg\n\(row)\n", yaml: yaml)
     #expect(file.counts == [1, 1, 0, 0] && file.doubts == [])
     let stored = try store.rows()[0]
-    #expect(
-      ["race_id", "date", "course", "number", "horse", "position", "sp"].map { stored[$0] }
-        == ["R1", "2024-05-02", "Bursa", "7", "Ann", "1", "3.5"])
+    for (field, value) in [
+      ("race_id", "R1"), ("date", "2024-05-02"), ("course", "Bursa"), ("number", "7"),
+      ("horse", "Ann"), ("position", "1"), ("sp", "3.5"),
+    ] {
+      #expect(stored[field] == value, "\(field)")
+    }
   }
 
   @Test func `a cell of such blanks alone is none`() throws {
