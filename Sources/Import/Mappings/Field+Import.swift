@@ -1,3 +1,4 @@
+import ColumnStore
 import Columns
 import Racing
 import StoreTables
@@ -28,7 +29,16 @@ extension Field {
     return Self.keyDictionaries.contains(dictionary)
   }
 
+  /// Whether it holds names of horses, people or courses, which are compared in one form.
+  package var isName: Bool {
+    guard case .coded(let dictionary) = type else { return false }
+    return Self.nameDictionaries.contains(dictionary)
+  }
+
   // MARK: - Implementation
+
+  /// The dictionaries of names of horses, people and courses.
+  private static let nameDictionaries = Set(NameAliases.roles + ["dam", "damsire"])
 
   /// The dictionaries of keys.
   private static let keyDictionaries: Set = [

@@ -11,4 +11,6 @@ enum Limits {
   /// Highest position that needs no field of half its size, and starters of a race that raise no
   /// doubt; jump races have the largest fields.
   static let fieldRunners = 40
+  /// Names of a role that an import lists as other names' spellings; it counts the rest.
+  static let shownTwinNames = 10
 }

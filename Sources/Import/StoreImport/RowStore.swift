@@ -34,6 +34,8 @@ final class RowStore {
   private let open: OpenRefusals?
   /// Collects races for the check of doubtful days; nil to skip it.
   private let twins: TwinRaces?
+  /// The names of the parts so far.
+  private var names = NameTwins()
 
   /// Prepares to store a file's rows, or rows that an import refused and a retry reads again.
   init(
@@ -79,7 +81,7 @@ final class RowStore {
       }
     }
     guard months.areAll else { return false }
-    addSkipped(months.skippedCount)
+    try end(skipped: months.skippedCount)
     return true
   }
 
@@ -93,14 +95,22 @@ final class RowStore {
       preconditionFailure("the whole file needs no order")
     }
     counts += all
-    addSkipped(rows.skippedCount)
+    try end(skipped: rows.skippedCount)
   }
 
   // MARK: - Implementation
 
-  private func addSkipped(_ count: Int) {
+  /// Adds what only the whole file shows.
+  private func end(skipped count: Int) throws(ImportError) {
     counts.skipped = count
     counts.rowsRead += count
+    counts.doubts.names = try names.doubts(
+      aliases: { () throws(ImportError) in try aliases() }, dictionary: writer.dictionary)
+  }
+
+  private func aliases() throws(ImportError) -> NameAliases {
+    if let aliases = job.aliases { return aliases }
+    return try onFile { () throws(FileError) in try NameAliases(of: writer) }
   }
 
   /// Stores a part's rows.
@@ -123,6 +133,7 @@ final class RowStore {
     counts.rowsRead = rows.table.rowCount
     counts.doubts.spellings += rows.otherSpellings
     if rows.mapping.feeds == .runners {
+      names.add(rows.table)
       counts.doubts += RowDoubts(rows, today: Day(Int32(job.now / 86_400_000_000)))
     }
     let found = try onStore { () throws(StoreError) in RefusedColumns(try rows.refusals.rows()) }
@@ -203,11 +214,8 @@ final class RowStore {
       // Rows that touch no stored month or race have nothing to match.
       if before == nil {
         report("matching", matched, matched.kept.count)
-        let aliases = try onFile { () throws(FileError) in
-          if let aliases = job.aliases { aliases } else { try NameAliases(of: writer) }
-        }
         let matching = RaceMatching(
-          writer: writer, aliases: aliases, importID: importID, splitsRaces: splitsRaces)
+          writer: writer, aliases: try aliases(), importID: importID, splitsRaces: splitsRaces)
         try onStore { () throws(StoreError) in
           monthsOfMovedDividends = try matching.match(&matched)
           if let retried { matched.table = try retried.amended(matched.table, kept: matched.kept) }

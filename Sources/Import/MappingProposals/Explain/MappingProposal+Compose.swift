@@ -11,6 +11,7 @@ extension MappingProposal {
     case .runners:
       composeOutcome()
       composeHorse()
+      joinNames()
       composeNames()
       composeDistance()
       composeHandicap()

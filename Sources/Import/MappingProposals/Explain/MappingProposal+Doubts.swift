@@ -93,9 +93,9 @@ extension MappingProposal {
 
   /// Notes the doubts that the trial shows.
   mutating func doubt(_ trial: TrialRead) {
-    doubts += trial.resultDoubts
     doubts += ColumnSuspicions(self).found
     doubts += trial.doubts
+    if feeds == .runners { doubts += trial.twinNames }
     let conflicts = trial.rejects.filter { $0.reason == RejectReason.conflict.rawValue }
     if let first = conflicts.first {
       doubts.append("\(conflicts.count) rows contradict others of the same key: \(first.detail)")

@@ -36,7 +36,7 @@ extension MappingProposal {
     let first = trial(relations(of: parts))
     guard first.merges else { return (parts, nil) }
     var (best, share) = (parts, first.mergedShare)
-    for _ in 0..<Self.addedLimit {
+    for _ in 0..<Self.addedColumns {
       var found: (part: FieldCandidates.Candidate, share: Double)?
       for part in tellers(besides: best) {
         let tried = trial(relations(of: best + [part]))
@@ -62,7 +62,7 @@ extension MappingProposal {
   // MARK: - Implementation
 
   /// The most columns that are added to a key.
-  private static let addedLimit = 3
+  private static let addedColumns = 3
   /// Returns columns that may separate races: first facts of races by their names, then others
   /// that stay from row to row.
   private func tellers(

@@ -15,8 +15,6 @@ struct TrialRead {
   let rejects: RefusedColumns
   private(set) var skippedCount = 0
   private(set) var unresolvedCount = 0
-  /// The doubts of an import about the runners' results.
-  private(set) var resultDoubts: [String] = []
   /// All rows in the store's fields.
   let rows: Table
   /// The cells of each field that could not be read.
@@ -49,7 +47,6 @@ struct TrialRead {
     }
     source.check(importID: 1)
     rows = source.table
-    resultDoubts = source.resultDoubts.lines
     let isRunners = input.table.feeds == .runners
     source.deduplicate(
       key: isRunners
@@ -76,6 +73,13 @@ struct TrialRead {
     rejects.indices.count { !rejects.isKept($0) } + skippedCount
   }
   var storedCount: Int { rowCount - duplicateCount - rejectedCount }
+
+  /// Names that are probably spellings of others, in words.
+  var twinNames: [String] {
+    var twins = NameTwins()
+    twins.add(rows)
+    return twins.doubts(aliases: { NameAliases() }, dictionary: names.encoder)
+  }
 
   /// Returns a cell as text for people; empty if it is null.
   func text(_ column: Int, _ row: Int) -> String {

@@ -15,7 +15,7 @@ struct KeyTrial {
   }
 
   /// The most horses in a race.
-  private static let fieldLimit = 40
+  private static let fullField = 40
 
   /// Tries a key.
   ///
@@ -44,7 +44,7 @@ struct KeyTrial {
       if seconds.contains(position) { found[Int(race)].hasSecond = true }
     }
     let merged = found.count { race in
-      race.repeatCount > 0 || race.horses.count > Self.fieldLimit
+      race.repeatCount > 0 || race.horses.count > Self.fullField
         || race.firstCount > 1 && race.hasSecond
     }
     mergedShare = found.isEmpty ? 0 : Double(merged) / Double(found.count)

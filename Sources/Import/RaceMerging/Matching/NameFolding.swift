@@ -22,6 +22,12 @@ enum NameFolding {
     return name.isEmpty ? "" : name + " " + letters(whole[bare.endIndex...])
   }
 
+  /// Folds a whole name, with the text in brackets.
+  static func whole(_ name: String) -> String { letters(normal(name)) }
+
+  /// The first bytes of ideographs, which fold to themselves, in UTF-8.
+  static let ideographs: ClosedRange<UInt8> = 0xE5...0xE9
+
   /// Whether a folded name may be another one's abbreviation, such as `extr` for `exeter`: at least
   /// three of its letters in their order, the first among them.
   static func isShort(_ name: ArraySlice<UInt8>, for whole: ArraySlice<UInt8>) -> Bool {
@@ -41,8 +47,8 @@ enum NameFolding {
 
   /// Compatibility decomposition also turns wide letters and brackets into plain ones.
   private static func normal(_ name: String) -> Substring {
-    let text =
-      name.utf8.allSatisfy { $0 < 0x80 } ? name : name.decomposedStringWithCompatibilityMapping
+    let isPlain = name.unicodeScalars.allSatisfy { $0.isASCII || 0x5000...0x9FFF ~= $0.value }
+    let text = isPlain ? name : name.decomposedStringWithCompatibilityMapping
     return text.lowercased()[...]
   }
 

@@ -162,16 +162,34 @@ struct RowRepeats {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes without ASCII blanks at either end.
+  /// The bytes without blanks, and marks without width, at either end.
   @inline(__always)
   var trimmed: UnsafeBufferPointer<UInt8> {
-    guard count > 0, self[0] <= 0x20 || self[count - 1] <= 0x20 else { return self }
-    var start = 0
-    var end = count
+    guard count > 0, !Self.isVisible(self[0]) || !Self.isVisible(self[count - 1]) else {
+      return self
+    }
+    return trimmedOfAll
+  }
+
+  /// Whether a byte is ASCII and no blank, nor may be a part of one.
+  @inline(__always)
+  private static func isVisible(_ byte: UInt8) -> Bool { byte &- 0x21 < 0x5F }
+
+  @inline(never)
+  private var trimmedOfAll: UnsafeBufferPointer<UInt8> {
+    var rest = self
     // A NUL is no blank: a text with one is refused.
-    while start < end, 1...0x20 ~= self[start] { start += 1 }
-    while end > start, 1...0x20 ~= self[end - 1] { end -= 1 }
-    return UnsafeBufferPointer(rebasing: self[start..<end])
+    while let first = rest.first {
+      let blank = 1...0x20 ~= first ? 1 : UnicodeBlank.count(atStartOf: rest)
+      guard blank > 0 else { break }
+      rest = UnsafeBufferPointer(rebasing: rest.dropFirst(blank))
+    }
+    while let last = rest.last {
+      let blank = 1...0x20 ~= last ? 1 : UnicodeBlank.count(atEndOf: rest)
+      guard blank > 0 else { break }
+      rest = UnsafeBufferPointer(rebasing: rest.dropLast(blank))
+    }
+    return rest
   }
 
   /// Whether all bytes are ASCII.

@@ -71,7 +71,8 @@ extension FieldReader {
 
   /// Returns the code of a name or key; nil if the bytes are not valid UTF-8.
   private func code(_ cell: UnsafeBufferPointer<UInt8>) -> Int32? {
-    identifiers.map { $0.code(cell) } ?? encoder!.code(cell)
+    if let identifiers { return identifiers.code(cell) }
+    return isName ? encoder!.nameCode(cell) : encoder!.code(cell)
   }
 
   /// Reads names from a list as codes; each is looked up at its first row.
@@ -104,6 +105,7 @@ extension FieldReader {
   }
 
   func texts(_ count: Int, _ out: FieldColumn) {
+    let isRaceKey = field == RacingTables.raceID && !mapping.isExact
     out.addTexts(count) { slots in
       cells.forEach(count, looksForRepeats: false) { row, cell, _ in
         if let cell, !slots.hasRoom(for: cell.count) {
@@ -115,7 +117,8 @@ extension FieldReader {
             slots.append(cell)
           } else if let text = String(validating: cell, as: UTF8.self) {
             // Normalised like names, so that two spellings are one race.
-            var normal = text.precomposedStringWithCanonicalMapping
+            var normal =
+              isRaceKey ? NameForm.tidied(text) : text.precomposedStringWithCanonicalMapping
             normal.withUTF8 { slots.append($0) }
           } else {
             out.note(problem(out.rowCount + row, cell.shown, "valid UTF-8"))

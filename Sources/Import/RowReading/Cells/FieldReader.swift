@@ -22,6 +22,8 @@ package struct FieldReader {
   let identifiers: IdentifierCodes?
   /// Collects the results that a file's rows leave open; nil to take them for unresolved.
   var openFinishes: OpenFinishes?
+  /// Whether it holds names of horses, people or courses.
+  let isName: Bool
 
   /// Describes a field.
   package init(
@@ -33,6 +35,7 @@ package struct FieldReader {
     self.encoder = encoder
     cells = CellReader(mapping, isGuarded: isGuarded)
     identifiers = mapping.isExact ? nil : IdentifierCodes(field, encoder)
+    isName = field.isName
   }
 
   /// The relative cost of reading a cell: names cost more than numbers, and more with a larger

@@ -35,6 +35,8 @@ package struct RowDoubts: Equatable {
   package var zeros = Kind()
   /// Races that match stored ones only by their keys, without a country in both or any names.
   package var byKeyAlone = Kind()
+  /// Names of the file that are probably spellings of others, in words; found at its end.
+  package var names: [String] = []
 
   package init() {}
 
@@ -47,6 +49,7 @@ package struct RowDoubts: Equatable {
       left[keyPath: kind] += right[keyPath: kind]
     }
     left.finishes += right.finishes
+    left.names += right.names
     if right.spellings.count > left.spellings.count { left.spellings = right.spellings }
   }
 
@@ -80,7 +83,7 @@ package struct RowDoubts: Equatable {
         "races meet stored ones of their day, course and time without a country in both and any "
           + "names of runners"
       ),
-    ].filter { $0.0.count > 0 }.map { "\($0.0.count) \($0.1), such as \($0.0.example)" }
+    ].filter { $0.0.count > 0 }.map { "\($0.0.count) \($0.1), such as \($0.0.example)" } + names
   }
 }
 

@@ -19,6 +19,8 @@ public final class DictionaryEncoder {
   private let taking = Mutex(())
   /// Codes of spellings that are not NFC, so that each is normalised only once.
   private var spellings: [[UInt8]: Int32] = [:]
+  /// Names of horses, people and courses that have other forms.
+  let otherForms = OtherNameForms()
 
   /// The number of names stored before this writer.
   let storedCount: Int
@@ -80,6 +82,11 @@ public final class DictionaryEncoder {
   /// Returns the code of a known name, compared by its bytes; nil for any other.
   public func knownCode(_ name: UnsafeBufferPointer<UInt8>) -> Int32? {
     table.find(name, NameTable.hash(name))
+  }
+
+  /// Adds a new name that needs no normalising; returns its code.
+  func add(_ name: UnsafeBufferPointer<UInt8>) -> Int32 {
+    table.insert(name, NameTable.hash(name))
   }
 
   /// Returns the code of a name.

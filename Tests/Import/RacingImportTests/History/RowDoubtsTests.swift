@@ -56,9 +56,10 @@ struct TwinRaceTests {
     ]
   }
 
-  /// Imports files in one call and returns each one's doubts.
+  /// Imports files in one call and returns each one's doubts of races.
   private func doubts(_ files: String..., in store: TestStore = TestStore()) throws -> [[String]] {
-    try store.add(files.map { try store.file($0) }, yaml: Self.yaml).map(\.doubts)
+    try store.add(files.map { try store.file($0) }, yaml: Self.yaml)
+      .map { $0.doubts.filter { !$0.hasPrefix("horse: ") } }
   }
 
   /// The runners of a race as it may be told a second time.
