@@ -28,8 +28,8 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
     let packing = Packing.allCases.first { name.hasSuffix($0.ending) }
     let plain = name.dropLast(packing?.ending.count ?? 0)
     let kinds: [(endings: [String], kind: SourceKind)] = [
-      ([".csv", ".tsv", ".txt"], .csv), ([".json"], .json), ([".ndjson", ".jsonl"], .ndjson),
-      ([".parquet"], .parquet),
+      ([".csv", ".tsv", ".txt", ".drf"], .csv), ([".json"], .json),
+      ([".ndjson", ".jsonl"], .ndjson), ([".parquet"], .parquet),
     ]
     let known = kinds.first { $0.endings.contains(where: plain.hasSuffix) }?.kind
     let own = plain.split(separator: "/").last ?? ""

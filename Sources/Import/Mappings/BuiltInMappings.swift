@@ -4,6 +4,7 @@ extension Mapping {
   /// The names for `--format`.
   public static let builtInNames = [
     "railbird", "hkjc", "betfair", "betfair-stream", "rpscrape", "racing-api", "harness", "poni",
+    "equibase", "drf", "netkeiba", "jrdb", "pmu", "atg", "kra",
     "points-ledger", "points", "sportsbook", "betable", "chatist",
   ]
 

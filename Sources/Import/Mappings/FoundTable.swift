@@ -173,7 +173,7 @@ extension Mapping {
 
 extension TableMapping {
   /// Whether a file's name fits the table's name for files.
-  fileprivate func takes(_ name: String) -> Bool {
+  package func takes(_ name: String) -> Bool {
     guard let named else { return true }
     let (name, pieces) = (
       name.lowercased(), named.lowercased().split(separator: "*", omittingEmptySubsequences: false)

@@ -6,6 +6,10 @@ enum Limits {
   static let patternRepeats = 1000
   /// Steps of a regular expression with its repeats written out; more are refused.
   static let patternSteps = 2000
+  /// Columns of a file without a header line that a mapping counts; more are refused.
+  static let columns = 20_000
+  /// Width of a cell in a file of fixed widths, in characters of one byte; a wider one is refused.
+  static let cellWidth = 10_000
   /// Bytes of a text that a regular expression is matched with; a longer one never matches.
   static let matchedBytes = 1 << 16
 }

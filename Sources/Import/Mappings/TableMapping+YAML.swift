@@ -6,7 +6,8 @@ import YAMLText
 extension TableMapping {
   private static let memberNames = [
     "feeds", "recognised_by", "rows", "lists", "key", "duplicates", "requires_one_of", "constants",
-    "join", "fields", "prices", "leaves", "delimiter", "encoding", "columns", "named",
+    "join", "fields", "prices", "leaves", "delimiter", "encoding", "columns", "widths",
+    "named",
     "capital_names", "market_types", "splits_races",
   ]
 

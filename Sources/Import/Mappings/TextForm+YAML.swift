@@ -32,7 +32,20 @@ extension TextForm {
       let types = try value.texts("types of markets, such as 7/WIN")
       form.lines = types.isEmpty ? nil : .markets(types)
     }
-    if let value = members["columns"] {
+    if let value = members["widths"] {
+      guard members["columns"] == nil else {
+        throw value.mistake(found: "widths beside columns", expected: "one of the two")
+      }
+      let columns = try value.members("the columns' widths by name").all
+      form.columns = columns.map(\.0)
+      form.widths = try columns.map { _, width throws(YAMLError) in
+        try width.number(in: 1...Limits.cellWidth)
+      }
+    }
+    // A file of many columns has no names for them.
+    if let value = members["columns"], let count = try? value.number(in: 1...Limits.columns) {
+      form.columns = (1...count).map { "column_\($0)" }
+    } else if let value = members["columns"] {
       let names = try value.texts("the columns' names")
       var seen: Set<String> = []
       if let twice = names.first(where: { !seen.insert($0).inserted }) {

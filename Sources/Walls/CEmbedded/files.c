@@ -110,6 +110,27 @@ static const uint8_t builtin_rpscrape_yaml[] = {
 static const uint8_t builtin_sportsbook_yaml[] = {
 #embed "../../Import/Mappings/BuiltIn/sportsbook.yaml"
 };
+static const uint8_t builtin_atg_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/atg.yaml"
+};
+static const uint8_t builtin_drf_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/drf.yaml"
+};
+static const uint8_t builtin_equibase_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/equibase.yaml"
+};
+static const uint8_t builtin_jrdb_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/jrdb.yaml"
+};
+static const uint8_t builtin_kra_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/kra.yaml"
+};
+static const uint8_t builtin_netkeiba_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/netkeiba.yaml"
+};
+static const uint8_t builtin_pmu_yaml[] = {
+#embed "../../Import/Mappings/BuiltIn/pmu.yaml"
+};
 static const uint8_t matching_coursenames_csv[] = {
 #embed "../../Import/RaceMerging/Matching/CourseNames.csv"
 };
@@ -153,6 +174,13 @@ static const struct {
     {"BuiltIn/railbird.yaml", {builtin_railbird_yaml, sizeof builtin_railbird_yaml}},
     {"BuiltIn/rpscrape.yaml", {builtin_rpscrape_yaml, sizeof builtin_rpscrape_yaml}},
     {"BuiltIn/sportsbook.yaml", {builtin_sportsbook_yaml, sizeof builtin_sportsbook_yaml}},
+    {"BuiltIn/pmu.yaml", {builtin_pmu_yaml, sizeof builtin_pmu_yaml}},
+    {"BuiltIn/netkeiba.yaml", {builtin_netkeiba_yaml, sizeof builtin_netkeiba_yaml}},
+    {"BuiltIn/kra.yaml", {builtin_kra_yaml, sizeof builtin_kra_yaml}},
+    {"BuiltIn/jrdb.yaml", {builtin_jrdb_yaml, sizeof builtin_jrdb_yaml}},
+    {"BuiltIn/equibase.yaml", {builtin_equibase_yaml, sizeof builtin_equibase_yaml}},
+    {"BuiltIn/drf.yaml", {builtin_drf_yaml, sizeof builtin_drf_yaml}},
+    {"BuiltIn/atg.yaml", {builtin_atg_yaml, sizeof builtin_atg_yaml}},
     {"Matching/CourseNames.csv", {matching_coursenames_csv, sizeof matching_coursenames_csv}},
 };
 

@@ -39,6 +39,9 @@ extension SourceFile {
       let documents = JSONDocuments(file: path, bytes: bytes, isLines: kind.isNDJSON)
       return (nil, documents, decoded.doubts)
     }
+    if !form.widths.isEmpty {
+      bytes = FixedWidthText(bytes: bytes, widths: form.widths).cells(between: form.delimiter)
+    }
     let isInPlace = kind.packing == nil && bytes.pointer.baseAddress == file.pointer.baseAddress
     let text = try CSVText(file: path, bytes: bytes, form, mapped: isInPlace ? bytes : nil)
     return (text, nil, decoded.doubts)

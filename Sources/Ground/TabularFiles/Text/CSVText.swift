@@ -50,8 +50,9 @@ public struct CSVText: Sendable {
     }
     guard let columns = form.columns else {
       let capitals = form.hasCapitalNames ? Self.capitals(text, delimiter) : nil
-      self.bytes = capitals ?? text
-      self.mapped = capitals == nil ? mapped : nil
+      let changed = Self.numbered(capitals ?? text, delimiter) ?? capitals
+      self.bytes = changed ?? text
+      self.mapped = changed == nil ? mapped : nil
       return
     }
     self.mapped = nil
@@ -298,6 +299,28 @@ extension CSVText {
     return Buffer(
       text.pointer[..<header.upperBound].map { small.contains($0) ? $0 - 32 : $0 }
         + text.pointer[header.upperBound...])
+  }
+
+  /// Returns a text whose header line has a number behind each further column of a name, as `odds`
+  /// and `odds_2`; nil if no name occurs twice, or if one that does is empty or a number, as in a
+  /// title or a row.
+  private static func numbered(_ text: Buffer<UInt8>, _ delimiter: UInt8) -> Buffer<UInt8>? {
+    var records = CSVRecords(text, delimiter: delimiter)
+    guard let header = records.next() else { return nil }
+    var names = records.fields(header)
+    var taken = Set(names)
+    guard taken.count < names.count else { return nil }
+    var seen: Set<String> = []
+    for (place, name) in names.enumerated() where !seen.insert(name).inserted {
+      guard name.contains(where: \.isLetter), !name.contains("\u{FFFD}") else { return nil }
+      var number = 2
+      while taken.contains("\(name)_\(number)") { number += 1 }
+      names[place] = "\(name)_\(number)"
+      taken.insert(names[place])
+    }
+    var line = Self.header(names, delimiter)
+    line.removeLast()
+    return Buffer(line + text.pointer[header.bytes.upperBound...])
   }
 
   /// Writes a header line.

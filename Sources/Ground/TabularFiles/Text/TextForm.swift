@@ -20,6 +20,8 @@ public struct TextForm: Hashable, Sendable {
   public var encodings: [TextEncoding] = []
   /// The columns' names if the text has no header line; nil if it has one.
   public var columns: [String]?
+  /// The widths of the cells of a text without marks between them; none for any other text.
+  public var widths: [Int] = []
 
   /// Whether the header line's letters are read as capitals.
   public var hasCapitalNames = false

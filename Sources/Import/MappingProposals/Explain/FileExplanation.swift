@@ -234,6 +234,8 @@ extension Mapping {
 
   /// Whether a file has the columns that the mapping needs.
   fileprivate func reads(_ file: ImportFile, threads: Int) -> Bool {
+    let name = file.name ?? (file.path as NSString).lastPathComponent
+    guard tables.values.contains(where: { $0.takes(name) }) else { return false }
     guard var input = try? ImportInput(opening: file, self, limits: ProbeLimits(threads: threads))
     else { return false }
     if input.isGuess {
