@@ -19,6 +19,8 @@ struct FieldCandidates {
   private(set) var refused: [Candidate] = []
   /// The index of the column of pools in a file of dividends without a header line.
   let pools: Int?
+  /// The reasons why a file without a header line is taken for a card.
+  let cardDoubts: [String]
   /// Whether a column has decimal commas.
   private let hasCommas: Bool
 
@@ -39,6 +41,7 @@ struct FieldCandidates {
   ) {
     let unnamed = isUnnamed ? UnnamedColumns(profiles) : nil
     pools = unnamed?.pools
+    cardDoubts = unnamed?.cardDoubts ?? []
     let fields =
       RacingTables.raceFields + RacingTables.runnerFields
       + RacingTables.dividendFields.filter {

@@ -35,6 +35,7 @@ struct MappingProposal {
     feeds = decideFeeds()
     doubtRefused()
     doubtPools()
+    doubts += candidates.cardDoubts
     proposeRace()
     chooseOthers()
     compose()

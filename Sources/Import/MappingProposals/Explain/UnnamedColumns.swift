@@ -4,7 +4,9 @@ import Racing
 /// The likely fields of columns without names, by their texts alone.
 struct UnnamedColumns {
   /// The index of the column of each field found.
-  private(set) var fields: [String: Int] = [:]
+  var fields: [String: Int] = [:]
+  /// The reasons why the file is taken for a card, without results.
+  var cardDoubts: [String] = []
   /// The index of the column of pools in a file of dividends; nil in any other file.
   private(set) var pools: Int?
 
@@ -27,26 +29,6 @@ struct UnnamedColumns {
   }
 
   // MARK: - Implementation
-
-  /// Finds the finishes, the numbers and the odds of the runners.
-  private mutating func findResults(
-    among rest: [Int], _ races: RowRelations, _ profiles: [ColumnProfile]
-  ) {
-    let finishes = rest.filter { Self.isFinish(profiles[$0], in: races) }
-    // If there are several, one with codes such as PU is the result; plain numbers may be
-    // saddlecloths, too.
-    fields["position"] =
-      finishes.first { profiles[$0].values.contains { Int($0) == nil } } ?? finishes.last
-    if let number = finishes.first(where: { $0 != fields["position"] }) {
-      fields["number"] = number
-    }
-    let odds = Field("sp", .micros)
-    fields["sp"] = rest.first { place in
-      profiles[place].values.contains { $0.contains(where: { "./,".contains($0) }) }
-        && FieldFit(profiles[place], as: odds).share > 0.95
-        && Self.areBooks(profiles[place], in: races)
-    }
-  }
 
   /// Finds the columns that distinguish races: a key, or, if that merges some, a number, time or
   /// name with the day and the course.
@@ -116,36 +98,6 @@ struct UnnamedColumns {
   /// Counts the rows that differ from the row before.
   private static func changes(_ codes: [Int32]) -> Int {
     zip(codes, codes.dropFirst()).count { $0 != $1 }
-  }
-
-  /// Whether a column's texts are finishes: hardly any number occurs twice in a race.
-  private static func isFinish(_ profile: ColumnProfile, in races: RowRelations) -> Bool {
-    guard profile.share({ Finish.parse($0) != nil }) > 0.95 else { return false }
-    var seen: Set<[Int]> = []
-    var firsts: Set<Int> = []
-    var count = 0
-    for (race, code) in zip(races.races, profile.codes) where race >= 0 && code >= 0 {
-      guard let number = Int(profile.values[Int(code)]) else { continue }
-      count += 1
-      seen.insert([Int(race), number])
-      if number == 1 { firsts.insert(Int(race)) }
-    }
-    return Double(seen.count) > 0.97 * Double(count)
-      && Double(firsts.count) > 0.9 * Double(races.raceCount)
-  }
-
-  /// Whether the inverses of a column's odds sum to about 1 in most races.
-  private static func areBooks(_ profile: ColumnProfile, in races: RowRelations) -> Bool {
-    let inverses = profile.values.map { text -> Double in
-      let decimal = Decimal6(text.replacing(",", with: "."))?.micros
-      let micros = decimal ?? (try? Odds.parse(text, .fractional))??.micros ?? 0
-      return micros > 0 ? Double(Decimal6.one) / Double(micros) : 0
-    }
-    var sums = [Double](repeating: 0, count: races.raceCount)
-    for (race, code) in zip(races.races, profile.codes) where race >= 0 && code >= 0 {
-      sums[Int(race)] += inverses[Int(code)]
-    }
-    return Double(sums.count { (0.8...1.6).contains($0) }) > 0.7 * Double(sums.count)
   }
 
   /// Returns the column with the most different words that hardly repeat: within races if these are

@@ -70,10 +70,12 @@ struct ExplanationPage {
     let unused = proposal.unused
     let unread = proposal.sample.unread.sorted { $0.key < $1.key }.map { "  \($0): \($1)" }
     guard !unused.isEmpty || !unread.isEmpty else { return ["All columns are used."] }
+    let isUnnamed = proposal.sample.file.form.columns != nil
     let lines = unused.prefix(Limits.unusedColumns).map { profile in
       let none = proposal.sample.rowCount == 0 ? "no row is read" : "always empty"
       let example = profile.examples(1).first.map { "such as \($0.oneLine)" } ?? none
-      return "  \(profile.column): \(example)"
+      let look = isUnnamed ? ColumnLook(profile, in: proposal.races).words : nil
+      return "  \(profile.column): \(example)" + (look.map { "; \($0)" } ?? "")
     }
     let more = unused.count - lines.count
     return (unused.isEmpty ? [] : ["Columns that no field takes:"]) + lines
