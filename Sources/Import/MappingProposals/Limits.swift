@@ -10,4 +10,9 @@ enum Limits {
   static let unusedColumns = 300
   /// Columns without a known name that are tried as a part of a race key.
   static let triedColumns = 60
+  /// Files that an explanation shows one by one; of more it shows the first of each layout.
+  static let shownFiles = 8
+  /// Unused columns, and kinds of doubts, that an explanation of more files lists, over all
+  /// layouts; it counts the rest.
+  static let folderLines = 60
 }

@@ -42,6 +42,22 @@ extension ImportError {
   }
 }
 
+extension ImportError {
+  /// Whether the file's content is damaged, or is none of its kind.
+  package var isOfDamage: Bool {
+    if case .file(.malformed) = self { true } else { false }
+  }
+
+  /// Whether the content of a file is damaged.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: Whether the error names it, with a line or without.
+  package func isDamage(of path: String) -> Bool {
+    guard case .file(.malformed(let file, _, _)) = self else { return false }
+    return file == path || file.hasPrefix(path + ":")
+  }
+}
+
 extension ImportError: CustomStringConvertible {
   /// The message: the place, what was found and what was expected.
   public var description: String {

@@ -40,8 +40,8 @@ public struct ImportJob {
   public var progress: (String) -> Void = { _ in }
   /// Receives the work that the current step has done, also from threads that it waits for.
   public var workProgress: @Sendable (ImportWork) -> Void = { _ in }
-  /// Receives each file of a folder, an archive or a pattern that is left out because it is empty
-  /// or matches no table of the mapping.
+  /// Receives each file of a folder, an archive or a pattern that is left out because it is empty,
+  /// damaged or matches no table of the mapping.
   public var leftOut: (ImportFile, ImportError) -> Void = { _, _ in }
   /// Writes further tables in the commit that stores the files; not called if all files are known,
   /// so that nothing is stored.
@@ -76,7 +76,27 @@ public struct ImportJob {
   /// - Returns: The import of each file that is not left out, in the same order.
   /// - Throws: `ImportError`; the store is then unchanged.
   public func run(_ files: [ImportFile]) throws(ImportError) -> [ImportedFile] {
-    let inputs = try opened(files)
+    var inputs = try opened(files)
+    try refuseOwn(inputs)
+    while true {
+      do throws(ImportError) {
+        return try run(opened: inputs)
+      } catch {
+        // The store is unchanged, so the others can be read again without the damaged one.
+        guard inputs.count > 1,
+          let index = inputs.firstIndex(where: { error.isDamage(of: $0.file.path) }),
+          let file = files.first(where: { $0.path == inputs[index].file.path }), file.isFound
+        else { throw error }
+        leftOut(file, error)
+        inputs.remove(at: index)
+      }
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Rejects files that the store itself writes.
+  private func refuseOwn(_ inputs: [ImportInput]) throws(ImportError) {
     for input in inputs {
       let path = input.file.path
       let isHeld = try onStore { () throws(StoreError) in try StoreFolder.holds(path, in: store) }
@@ -86,6 +106,9 @@ public struct ImportJob {
           file: path, found: "a file among those that the store itself writes",
           expected: "one elsewhere: an import removes what it has not written there"))
     }
+  }
+
+  private func run(opened inputs: [ImportInput]) throws(ImportError) -> [ImportedFile] {
     if let side = inputs.first(where: \.isSide), inputs.allSatisfy(\.isSide) {
       throw .joinedFiles(
         table: side.tableName, found: "no file whose rows take its columns",
@@ -133,8 +156,6 @@ public struct ImportJob {
     return imports.results(results)
   }
 
-  // MARK: - Implementation
-
   /// Refuses files of runners too many of whom have a result without a known meaning.
   private func checkUnresolved(_ files: [ImportedFile]) throws(ImportError) {
     let unknown = files.reduce(into: UnknownFinishes()) { $0 += $1.unknownFinishes }
@@ -146,7 +167,8 @@ public struct ImportJob {
       remedy: unknown.remedy, allowed: maxUnresolved)
   }
 
-  /// Opens the files of a call, without the found ones that match no table of the mapping.
+  /// Opens the files of a call, without the found ones that are damaged or match no table of the
+  /// mapping.
   private func opened(_ files: [ImportFile]) throws(ImportError) -> [ImportInput] {
     var inputs: [ImportInput] = []
     var failure: ImportError?
@@ -162,7 +184,7 @@ public struct ImportJob {
         if file.isFound { try input.requireColumns() }
         inputs.append(input)
       } catch {
-        guard file.isFound, error.isOfOtherFile else { throw error }
+        guard file.isFound, error.isOfOtherFile || error.isOfDamage else { throw error }
         failure = failure ?? error
         leftOut(file, error)
       }

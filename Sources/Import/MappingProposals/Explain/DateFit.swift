@@ -34,6 +34,24 @@ struct DateFit {
     doubtOrder(profile, dayFirst: pair.key, monthFirst: pair.value)
   }
 
+  /// Whether a column has moments of this century as milliseconds since 1970.
+  static func areMilliseconds(_ profile: ColumnProfile) -> Bool {
+    profile.share { (978_307_200_000...4_102_444_800_000).contains(Int64($0) ?? 0) } > 0.98
+  }
+
+  /// The fit of such a column, whose days begin at midnight in some zone.
+  static func ofMilliseconds(_ profile: ColumnProfile, isDay: Bool) -> FieldFit {
+    let hours = profile.values.compactMap { Int64($0).map { $0 / 3_600_000 % 24 } }
+    let isElsewhere = isDay && hours.contains { $0 != 0 }
+    return FieldFit(
+      share: 1, members: ["format: epoch_milliseconds"],
+      doubts: isElsewhere
+        ? [
+          "milliseconds since 1970 that are no midnights in UTC, in which the days are read; add the "
+            + "zone of the source's days, such as in_zone: Europe/Paris"
+        ] : [])
+  }
+
   // MARK: - Implementation
 
   private static func isPlausible(_ day: Day) -> Bool { (1850...2150).contains(day.civil.year) }

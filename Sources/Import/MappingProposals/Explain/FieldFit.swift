@@ -30,6 +30,9 @@ struct FieldFit {
     }
     switch field.name {
     case "race_id": self.init(share: profile.share { $0.count <= 100 })
+    case "date" where DateFit.areMilliseconds(profile),
+      "off_time" where DateFit.areMilliseconds(profile):
+      self = DateFit.ofMilliseconds(profile, isDay: field.name == "date")
     case "date": self = DateFit(profile).fit
     case "off_time": self = TimeFit(profile).fit
     case "sp", "bsp", "place_bsp",

@@ -10,14 +10,16 @@ struct FieldWords {
       "date",
       """
       date race_date meeting_date event_date run_date local_meeting_date local_race_date day \
-      日期 比赛日期 賽事日期 開催日 日付 年月日 datum fecha jour
+      日期 比赛日期 賽事日期 開催日 日付 年月日 datum fecha jour \
+      rc_date date_reunion date_course
       """
     ),
     (
       "off_time",
       """
       off_time off_dt off race_time post_time start_time jump_time scheduled_off scheduled_time \
-      advertised_start time 発走時刻 発走 開跑時間 heure uhrzeit startzeit hora
+      advertised_start time 発走時刻 発走 開跑時間 heure uhrzeit startzeit hora \
+      heure_depart start_tid starttid
       """
     ),
     (
@@ -25,7 +27,8 @@ struct FieldWords {
       """
       race_no race_number race_num race rno 場次 场次 レース番号 num_course course_no no_course course_number \
       course_num numero_course numéro_course n_course course_n rennnr rennen rennnummer carrera num_carrera \
-      corsa loppnr lopp_nr lopp løpsnr løp løbsnr koşu kosu koşu_no 경주번호 numero numéro n nº no nr
+      corsa loppnr lopp_nr lopp løpsnr løp løbsnr koşu kosu koşu_no 경주번호 numero numéro n nº no nr \
+      rc_no num_ordre
       """
     ),
     (
@@ -33,7 +36,8 @@ struct FieldWords {
       """
       course track venue racecourse course_name track_name track_id meeting meeting_name 競馬場 馬場 賽場 \
       hippodrome rennbahn hipodromo hipódromo location lieu ort bana bane ippodromo hipodrom \
-      開催場 開催地 場所 경마장
+      開催場 開催地 場所 경마장 \
+      hippodrome_libelle_court hippodrome_libelle_long meet
       """
     ),
     ("country", "country country_code country_id region nation state_code 國家 国 pays land pais"),
@@ -41,7 +45,8 @@ struct FieldWords {
       "race_name",
       """
       race_name race_title title market_name win_market_name 賽事名稱 レース名 prix rennname race \
-      event_name name
+      event_name name \
+      libelle rc_name
       """
     ),
     ("race_type", "race_type race_code_name type"),
@@ -62,54 +67,59 @@ struct FieldWords {
       "distance_m",
       """
       distance_m dist_m distance dist distance_metres distance_meters distance_y distance_yards \
-      distance_f distance_furlongs dist_f race_distance distance_hundredths distance_id distance_round 距離 距离 路程 途程 distanz distancia
+      distance_f distance_furlongs dist_f race_distance distance_hundredths distance_id distance_round 距離 距离 路程 途程 distanz distancia \
+      rc_dist
       """
     ),
     (
       "prize",
       """
-      prize prize_money prize_fund purse total_prize stakes 獎金 賞金 allocation preisgeld premio
+      prize prize_money prize_fund purse total_prize stakes 獎金 賞金 allocation preisgeld premio \
+      montant_prix
       """
     ),
     ("field_size", "field_size runners ran runner_count num_runners starters 出走頭数 頭数 partants"),
     ("tote_paid", "tote_paid"),
     (
       "horse_id",
-      "horse_id id_horse horse_code runner_id selection_id brand_no 馬匹編號 血統登録番号"
+      "horse_id id_horse horse_code runner_id selection_id brand_no 馬匹編號 血統登録番号 hr_no"
     ),
     (
       "horse",
-      "horse horse_name runner_name selection_name runner 馬名 马名 cheval pferd caballo name"
+      "horse horse_name runner_name selection_name runner 馬名 马名 cheval pferd caballo name hr_name nom nom_cheval hest häst"
     ),
     (
       "jockey",
-      "jockey jockey_name rider driver jock 騎師 骑师 騎手 reiter jinete jockey_full_name"
+      "jockey jockey_name rider driver jock 騎師 骑师 騎手 reiter jinete jockey_full_name jk_name kusk"
     ),
-    ("trainer", "trainer trainer_name 練馬師 练马师 調教師 entraineur entraîneur entrenador"),
-    ("owner", "owner owner_name 馬主 马主 propriétaire proprietaire besitzer propietario"),
-    ("sire", "sire sire_name 父 父馬 père pere vater padre"),
+    ("trainer", "trainer trainer_name 練馬師 练马师 調教師 entraineur entraîneur entrenador tr_name träner"),
+    ("owner", "owner owner_name 馬主 马主 propriétaire proprietaire besitzer propietario ow_name"),
+    ("sire", "sire sire_name 父 父馬 père pere vater padre nom_pere"),
     ("age", "age horse_age 馬齡 馬齢 年齡 alter edad"),
-    ("sex", "sex gender sex_code 性別 性别 sexe geschlecht sexo"),
+    ("sex", "sex gender sex_code 性別 性别 sexe geschlecht sexo kön"),
     (
       "number",
       """
       number saddlecloth saddlecloth_number cloth_number tab_number tab_no tab program_number \
       programme_number program prog horse_no horse_number runner_number num pgm no 馬號 马号 馬番 numero numéro \
-      startnummer dorsal n nº nr
+      startnummer dorsal n nº nr \
+      chul_no num_pmu
       """
     ),
     (
       "draw",
       """
       draw stall stall_draw barrier gate post_position post_pos post pp stall_number draw_no 檔位 档位 \
-      枠番 corde startbox cajón cajon
+      枠番 corde startbox cajón cajon \
+      place_corde
       """
     ),
     (
       "weight_lb",
       """
       weight_lb weight_lbs lbs actual_wt_lbs actual_weight carried_weight weight_carried weight wgt wt weight_kg \
-      負磅 斤量 poids gewicht peso
+      負磅 斤量 poids gewicht peso \
+      wg_budam
       """
     ),
     ("official_rating", "official_rating ofr or rating handicap_rating 評分 评分 valeur gag"),
@@ -117,7 +127,8 @@ struct FieldWords {
       "position",
       """
       position pos finish_pos finish_position finishing_position finish_order official_finish place placing fin \
-      finish plc position_at_finish win_result win_lose result rank 名次 着順 arrivée arrivee platz puesto
+      finish plc position_at_finish win_result win_lose result rank 名次 着順 arrivée arrivee platz puesto \
+      ord ordre_arrivee placering plats
       """
     ),
     ("outcome", "outcome non_runner is_non_runner scratched withdrawn runner_status status"),
@@ -129,7 +140,8 @@ struct FieldWords {
       "sp",
       """
       sp starting_price isp win_odds sp_dec sp_odds starting_odds final_odds closing_odds odds dec \
-      decimal_odds price morning_line ml morning_odds 獨贏賠率 独赢赔率 単勝オッズ 単勝 cote quote cuota
+      decimal_odds price morning_line ml morning_odds 獨贏賠率 独赢赔率 単勝オッズ 単勝 cote quote cuota \
+      dernier_rapport_direct_rapport
       """
     ),
     ("tote", "tote tote_win win_dividend tote_dividend"),
@@ -139,8 +151,8 @@ struct FieldWords {
     ("headgear", "headgear hg gear equipment"),
     ("rating_rpr", "rating_rpr rpr racing_post_rating"),
     ("rating_ts", "rating_ts ts tsr topspeed"),
-    ("dam", "dam dam_name 母 母馬"),
-    ("damsire", "damsire dam_sire broodmare_sire 母父"),
+    ("dam", "dam dam_name 母 母馬 nom_mere"),
+    ("damsire", "damsire dam_sire broodmare_sire 母父 nom_pere_mere"),
     ("claim_lb", "claim_lb claim jockey_claim jockey_claim_lbs"),
     ("finish_time_s", "finish_time_s finish_time fin_time finishing_time secs"),
     ("comment", "comment comments race_comment in_running"),

@@ -49,6 +49,9 @@ extension MappingProposal {
     return lines + fields.map(\.line)
   }
 
+  /// The most columns of a file without a header line that are named one by one.
+  private static let namedColumns = 40
+
   /// The lines for the form of the file's text, where that is not the standard.
   private var formLines: [String] {
     let form = sample.file.form
@@ -60,7 +63,10 @@ extension MappingProposal {
       lines.append("    encoding: " + encodings.map(\.rawValue).yamlList)
     }
     if let columns = form.columns {
-      lines.append("    columns: [" + columns.map(\.yamlScalar).joined(separator: ", ") + "]")
+      lines.append(
+        columns.count > Self.namedColumns
+          ? "    columns: \(columns.count)"
+          : "    columns: [" + columns.map(\.yamlScalar).joined(separator: ", ") + "]")
     }
     return lines
   }
@@ -69,7 +75,13 @@ extension MappingProposal {
   /// one of the two has.
   func fieldsDiffering(from other: MappingProposal) -> [String] {
     let (own, others) = (sources, other.sources)
-    let names = Set(own.keys).union(others.keys).filter { own[$0] != others[$0] }
+    let columns = Set(sample.columns)
+    let names = Set(own.keys).union(others.keys).filter { name in
+      // A field whose columns the file lacks is optional in the other proposal.
+      own[name] != others[name]
+        && (own[name] != nil
+          || other.fields.first { $0.name == name }?.columns.allSatisfy(columns.contains) ?? true)
+    }
     let order = TableMapping(feeds: feeds).knownFields
     return names.sorted { order.firstIndex(of: $0)! < order.firstIndex(of: $1)! }
   }
@@ -101,7 +113,7 @@ extension MappingProposal {
   /// The sources of the fields and constants, by name.
   private var sources: [String: String] {
     let constants = constants.map { ($0.field, $0.value) }
-    return Dictionary(fields.map { ($0.name, $0.source) } + constants) { first, _ in first }
+    return Dictionary(fields.map { ($0.name, $0.sourceOfAll) } + constants) { first, _ in first }
   }
 
   /// The file's name without its endings.
@@ -118,7 +130,9 @@ extension MappingProposal {
     for name in ["race_id", "date", "pool", "dividend", "horse", "number", "position", "sp", "bsp"]
     {
       for column in fields.first(where: { $0.name == name })?.columns ?? []
-      where !columns.contains(column) && sample.columns.contains(column) {
+      where !columns.contains(column) && sample.columns.contains(column)
+        && !lacking.contains(column)
+      {
         columns.append(column)
       }
     }

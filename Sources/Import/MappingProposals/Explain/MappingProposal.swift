@@ -21,6 +21,8 @@ struct MappingProposal {
   var races = RowRelations([])
   /// The column of each field, by its index among the profiles.
   var chosen: [String: FieldCandidates.Candidate] = [:]
+  /// The columns of further files of the layout, and those that some file lacks.
+  var (added, lacking): (Set<String>, Set<String>) = ([], [])
   /// Columns named like a fact of the race that differ among its runners.
   var mixed: [FieldCandidates.Candidate] = []
 
@@ -91,7 +93,8 @@ struct MappingProposal {
     return Self.runnerWords.allSatisfy { candidates.of($0).isEmpty } ? .races : .runners
   }
 
-  private mutating func sortFields() {
+  /// Sorts the fields in the order of the store.
+  mutating func sortFields() {
     let order = TableMapping(feeds: feeds).knownFields
     fields.sort { order.firstIndex(of: $0.name)! < order.firstIndex(of: $1.name)! }
   }

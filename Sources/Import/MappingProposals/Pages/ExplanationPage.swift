@@ -8,24 +8,49 @@ struct ExplanationPage {
   var proposal: MappingProposal
   var trial: TrialRead
   /// The built-in mappings that read the file.
-  let builtIn: [String]
+  var builtIn: [String] = []
   /// Further files of the same layout.
   var others: [ExplanationPage] = []
+
+  init(proposal: MappingProposal, trial: TrialRead) {
+    (self.proposal, self.trial) = (proposal, trial)
+  }
+
+  /// The number of layouts that share a page of few lines; nil for a page that shows each file.
+  private var layoutCount: Int?
 
   private static let shownCount = 10
   private static let cellLimit = 24
 
   /// Returns the page of a call's files, with one mapping for all of them.
   static func text(
-    of pages: [ExplanationPage], mappingText: String, leftOut: [String] = []
+    of pages: [ExplanationPage], mappingText: String, leftOut: [String] = [],
+    damages: [ImportError] = []
   ) -> String {
     var lines: [String] = []
+    var pages = pages
+    // A folder of many files gets a page of few lines.
+    if pages.reduce(0, { $0 + 1 + $1.others.count }) > Limits.shownFiles {
+      for index in pages.indices { pages[index].layoutCount = pages.count }
+    }
     for page in pages { lines += page.heading + [""] }
     if !leftOut.isEmpty {
       lines += ["# Left out, as without races and runners: \(FileError.listed(leftOut))", ""]
     }
+    if !damages.isEmpty {
+      let listed = damages.prefix(Limits.shownFiles).map { "# Left out: \($0)".oneLineWhole }
+      let more = damages.count - listed.count
+      lines += listed + (more > 0 ? ["# and \(more) more damaged files"] : []) + [""]
+    }
     lines.append(mappingText)
     for page in pages {
+      if page.layoutCount != nil {
+        lines += page.comments(["\(page.file):"]) + [""] + page.comments(page.unused) + [""]
+        lines += page.comments(["The first rows as they would be read:", ""] + page.rows) + [""]
+        let all = ([page] + page.others).map { (file: $0.file, trial: $0.trial) }
+        lines += page.comments(FolderSummary.counts(all)) + [""]
+        continue
+      }
       for shown in [page] + page.others {
         if pages.count > 1 || !page.others.isEmpty {
           lines += shown.comments(["\(shown.file):"]) + [""]
@@ -43,13 +68,22 @@ struct ExplanationPage {
   private var file: String { proposal.sample.file.name }
 
   private var heading: [String] {
-    let names = FileError.listed([file] + others.map(\.file))
+    let files = [file] + others.map(\.file)
+    let names =
+      layoutCount == nil
+      ? FileError.listed(files) : "\(files.count) files, the first of them \(file)"
     var lines = ["A mapping for \(names), proposed by railbird import --explain."]
     lines += builtIn.map {
       "The built-in mapping \($0) reads this file: railbird import --format \($0) \(file)"
     }
     lines.append("")
-    let told = proposal.doubts + others.flatMap { doubts(of: $0) }
+    let further: [(file: String, text: String)] = others.flatMap { other in
+      doubts(of: other).map { (file: other.file, text: $0) }
+    }
+    let told =
+      proposal.doubts
+      + (layoutCount.map { FolderSummary.grouped(further, layouts: $0) }
+        ?? further.map { "\($0.file): \($0.text)" })
     lines.append(told.isEmpty ? "Doubts: none" : "Doubts:")
     return comments(lines + told.map { "- \($0)" })
   }
@@ -63,7 +97,7 @@ struct ExplanationPage {
         "alone it would get another mapping, which differs in \(fields.joined(separator: ", "))",
         at: 0)
     }
-    return doubts.map { "\(other.file): \($0)" }
+    return doubts
   }
 
   private var unused: [String] {
@@ -71,7 +105,8 @@ struct ExplanationPage {
     let unread = proposal.sample.unread.sorted { $0.key < $1.key }.map { "  \($0): \($1)" }
     guard !unused.isEmpty || !unread.isEmpty else { return ["All columns are used."] }
     let isUnnamed = proposal.sample.file.form.columns != nil
-    let lines = unused.prefix(Limits.unusedColumns).map { profile in
+    let limit = layoutCount.map { Limits.folderLines / $0 } ?? Limits.unusedColumns
+    let lines = unused.prefix(limit).map { profile in
       let none = proposal.sample.rowCount == 0 ? "no row is read" : "always empty"
       let example = profile.examples(1).first.map { "such as \($0.oneLine)" } ?? none
       let look = isUnnamed ? ColumnLook(profile, in: proposal.races).words : nil

@@ -46,25 +46,28 @@ public struct FileExplanation {
     precondition(!files.isEmpty, "an explanation is of some file")
     try Self.check(defaults)
     var pages: [ExplanationPage] = []
-    var layouts: [Layout] = []
+    var layouts: [FileLayout] = []
     var leftOut: [ImportFile] = []
+    var damages: [ImportError] = []
     for file in files {
-      let page: ExplanationPage
+      var page: ExplanationPage
       do throws(ImportError) {
         page = try Self.page(file, defaults: defaults, encoding: encoding, threads: threads)
       } catch {
-        guard file.isFound, error.isOfOtherFile, file != files.last || !pages.isEmpty else {
-          throw error
-        }
-        leftOut.append(file)
+        guard file.isFound, error.isOfOtherFile || error.isOfDamage,
+          file != files.last || !pages.isEmpty
+        else { throw error }
+        if error.isOfDamage { damages.append(error) } else { leftOut.append(file) }
         continue
       }
-      let layout = Layout(page.proposal)
-      if let index = layouts.firstIndex(of: layout) {
+      let layout = FileLayout(page.proposal)
+      if let index = layouts.firstIndex(where: { $0.takes(layout) }) {
+        pages[index].proposal.takeFields(of: page.proposal)
         pages[index].others.append(try Self.read(page, by: pages[index].proposal, threads: threads))
         pages[index].proposal.readsToo(page.proposal.encodings)
       } else {
         layouts.append(layout)
+        page.builtIn = Mapping.builtInReading(file, threads: threads)
         pages.append(page)
       }
     }
@@ -75,7 +78,8 @@ public struct FileExplanation {
     mapping = try Mapping(yaml: mappingText, file: "the proposal")
     text = ExplanationPage.text(
       of: pages, mappingText: mappingText,
-      leftOut: leftOut.map { $0.name ?? ($0.path as NSString).lastPathComponent })
+      leftOut: leftOut.map { $0.name ?? ($0.path as NSString).lastPathComponent },
+      damages: damages)
   }
 
   /// Replaces the error for files that could not be examined.
@@ -106,22 +110,6 @@ public struct FileExplanation {
   }
 
   // MARK: - Implementation
-
-  /// The layout of files of one table, in any encodings.
-  private struct Layout: Equatable {
-    let columns: [String]
-    var form: TextForm
-    let rowPath: String?
-    let feeds: TableMapping.Target
-
-    init(_ proposal: MappingProposal) {
-      columns = proposal.sample.columns
-      form = proposal.sample.file.form
-      form.encodings = []
-      rowPath = proposal.sample.rowPath?.text
-      feeds = proposal.feeds
-    }
-  }
 
   /// Names tables by their targets, or by their files if two have the same target.
   private static func tableNames(_ proposals: [MappingProposal]) -> [String] {
@@ -179,8 +167,7 @@ public struct FileExplanation {
     if !proposal.doubts.contains(where: { $0.contains("--encoding") }) {
       proposal.doubts += file.doubts
     }
-    return ExplanationPage(
-      proposal: proposal, trial: trial, builtIn: Mapping.builtInReading(given, threads: threads))
+    return ExplanationPage(proposal: proposal, trial: trial)
   }
 
   /// Returns a further file's page, with its rows read by the first file's mapping.

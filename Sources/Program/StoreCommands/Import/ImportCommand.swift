@@ -40,8 +40,9 @@ struct ImportCommand: ParsableCommand {
       one: give them a meaning in the mapping, or allow more.
 
       Exit codes: 0 done, 1 failed and nothing stored, 64 bad usage, 65 stored, but more rows were \
-      rejected, or stored without a cell that cannot be read, than --max-rejected allows, 74 stored, \
-      but the disk or standard output failed afterwards.
+      rejected, or stored without a cell that cannot be read, than --max-rejected allows, or a damaged \
+      file of a folder or an archive is left out, 74 stored, but the disk or standard output failed \
+      afterwards.
       """)
 
   @OptionGroup var work: WorkOptions
@@ -184,6 +185,8 @@ struct ImportCommand: ParsableCommand {
       Self.leftOut(inputs).map(console.note)
       for other in others { console.note("left out: \(other)") }
       try checkRejects(imported, console)
+      // The other files are stored; a damaged one must not go unnoticed.
+      if others.contains(where: \.isOfDamage) { throw ExitCode(65) }
     }
   }
 

@@ -87,6 +87,14 @@ struct CardProposalTests {
     #expect(try !explained(counted).text.contains("      position:"))
   }
 
+  @Test func `many columns without names are counted`() throws {
+    let store = TestStore()
+    let file = try store.file(Self.text(more: { _, _ in String(repeating: ",1", count: 40) }))
+    let found = try FileExplanation(file: file)
+    #expect(found.text.contains("\n    columns: 47\n"))
+    #expect(try store.add([file], yaml: found.text)[0].counts == [72, 72, 0, 0])
+  }
+
   @Test func `a column without a name is described`() throws {
     let text = Self.text(more: { race, place in
       ",Rider \(["A", "B", "C", "D", "E", "F", "G"][(race + place) % 7]),\(race % 3 + 5)f,\(race + place)"

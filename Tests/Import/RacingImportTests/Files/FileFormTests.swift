@@ -167,6 +167,8 @@ struct FileFormTests {
     ("delimiter: x", "x", "comma, semicolon, tab or bar"),
     ("columns: [a, a]", "the column a twice", "each name once"),
     ("encoding: utf-7", "utf-7", "one of"),
+    ("widths: {a: 0}", "0", "a whole number from 1 to 10000"),
+    ("widths: {a: 1}\n    columns: [a]", "widths beside columns", "one of the two"),
   ])
   func `a mistake in the form is told`(line: String, found: String, expected: String) throws {
     let yaml = mapping("horse: {column: horse}").replacing(
@@ -286,13 +288,25 @@ struct InputFilesTests {
     }
   }
 
-  @Test func `a damaged file of a folder is not left out`() throws {
+  @Test func `a damaged file of a folder is left out and told, and the others are stored`() throws {
     _ = try write("d/a.csv", Self.day)
     _ = try write("d/b.csv", "race_id,date,horse,sp\nR2,2024-05-02,\"Acre,2.5\n")
     _ = try write("d/c.csv.gz", "no gzip")
+    _ = try write("d/d.csv", Self.day.replacing("R1", with: "R3"))
     let found = try InputFiles([ImportFile(store.folder + "/d")])
-    for path in [found.files[1], found.files[2]] {
-      #expect(throws: ImportError.self) { try Self.job(store).run([found.files[0], path]) }
+    var job = try Self.job(store)
+    var leftOut: [String] = []
+    job.leftOut = { file, error in
+      leftOut.append((file.path as NSString).lastPathComponent)
+      #expect(error.isOfDamage && "\(error)".contains(file.path))
+    }
+    #expect(try job.run(found.files).map(\.counts) == [[1, 1, 0, 0], [1, 1, 0, 0]])
+    #expect(leftOut == ["c.csv.gz", "b.csv"])
+    #expect(try store.values("race_id") == ["R1", "R3"])
+    // One that is named is meant, and alone none is left out.
+    for file in found.files[1...2] {
+      #expect(throws: ImportError.self) { try job.run([found.files[0].path, file.path]) }
+      #expect(throws: ImportError.self) { try job.run([file]) }
     }
   }
 
@@ -309,6 +323,10 @@ struct InputFilesTests {
     #expect(throws: ImportError.self) {
       try FileExplanation(files: Array(found.files.prefix(2)))
     }
+    _ = try write("d/4broken.csv", "race_id,date,horse,sp\nR2,2024-05-02,\"Acre,2.5\n")
+    let damaged = try FileExplanation(files: InputFiles([ImportFile(store.folder + "/d")]).files)
+    #expect(damaged.mapping.tables.count == 1)
+    #expect(damaged.text.contains("4broken.csv:2: found an unclosed quote; expected"))
   }
 
   @Test func `an archive's empty member is left out`() throws {
