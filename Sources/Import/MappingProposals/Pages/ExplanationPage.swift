@@ -80,12 +80,12 @@ struct ExplanationPage {
     let further: [(file: String, text: String)] = others.flatMap { other in
       doubts(of: other).map { (file: other.file, text: $0) }
     }
-    let told =
+    let all =
       proposal.doubts
       + (layoutCount.map { FolderSummary.grouped(further, layouts: $0) }
         ?? further.map { "\($0.file): \($0.text)" })
-    lines.append(told.isEmpty ? "Doubts: none" : "Doubts:")
-    return comments(lines + told.map { "- \($0)" })
+    lines.append(all.isEmpty ? "Doubts: none" : "Doubts:")
+    return comments(lines + all.map { "- \($0)" })
   }
 
   /// Returns the doubts of a further file that the first one does not have.

@@ -55,9 +55,9 @@ struct ResultEvidence {
     let places = Self.numbers(numbering)
     let isOther = others.contains { other in
       let numbers = Self.numbers(other)
-      let told = places.indices.filter { places[$0] != nil && numbers[$0] != nil }
-      let agreeing = told.count { places[$0] == numbers[$0] }
-      return Double(agreeing) > Self.mostAgreeing * Double(told.count)
+      let both = places.indices.filter { places[$0] != nil && numbers[$0] != nil }
+      let agreeing = both.count { places[$0] == numbers[$0] }
+      return Double(agreeing) > Self.mostAgreeing * Double(both.count)
     }
     return !isOther && (figures.contains { areInOrder($0, places) } || followsOdds(places))
   }
@@ -79,8 +79,8 @@ struct ResultEvidence {
       }
       return pieces.reduce(0) { $0 * 60 + $1! }
     }
-    let told = zip(values, profile.counts).reduce(0) { $0 + ($1.0 == nil ? 0 : $1.1) }
-    guard told > 0, Double(told) > 0.6 * Double(profile.toldCount) else { return nil }
+    let count = zip(values, profile.counts).reduce(0) { $0 + ($1.0 == nil ? 0 : $1.1) }
+    guard count > 0, Double(count) > 0.6 * Double(profile.toldCount) else { return nil }
     let figures = profile.codes.map { $0 < 0 ? nil : values[Int($0)] }
     // Numbers of rows rise within races as well.
     let given = figures.compactMap(\.self)
@@ -89,17 +89,17 @@ struct ResultEvidence {
 
   /// Whether figures never fall in the order of the places, in most races, and rise in them.
   private func areInOrder(_ figures: [Double?], _ places: [Double?]) -> Bool {
-    var (told, ordered) = (0, 0)
+    var (count, ordered) = (0, 0)
     for race in races {
       let rows = race.filter { places[$0] != nil && figures[$0] != nil }
         .sorted { places[$0]! < places[$1]! }
       guard rows.count > 2 else { continue }
-      told += 1
+      count += 1
       let pairs = zip(rows, rows.dropFirst())
       let rises = figures[rows[0]]! < figures[rows[rows.count - 1]]!
       if rises, pairs.allSatisfy({ figures[$0]! <= figures[$1]! }) { ordered += 1 }
     }
-    return told > 1 && Double(ordered) >= Self.leastOrdered * Double(told)
+    return count > 1 && Double(ordered) >= Self.leastOrdered * Double(count)
   }
 
   /// Whether the places follow the odds by more than chance, but not exactly, as an order of the

@@ -24,7 +24,7 @@ struct FolderProposalTests {
       """
   }
 
-  /// Writes files into a folder, and returns them as a folder stands for them.
+  /// Writes files into a folder, and returns the files that the folder means.
   private static func files(_ texts: [String], ending: String, in store: TestStore) throws
     -> [ImportFile]
   {
@@ -65,14 +65,16 @@ struct FolderProposalTests {
 
   @Test func `columns of CSV that come and go make one table too`() throws {
     let store = TestStore()
-    let texts = (1...4).map { day in
-      let extra = day % 2 == 0
-      return "race_id,date,horse,number,position,trainer" + (extra ? ",sp" : ",going") + "\n"
-        + (1...5).map { place in
-          "R\(day),2024-05-0\(day),Horse \(day * 5 + place)X,\(place),\((place + day) % 5 + 1),"
-            + "Trainer \(place),"
-            + (extra ? Self.odds[place - 1] : "Good") + "\n"
-        }.joined()
+    let texts = (1...4).map { (day: Int) -> String in
+      let isPriced = day % 2 == 0
+      let rows = (1...5).map { (place: Int) -> String in
+        let finish = (place + day) % 5 + 1
+        let more = isPriced ? Self.odds[place - 1] : "Good"
+        return
+          "R\(day),2024-05-0\(day),Horse \(day * 5 + place)X,\(place),\(finish),T\(place)s,\(more)\n"
+      }
+      let last = isPriced ? "sp" : "going"
+      return "race_id,date,horse,number,position,trainer,\(last)\n" + rows.joined()
     }
     let files = try Self.files(texts, ending: "csv", in: store)
     let found = try FileExplanation(files: files)

@@ -288,7 +288,7 @@ struct InputFilesTests {
     }
   }
 
-  @Test func `a damaged file of a folder is left out and told, and the others are stored`() throws {
+  @Test func `a damaged file of a folder is left out by name, and the others are stored`() throws {
     _ = try write("d/a.csv", Self.day)
     _ = try write("d/b.csv", "race_id,date,horse,sp\nR2,2024-05-02,\"Acre,2.5\n")
     _ = try write("d/c.csv.gz", "no gzip")
