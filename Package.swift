@@ -228,8 +228,8 @@ let package = Package(
     .target(
       name: "MappingProposals",
       dependencies: [
-        "Columns", "YAMLText", "TabularFiles", "Racing", "ColumnStore", "Mappings", "RowReading",
-        "RaceMerging",
+        "Columns", "YAMLText", "TabularFiles", "Racing", "BetSettlement", "ColumnStore", "Mappings",
+        "RowReading", "RaceMerging",
       ], path: "Sources/Import/MappingProposals",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -328,7 +328,10 @@ let package = Package(
       path: "Sources/Reports/SupportFigures", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SettledBets",
-      dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing", "BetSettlement"],
+      dependencies: [
+        "Columns", "TabularFiles", "ColumnStore", "Racing", "BetSettlement", "Mappings",
+        "RowReading", "MappingProposals",
+      ],
       path: "Sources/Reports/SettledBets",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -474,7 +477,7 @@ let package = Package(
       name: "ReportCommands",
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RaceMerging",
-        "StoreImport", "RacingExport", "ReportWriters", "ReportSpecs", "ReportPages",
+        "Mappings", "StoreImport", "RacingExport", "ReportWriters", "ReportSpecs", "ReportPages",
         "ReportWorkbooks", "PageServer", "Seasons", "SeasonTotals", "PromotionFigures",
         "BettingFigures", "SettledBets", "SupportFigures", "SparkConnect", "RunnerKeys",
         "Questions", "EntityReports", "Cards", "Features", "Calibration", "AngleSearch",

@@ -72,6 +72,11 @@ public struct ImportJob {
   /// - Throws: `ImportError`; the store is then unchanged.
   public func run(_ files: [ImportFile]) throws(ImportError) -> [ImportedFile] {
     let inputs = try opened(files)
+    if let log = inputs.first(where: { $0.table.feeds == .placedBets }) {
+      throw .badMapping(
+        file: mapping.name, found: "the table \(log.tableName), a log of bets",
+        expected: "railbird settle --mapping for it")
+    }
     for input in inputs {
       let path = input.file.path
       let isHeld = try onStore { () throws(StoreError) in try StoreFolder.holds(path, in: store) }
