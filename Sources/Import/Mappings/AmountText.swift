@@ -5,7 +5,7 @@ import Racing
 package enum AmountText {
   /// Returns an amount in millionths; nil if the text is none.
   ///
-  /// - Edge cases: a minus sign may stand on either side of the currency; brackets mean a negative
+  /// - Edge cases: a minus sign may be on either side of the currency; brackets mean a negative
   ///   amount. Three digits follow each mark between thousands.
   ///
   /// - Parameters:

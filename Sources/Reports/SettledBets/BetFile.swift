@@ -4,7 +4,7 @@ import Racing
 
 /// A bet of a file.
 public struct PlacedBet: Sendable {
-  /// What the row bets on.
+  /// The bet of a row, or the reason why it is none.
   public enum Ticket: Sendable {
     /// A bet on one runner.
     case race(RaceBet)

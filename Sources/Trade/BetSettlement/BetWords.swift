@@ -38,9 +38,9 @@ public enum BetWords {
   /// Returns the rule book that a word means; nil for an unknown word.
   public static func book(_ word: String) -> RuleBook.Name? { books[folded(word)] }
 
-  /// Whether a word means a price that is known after the race only, such as `SP`.
+  /// Returns the price, known only after the race, that a word such as `SP` means.
   ///
-  /// - Returns: The price; nil for odds and unknown words.
+  /// - Edge cases: nil for odds and unknown words.
   public static func price(_ word: String) -> BetPrice? {
     switch folded(word) {
     case "sp", "startingprice", "isp", "industrysp": .sp

@@ -41,7 +41,25 @@ struct BetLogTests {
     let result = try work.settle(
       log, ["--mapping", file, "--out", work.out, "--show"] + options, name: "log.csv")
     try #require(result.exitCode == 0, "\(result.stderr)")
-    return (try work.rows(), result.stdout, result.stderr)
+    let text = try String(contentsOfFile: work.out + "/settled.csv", encoding: .utf8)
+    let lines = text.split(separator: "\n").map(Self.cells)
+    let rows = lines.dropFirst().map { Dictionary(zip(lines[0], $0)) { first, _ in first } }
+    return (rows, result.stdout, result.stderr)
+  }
+
+  /// The cells of a line, which may hold commas in quotes.
+  private static func cells(_ line: Substring) -> [String] {
+    var (cells, isQuoted) = ([""], false)
+    for character in line {
+      if character == "\"" {
+        isQuoted.toggle()
+      } else if character == ",", !isQuoted {
+        cells.append("")
+      } else {
+        cells[cells.count - 1].append(character)
+      }
+    }
+    return cells
   }
 
   private static let british = """

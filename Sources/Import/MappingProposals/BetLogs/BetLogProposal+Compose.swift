@@ -3,7 +3,7 @@ import Columns
 import Mappings
 import Racing
 
-/// The fields of a proposal for a log of bets, and what cannot be told from the log.
+/// The fields of a proposal for a log of bets, and its doubts.
 extension BetLogProposal {
   /// The places whose rules and clocks a log may go by.
   private struct Home {
@@ -107,8 +107,8 @@ extension BetLogProposal {
     {
       return Home(book: .exchange, zone: nil, evidence: "as it has lays or prices of an exchange")
     }
-    if has("単複馬連円ワイド") { return tote("Asia/Tokyo", "Japanese") }
-    if has("獨贏位置連") { return tote("Asia/Hong_Kong", "Hong Kong") }
+    if has("単複馬円ワ") { return tote("Asia/Tokyo", "Japanese") }
+    if has("獨贏位置") { return tote("Asia/Hong_Kong", "Hong Kong") }
     if kinds.contains(where: { $0.unicodeScalars.contains { 0xAC00...0xD7A3 ~= $0.value } }) {
       return tote("Asia/Seoul", "Korean")
     }
@@ -231,7 +231,7 @@ extension BetLogProposal {
         let stake = stakes.text(row).flatMap({ AmountText.micros($0, marks) }), stake > 0,
         let lost, let loss = own?.text(row).flatMap({ AmountText.micros($0, lost) }), loss < 0
       else { continue }
-      // A placed bet may lose a part: only a loss of one or two stakes tells.
+      // A placed bet may lose a part: only a loss of one or two stakes decides.
       let isLost = profile("result")?.text(row).flatMap(BetWords.result).map { $0 == .lost } ?? true
       if isLost, loss == -2 * stake { parts += 1 }
       if isLost, loss == -stake { wholes += 1 }
