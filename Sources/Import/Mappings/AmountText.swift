@@ -1,12 +1,14 @@
 import Columns
+import Foundation
 import Racing
 
 /// Amounts of money as people write them: `£5`, `1,000円`, `-€2.50`, `(6.00)`.
 package enum AmountText {
   /// Returns an amount in millionths; nil if the text is none.
   ///
-  /// - Edge cases: a minus sign may be on either side of the currency; brackets mean a negative
-  ///   amount. Three digits follow each mark between thousands.
+  /// - Edge cases: letters of full width are like others. A minus sign may be on either side of
+  ///   the currency; brackets mean a negative amount. Three digits follow each mark between
+  ///   thousands.
   ///
   /// - Parameters:
   ///   - text: The text, with a currency in front or behind, or without one.
@@ -14,6 +16,7 @@ package enum AmountText {
   ///     point if it names none.
   /// - Returns: The amount.
   package static func micros(_ text: String, _ mapping: FieldMapping) -> Int64? {
+    let text = text.precomposedStringWithCompatibilityMapping
     let decimal = mapping.decimalMark?.first ?? "."
     let named = mapping.thousands?.first ?? ","
     let thousands = named == decimal ? nil : named
@@ -27,7 +30,7 @@ package enum AmountText {
     let (front, back) = (text[..<start], text[text.index(after: last)...])
     guard front.count + back.count <= longestMarks, !front.contains("."),
       let digits = digits(text[start...last], decimal, thousands),
-      let micros = Decimal6(digits)?.micros
+      let micros = Decimal6(digits)?.micros, micros <= largest
     else { return nil }
     let isNegative = (front + back).contains { "-−–(".contains($0) }
     return isNegative ? -micros : micros
@@ -35,6 +38,8 @@ package enum AmountText {
 
   // MARK: - Implementation
 
+  /// Differences of two amounts fit 64 bits.
+  private static let largest: Int64 = 1_000_000_000_000_000_000
   /// The most characters of signs, currencies and blanks around an amount.
   private static let longestMarks = 8
 

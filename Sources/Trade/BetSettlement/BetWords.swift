@@ -2,7 +2,7 @@ import Foundation
 
 /// The words of bet logs, in several languages and spellings.
 ///
-/// Words are compared without case, accents, blanks and marks, full-width letters like others:
+/// Words are compared without case, accents, blanks and marks; full-width letters are like others:
 /// `Each Way`, `each-way` and `Ｅ／Ｗ` are known.
 public enum BetWords {
   /// A kind of bet.

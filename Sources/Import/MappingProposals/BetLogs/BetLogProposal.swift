@@ -51,6 +51,8 @@ package struct BetLogProposal {
       "\(profile.column): "
         + (profile.examples(1).first.map { "such as \($0.oneLine)" } ?? "always empty")
     }
+    let more = unused.count - Limits.unusedColumns
+    if more > 0 { unused = unused.prefix(Limits.unusedColumns) + ["and \(more) more"] }
     text = mappingText(sample)
   }
 

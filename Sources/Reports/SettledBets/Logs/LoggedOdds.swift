@@ -8,7 +8,7 @@ enum LoggedOdds {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - mapping: The field; without a format, decimal and fractional odds are known by their texts,
+  ///   - mapping: The field; without a format, decimal and fractional odds go by their texts,
   ///     and American odds by their sign.
   /// - Returns: The odds, such as `4.5`, `7/2` or `100/110`.
   static func text(_ text: String, _ mapping: FieldMapping?) -> String? {
