@@ -25,7 +25,7 @@ struct BetWordsTests {
   }
 
   private static func race(withdrawn: Int? = nil) -> BetRace {
-    let runners = (1...8).map { number in
+    let runners = (1...8).map { (number: Int) in
       BetRunner(
         "Horse \(number)", number: number, number == withdrawn ? .nonRunner : .finished,
         position: number == withdrawn ? nil : number)
