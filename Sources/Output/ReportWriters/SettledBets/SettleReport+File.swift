@@ -36,7 +36,7 @@ extension SettleReport {
     let logged = line.bet.logged
     return [
       .name(logged?.word), .micros(logged?.profitMicros), .micros(logged?.returnedMicros),
-      .micros(line.loggedDifference), .text(line.differsFromLog.map { $0 ? "true" : "false" }),
+      .micros(line.loggedDifference), .flag(line.differsFromLog),
     ]
   }
 
