@@ -245,9 +245,8 @@ let package = Package(
     .target(
       name: "MappingProposals",
       dependencies: [
-        "Columns", "YAMLText", "TabularFiles", "TextEncodings", "Racing", "ColumnStore", "Mappings",
-        "RowReading",
-        "RaceMerging",
+        "Columns", "YAMLText", "TabularFiles", "TextEncodings", "Racing", "BetSettlement",
+        "ColumnStore", "Mappings", "RowReading", "RaceMerging",
       ], path: "Sources/Import/MappingProposals",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -346,7 +345,10 @@ let package = Package(
       path: "Sources/Reports/SupportFigures", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SettledBets",
-      dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing", "BetSettlement"],
+      dependencies: [
+        "Columns", "TabularFiles", "TextEncodings", "ColumnStore", "Racing", "BetSettlement",
+        "Mappings", "RowReading", "MappingProposals",
+      ],
       path: "Sources/Reports/SettledBets",
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -476,8 +478,9 @@ let package = Package(
     .target(
       name: "CommandTools",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Mappings", "RowReading",
-        "ReportWriters", "ReportSpecs", "APICore", "DomainFeeds", "SettledBets", "RunnerKeys",
+        "Columns", "SystemFiles", "TabularFiles", "TextEncodings", "ColumnStore", "Mappings",
+        "RowReading", "ReportWriters", "ReportSpecs", "APICore", "DomainFeeds", "SettledBets",
+        "RunnerKeys",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Program/CommandTools", exclude: ["README.md"], swiftSettings: strict),
@@ -492,7 +495,7 @@ let package = Package(
       name: "ReportCommands",
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RaceMerging",
-        "StoreImport", "RacingExport", "ReportWriters", "ReportSpecs", "ReportPages",
+        "Mappings", "StoreImport", "RacingExport", "ReportWriters", "ReportSpecs", "ReportPages",
         "ReportWorkbooks", "PageServer", "Seasons", "SeasonTotals", "PromotionFigures",
         "BettingFigures", "SettledBets", "SupportFigures", "SparkConnect", "RunnerKeys",
         "Questions", "EntityReports", "Cards", "Features", "Calibration", "AngleSearch",

@@ -29,15 +29,16 @@ package enum FieldFormat: Equatable, Sendable {
   /// Returns the words for the formats of a field; days and times also take patterns.
   static func words(of field: Field) -> [String: FieldFormat] {
     switch field.name {
+    case _ where PlacedBetFields.amounts.contains(field): ["money": .money]
     case "date", "off_time", "event_time", "end_time", "ingest_time", "settled_time", "reported_at",
-      "achieved_at":
+      "achieved_at", "placed_at":
       [
         "excel_serial": .excelSerial, "epoch_seconds": .epoch(perSecond: 1),
         "epoch_milliseconds": .epoch(perSecond: 1000),
         "epoch_microseconds": .epoch(perSecond: 1_000_000),
       ]
     case "sp", "bsp", "place_bsp",
-      _ where NamedPrice.of(column: field.name) != nil:
+      _ where NamedPrice.of(column: field.name) != nil || PlacedBetFields.odds.contains(field):
       [
         "decimal": .odds(.decimal), "fractional": .odds(.fractional),
         "american": .odds(.american), "morning_line": .odds(.morningLine),

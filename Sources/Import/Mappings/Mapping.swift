@@ -62,6 +62,8 @@ package struct TableMapping: Equatable, Sendable {
     case tickets
     /// A state of a ticket's message.
     case ticketMessages = "ticket_messages"
+    /// A bet of a log that `railbird settle` reads; no import takes it.
+    case placedBets = "placed_bets"
   }
 
   /// The rule for rows of one file with the same key.

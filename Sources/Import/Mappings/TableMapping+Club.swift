@@ -54,6 +54,7 @@ extension TableMapping.Target {
     case .sessions: ["session_hash", "event_time", "kind"]
     case .tickets: ["ticket_id", "ingest_time"]
     case .ticketMessages: ["message_id", "ticket_id", "ingest_time", "event_time"]
+    case .placedBets: ["date", "kind", "rule_book"]
     }
   }
 }

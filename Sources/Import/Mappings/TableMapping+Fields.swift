@@ -34,6 +34,10 @@ extension TableMapping {
     case .sessions: BettingTables.sessionFields
     case .tickets: SupportTables.ticketFields
     case .ticketMessages: SupportTables.messageFields
+    case .placedBets:
+      PlacedBetFields.all
+        + fields.keys.filter { $0.hasPrefix(PlacedBetFields.otherPrefix) }.sorted()
+        .map { Field($0, .text) }
     case .lookup: []
     }
   }

@@ -77,6 +77,11 @@ public struct ImportJob {
   /// - Throws: `ImportError`; the store is then unchanged.
   public func run(_ files: [ImportFile]) throws(ImportError) -> [ImportedFile] {
     var inputs = try opened(files)
+    if let log = inputs.first(where: { $0.table.feeds == .placedBets }) {
+      throw .badMapping(
+        file: mapping.name, found: "the table \(log.tableName), a log of bets",
+        expected: "railbird settle --mapping for it")
+    }
     try refuseOwn(inputs)
     while true {
       do throws(ImportError) {

@@ -4,14 +4,50 @@ import Racing
 
 /// A bet of a file.
 public struct PlacedBet: Sendable {
+  /// The bet of a row, or the reason why it is none.
+  public enum Ticket: Sendable {
+    /// A bet on one runner.
+    case race(RaceBet)
+    /// A bet with a pool on several runners.
+    case pool(PoolBet)
+    /// A bet that cannot be settled, by the row alone.
+    case unread(SettlementGap)
+  }
+
   /// The row, with the race and runner that it names.
   public let row: BetRow
   /// The bet.
-  public let bet: RaceBet
-  /// The rule book.
-  public let book: RuleBook.Name
+  public let ticket: Ticket
+  /// The rule book; nil if the row does not name one.
+  public let book: RuleBook.Name?
   /// The row's own rate of commission.
   public let commission: Commission?
+  /// The result that a log states; nil if it states none.
+  public var logged: LoggedResult?
+
+  /// The bet on one runner; nil for any other.
+  public var bet: RaceBet? {
+    if case .race(let bet) = ticket { return bet }
+    return nil
+  }
+
+  /// The kind of bet, in the row's own word if it is unknown.
+  public var kind: String? {
+    switch ticket {
+    case .race(let bet): bet.kind.rawValue
+    case .pool(let bet): bet.pool.rawValue
+    case .unread: row.text("kind")
+    }
+  }
+
+  /// The price; nil if it cannot be read.
+  public var price: BetPrice? {
+    switch ticket {
+    case .race(let bet): bet.price
+    case .pool: .tote
+    case .unread: nil
+    }
+  }
 }
 
 /// A file of bets.
@@ -29,6 +65,10 @@ public struct BetFile: Sendable {
   public let otherColumns: [String]
   /// The bets, in the file's order.
   public let bets: [PlacedBet]
+  /// Whether it is a log that a mapping read, whose rows have their own results.
+  public let isLog: Bool
+  /// Messages about rows of a log without a day, which are no bets.
+  public let leftOut: [String]
 
   /// Reads a file.
   ///
@@ -36,16 +76,23 @@ public struct BetFile: Sendable {
   /// - Throws: ``SettleError`` `.file` when it cannot be read, `.mistakes` when cells are invalid.
   public init(_ path: String) throws(SettleError) {
     let file = try BetRow.read(
-      path, requiring: ["day", "kind", "price", "rule_book"], Self.bet)
+      path, requiring: ["day", "kind", "price", "rule_book"]
+    ) { Self.bet(&$0) }
     self.path = path
     otherColumns = file.columns.filter { !Self.columns.contains($0) }
     bets = file.records
+    (isLog, leftOut) = (false, [])
   }
 
-  // MARK: - Implementation
+  /// Takes the bets of a log.
+  init(log path: String, otherColumns: [String], _ bets: [PlacedBet], leftOut: [String]) {
+    (self.path, self.otherColumns, self.bets) = (path, otherColumns, bets)
+    (isLog, self.leftOut) = (true, leftOut)
+  }
 
-  private static func bet(_ row: inout BetRow) -> PlacedBet? {
-    row.readRace()
+  /// Reads a row; nil if it has a mistake.
+  static func bet(_ row: inout BetRow, ofLog isLog: Bool = false) -> PlacedBet? {
+    row.readRace(isKnownByRunner: isLog)
     let kind = row.word("kind", RaceBet.Kind.self)
     let book = row.word("rule_book", RuleBook.Name.self)
     let price = row.required("price", "odds such as 4.5 or 7/2, or sp, bsp or tote", price)
@@ -63,7 +110,7 @@ public struct BetFile: Sendable {
     bet.divisor = terms.divisor
     bet.ownFactor = terms.factor
     return PlacedBet(
-      row: row, bet: bet, book: book,
+      row: row, ticket: .race(bet), book: book,
       commission: commission.flatMap { Commission(rateMicros: $0.micros) })
   }
 

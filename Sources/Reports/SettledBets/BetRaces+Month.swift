@@ -12,12 +12,14 @@ extension BetRaces {
     }
     let dates = races.column(Field("date", .date)).int32s
     let starts = RacingTables.runnerStarts(runners, raceCount: races.rowCount)
-    let dividends =
-      rows(RacingTables.dividends).map { Self.placeDividends($0, snapshot) } ?? [:]
+    let dividends = rows(RacingTables.dividends)
+    let placed = dividends.map { Self.placeDividends($0, snapshot) } ?? [:]
+    let pools = dividends.map { Self.poolDividends($0, snapshot) } ?? [:]
     let (ofRaces, ofRunners) = (StoredRows(races, snapshot), StoredRows(runners, snapshot))
     for row in 0..<races.rowCount where days.contains(Day(dates[row])) {
       var race = BetRace(ofRaces, row, on: Day(dates[row]))
-      let placeDividends = dividends[race.id] ?? [:]
+      race.dividends = pools[race.id] ?? []
+      let placeDividends = placed[race.id] ?? [:]
       for runner in starts[row]..<starts[row + 1] { race.add(ofRunners, runner, placeDividends) }
       add(race)
     }
@@ -40,6 +42,30 @@ extension BetRaces {
         let number = Int(snapshot.dictionary("combination")[Int(numbers.int32s[row])])
       else { continue }
       found[ids[row], default: [:]][number] = dividends.int64s[row]
+    }
+    return found
+  }
+
+  /// Returns a month's dividends of pools on several runners by race key.
+  private static func poolDividends(
+    _ rows: Table, _ snapshot: Snapshot
+  ) -> [String: [PoolDividend]] {
+    let ids = rows.column(RacingTables.raceID).texts
+    let pools = rows.column(Field("pool", .coded(dictionary: "pool")))
+    let texts = rows.column(Field("combination", .coded(dictionary: "combination")))
+    let dividends = rows.column(Field("dividend", .micros))
+    var known: [Int32: PoolBet.Pool?] = [:]
+    var found: [String: [PoolDividend]] = [:]
+    for row in 0..<rows.rowCount where !pools.isNull(row) && !texts.isNull(row) {
+      let code = pools.int32s[row]
+      let pool = known[code] ?? PoolBet.Pool(word: snapshot.dictionary("pool")[Int(code)])
+      known[code] = .some(pool)
+      guard let pool else { continue }
+      let text = snapshot.dictionary("combination")[Int(texts.int32s[row])]
+      found[ids[row], default: []].append(
+        PoolDividend(
+          pool, PoolBet.numbers(in: text),
+          micros: dividends.isNull(row) ? nil : dividends.int64s[row]))
     }
     return found
   }

@@ -37,7 +37,13 @@ struct BetRaces {
       return ofDay.race(of: id).map { .success($0) }
         ?? .failure(SettlementGap(.noRace, "no race \(id) on \(row.day.iso)"))
     }
-    return one(of: ofDay.byCourse[names.course(row.course ?? "")] ?? [], row)
+    let isTimed = row.off != nil || row.raceNumber != nil
+    guard let course = row.course else {
+      let all = ofDay.all.filter { hasTime(of: row, $0) }
+      return only(having: row, of: all)
+    }
+    let atCourse = ofDay.byCourse[names.course(course)] ?? []
+    return isTimed || atCourse.isEmpty ? one(of: atCourse, row) : only(having: row, of: atCourse)
   }
 
   /// Finds the runner of a race that a row names, by name, otherwise by number.
@@ -62,7 +68,7 @@ struct BetRaces {
     }
     let shown = row.selection ?? row.number.map { "number \($0)" } ?? "no selection"
     guard let first = found.first else {
-      return .failure(SettlementGap(.noRunner, "no \(shown) in race \(id)"))
+      return .failure(SettlementGap(.noRunner, "no \(shown) in race \(id)" + elsewhere(row)))
     }
     guard found.count == 1 else {
       return .failure(SettlementGap(.ambiguousRunner, "\(found.count) of race \(id) are \(shown)"))
@@ -144,6 +150,38 @@ struct BetRaces {
     return numbered.isEmpty ? left : numbered
   }
 
+  /// Finds the only race of some that has the row's horse.
+  private func only(having row: BetRow, of some: [Int]) -> Result<Int, SettlementGap> {
+    let found = some.filter { has(row, $0) }
+    let shown = "\(row.selection ?? "the number alone") on \(row.day.iso)"
+    guard let first = found.first else {
+      return .failure(SettlementGap(.noRace, "no race has \(shown)"))
+    }
+    guard found.count == 1 else {
+      return .failure(SettlementGap(.ambiguousRace, "\(found.count) races have \(shown)"))
+    }
+    return .success(first)
+  }
+
+  private func has(_ row: BetRow, _ race: Int) -> Bool {
+    guard let name = row.selection.map(names.horse), !name.isEmpty else { return false }
+    return folded[race].contains(name)
+  }
+
+  private func hasTime(of row: BetRow, _ race: Int) -> Bool {
+    row.off.map { Self.near(races[race].off, $0, Self.tolerance) } ?? true
+      && row.raceNumber.map { races[race].number == $0 } ?? true
+  }
+
+  /// Names the other race of the day that has a row's horse, as a wrong clock finds the wrong race.
+  private func elsewhere(_ row: BetRow) -> String {
+    guard let other = byDay[row.day]?.all.first(where: { has(row, $0) }),
+      let off = races[other].off
+    else { return "" }
+    return
+      "; it is in the race off at \(Moment.text(off).prefix(16))Z (a time without a zone is UTC)"
+  }
+
   private func one(of atCourse: [Int], _ row: BetRow) -> Result<Int, SettlementGap> {
     let place = "\(row.course ?? "") on \(row.day.iso)"
     guard !atCourse.isEmpty else {
@@ -179,8 +217,10 @@ private struct RacesOfDay {
   private var byValue: [String: Int] = [:]
   /// By folded course; races without a course are missing.
   private(set) var byCourse: [String: [Int]] = [:]
+  private(set) var all: [Int] = []
 
   mutating func add(_ race: Int, _ id: String, _ course: String?) {
+    all.append(race)
     if byID[id] == nil {
       byID[id] = race
       let value = IdentifierValue.of(id)

@@ -103,7 +103,9 @@ public struct BetRow: Sendable {
   }
 
   /// Reads the race and the runner.
-  mutating func readRace() {
+  ///
+  /// - Parameter isKnownByRunner: Whether the race may be the only one with the runner on the day.
+  mutating func readRace(isKnownByRunner: Bool = false) {
     let day = required("day", "a day as YYYY-MM-DD") { Day(iso: $0) }
     // With a wrong day, still check the time; only the day is then reported as wrong.
     self.day = day ?? self.day
@@ -113,7 +115,7 @@ public struct BetRow: Sendable {
     }
     raceID = text("race_id")
     course = text("course")
-    if raceID == nil {
+    if raceID == nil, !isKnownByRunner {
       if course == nil { expect("course", found: nil, "a course, or a race_id") }
       if text("off") == nil, text("race") == nil {
         expect("off", found: nil, "an off time, or a race number in the column race")

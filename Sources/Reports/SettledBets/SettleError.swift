@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Mappings
 import TabularFiles
 
 /// The reason why bets cannot be settled at all.
@@ -8,6 +9,8 @@ public enum SettleError: Error, Equatable, Sendable {
   case mistakes([String])
   /// A file cannot be read.
   case file(FileError)
+  /// A log of bets cannot be read by its mapping.
+  case log(ImportError)
   /// The store is damaged.
   case store(StoreError)
   /// The sum of all amounts would overflow.
@@ -23,6 +26,7 @@ extension SettleError: CustomStringConvertible {
       let named = all.prefix(Limits.namedMistakes).map { DisplayWidth.printable($0) }
       return (named + (more > 0 ? ["… and \(more) more"] : [])).joined(separator: "\n")
     case .file(let error): return error.description
+    case .log(let error): return error.description
     case .store(let error): return error.description
     case .tooLarge(let file):
       return "\(file): found amounts that add up to more than 9,223,372,036,854; expected less"

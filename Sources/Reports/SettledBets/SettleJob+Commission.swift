@@ -34,17 +34,17 @@ extension SettleJob {
   // MARK: - Implementation
 
   private func market(_ line: SettledLine, _ books: [BookDay: RuleBook]) -> Market? {
-    guard let race = line.race, line.settled != nil,
-      let own = books[BookDay(book: line.bet.book, day: line.day)]?.commission
+    guard let race = line.race, line.settled != nil, let bet = line.bet.bet,
+      let book = line.bet.book, let own = books[BookDay(book: book, day: line.day)]?.commission
     else { return nil }
     let kind: String =
-      switch line.bet.bet.kind {
+      switch bet.kind {
       case .win, .lay: "win"
       case .place, .placeLay: "place"
       case .eachWay: "each_way"
       }
     return Market(
-      race: race.id, kind: kind, book: line.bet.book,
+      race: race.id, kind: kind, book: book,
       rateMicros: (line.bet.commission ?? commission ?? own).rateMicros)
   }
 

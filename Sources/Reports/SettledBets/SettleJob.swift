@@ -58,10 +58,7 @@ public struct SettleJob {
     var books: [BookDay: RuleBook] = [:]
     var lines: [SettledLine] = []
     for bet in file.bets {
-      let day = BookDay(book: bet.book, day: bet.row.day)
-      let book = books[day] ?? RuleBook(bet.book, on: bet.row.day)
-      books[day] = book
-      lines.append(line(bet, book, races))
+      lines.append(line(bet, &books, races))
       if lines.count.isMultiple(of: 1000) { progress(lines.count) }
     }
     try checkSums(lines)
@@ -74,20 +71,34 @@ public struct SettleJob {
 
   // MARK: - Implementation
 
-  private func line(_ bet: PlacedBet, _ book: RuleBook, _ races: BetRaces) -> SettledLine {
+  private func line(
+    _ bet: PlacedBet, _ books: inout [BookDay: RuleBook], _ races: BetRaces
+  ) -> SettledLine {
+    func unsettled(_ gap: SettlementGap, _ race: BetRace? = nil) -> SettledLine {
+      SettledLine(bet: bet, race: race, runner: nil, outcome: .failure(gap))
+    }
+    if case .unread(let gap) = bet.ticket { return unsettled(gap) }
+    let race: BetRace
     let place: Int
     switch races.find(bet.row) {
-    case .failure(let gap):
-      return SettledLine(bet: bet, race: nil, runner: nil, outcome: .failure(gap))
-    case .success(let found): place = found
+    case .failure(let gap): return unsettled(gap)
+    case .success(let found): (race, place) = (races.races[found], found)
     }
-    let race = races.races[place]
+    if case .pool(let pool) = bet.ticket {
+      let outcome = Result { () throws(SettlementGap) in try pool.settle(in: race) }
+      return SettledLine(bet: bet, race: race, runner: nil, outcome: outcome)
+    }
     switch races.runner(bet.row, of: place) {
-    case .failure(let gap):
-      return SettledLine(bet: bet, race: race, runner: nil, outcome: .failure(gap))
+    case .failure(let gap): return unsettled(gap, race)
     case .success(let runner):
+      guard let own = bet.bet, let name = bet.book else {
+        preconditionFailure("a bet on a runner has a rule book")
+      }
+      let day = BookDay(book: name, day: bet.row.day)
+      let book = books[day] ?? RuleBook(name, on: bet.row.day)
+      books[day] = book
       let outcome = Result { () throws(SettlementGap) in
-        try book.settle(bet.bet, on: runner, in: race)
+        try book.settle(own, on: runner, in: race)
       }
       return SettledLine(bet: bet, race: race, runner: runner, outcome: outcome)
     }

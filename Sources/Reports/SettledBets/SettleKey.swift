@@ -23,9 +23,9 @@ public struct SettleKey: GroupKey {
   /// Returns the value for a bet; nil if unknown.
   func value(of line: SettledLine) -> String? {
     switch rawValue {
-    case "kind": line.bet.bet.kind.rawValue
-    case "rule_book": line.bet.book.rawValue
-    case "price": line.bet.bet.price.name
+    case "kind": line.bet.kind
+    case "rule_book": line.bet.book?.rawValue
+    case "price": line.bet.price?.name
     case "state": line.state
     case "course": line.race?.course
     case "country": line.race?.country

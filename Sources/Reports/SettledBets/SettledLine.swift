@@ -47,16 +47,18 @@ public struct SettledLine: Dated, Sendable {
 
   // MARK: - Implementation
 
-  private var isOnWin: Bool { bet.bet.kind != .place && bet.bet.kind != .placeLay }
+  private var isOnWin: Bool {
+    bet.bet.map { $0.kind != .place && $0.kind != .placeLay } ?? false
+  }
 
   /// Computes `taken / closing − 1`, for a lay `closing / taken − 1`, if the bet's price was taken.
   ///
   /// The price taken counts after deductions, because the closing price excludes withdrawn runners.
   private func closing(_ price: Int64?) -> Int64? {
-    guard case .taken = bet.bet.price, let settled, !settled.isVoid,
+    guard let own = bet.bet, case .taken = own.price, let settled, !settled.isVoid,
       let taken = settled.oddsMicros, let price, price > 0, taken > 0
     else { return nil }
-    let (above, below) = bet.bet.kind.isLay ? (price, taken) : (taken, price)
+    let (above, below) = own.kind.isLay ? (price, taken) : (taken, price)
     return Rounding.halfEven(above, times: Decimal6.one, dividedBy: below) - Decimal6.one
   }
 }

@@ -51,6 +51,8 @@ public struct BetRace: Sendable {
   public var hasWinDividend: Bool
   /// The number of places that the exchange's place market pays; nil if unknown.
   public var placeWinners: Int?
+  /// The dividends of pools on several runners.
+  public var dividends: [PoolDividend] = []
   /// The known facts of withdrawn runners.
   public var withdrawals: [Withdrawal] = []
   /// The non-runners with unknown withdrawal time or price.

@@ -36,6 +36,8 @@ public struct SettlementGap: Error, Equatable, Sendable {
     case walkoverUnknown = "walkover_unknown"
     /// The reduction factor of the runner itself is unknown.
     case factorUnknown = "factor_unknown"
+    /// A cell of the bet's row cannot be read, or is missing.
+    case unreadable
   }
 
   /// The kind of reason.

@@ -8,7 +8,7 @@ package struct CellProblem {
   let expected: String
 
   /// The fault, without the field.
-  var detail: String { "found \(found); expected \(expected)" }
+  package var detail: String { "found \(found); expected \(expected)" }
 
   /// Whether it is a JSON object or list, which no source means as a value.
   var isContainer: Bool { found.hasSuffix("{…}") || found.hasSuffix("[…]") }

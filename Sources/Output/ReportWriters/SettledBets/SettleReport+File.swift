@@ -9,9 +9,13 @@ extension SettleReport {
   /// Columns of the input file follow, with the prefix `bet_` if their name is taken.
   public var table: CellTable {
     let others = file.otherColumns
+    let header = Self.header + (file.isLog ? Self.logHeader : [])
     return CellTable(
-      "settled", header: Self.header + others.map { Self.header.contains($0) ? "bet_" + $0 : $0 },
-      rows: lines.map { line in Self.cells(line) + others.map { .name(line.bet.row.text($0)) } })
+      "settled", header: header + others.map { header.contains($0) ? "bet_" + $0 : $0 },
+      rows: lines.map { line in
+        Self.cells(line) + (file.isLog ? Self.logCells(line) : [])
+          + others.map { .name(line.bet.row.text($0)) }
+      })
   }
 
   // MARK: - Implementation
@@ -23,6 +27,19 @@ extension SettleReport {
     "explanation",
   ]
 
+  /// The columns of a log's own results.
+  private static let logHeader = [
+    "logged_result", "logged_profit", "logged_returned", "logged_difference", "differs_from_log",
+  ]
+
+  private static func logCells(_ line: SettledLine) -> [CardCell] {
+    let logged = line.bet.logged
+    return [
+      .name(logged?.word), .micros(logged?.profitMicros), .micros(logged?.returnedMicros),
+      .micros(line.loggedDifference), .flag(line.differsFromLog),
+    ]
+  }
+
   private static func cells(_ line: SettledLine) -> [CardCell] {
     let (race, runner) = (line.race, line.selection)
     let matched: [CardCell] = [
@@ -30,7 +47,7 @@ extension SettleReport {
       .name(race?.id), .number(race?.number), .name(runner?.horse), .number(runner?.number),
     ]
     let bet: [CardCell] = [
-      .text(line.bet.book.rawValue), .text(line.bet.bet.kind.rawValue), price(line.bet.bet.price),
+      .text(line.bet.book?.rawValue), .name(line.bet.kind), price(line.bet.price),
       .text(runner?.outcome.name), .number(runner?.position), .micros(runner?.spMicros),
       .micros(runner?.bspMicros),
     ]
@@ -44,9 +61,9 @@ extension SettleReport {
     return matched + bet + money + words(line)
   }
 
-  private static func price(_ price: BetPrice) -> CardCell {
+  private static func price(_ price: BetPrice?) -> CardCell {
     if case .taken(let odds) = price { return .micros(odds.odds.micros) }
-    return .text(price.name)
+    return .text(price?.name)
   }
 
   private static func words(_ line: SettledLine) -> [CardCell] {

@@ -29,6 +29,13 @@ public enum SettleSummary {
       ("rule_books_version", "\(RuleBook.version)"),
       ("engine_version", JSONText.string(version)),
     ]
+    if report.file.isLog {
+      members += [
+        ("left_out_rows", "\(report.file.leftOut.count)"),
+        ("compared_with_log", "\(report.lines.count { $0.differsFromLog != nil })"),
+        ("differ_from_log", "\(report.lines.count { $0.differsFromLog == true })"),
+      ]
+    }
     let lines = members.map { JSONText.string($0.0) + ": " + $0.1 }
     return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
   }

@@ -12,7 +12,7 @@ public enum SettledText {
   public static func text(_ report: SettleReport) -> String {
     guard !report.lines.isEmpty else { return "no bets\n" }
     let told = report.lines.count <= Limits.listed ? report.lines.map(bet) : unsettled(report)
-    return ([total(report.total)] + told).joined(separator: "\n\n") + "\n"
+    return ([total(report.total)] + log(report) + told).joined(separator: "\n\n") + "\n"
   }
 
   // MARK: - Implementation
@@ -27,6 +27,31 @@ public enum SettledText {
       "ROI \(percent(totals.roi))", "drawdown \(amount(totals.drawdownMicros))",
     ]
     return title + "\n" + money.joined(separator: ", ")
+  }
+
+  /// Returns the comparison with the log's own results, with the first that differ.
+  private static func log(_ report: SettleReport) -> [String] {
+    guard report.file.isLog else { return [] }
+    let compared = report.lines.filter { $0.differsFromLog != nil }
+    let others = compared.filter { $0.differsFromLog == true }
+    let title =
+      "the log's own results: \(TextCount.grouped(compared.count)) compared, "
+      + "\(TextCount.grouped(others.count)) differ"
+    let more = others.count - Limits.listed
+    let lines =
+      others.prefix(Limits.listed).map(difference)
+      + (more > 0 ? ["… and \(TextCount.grouped(more)) more"] : [])
+    return [([title] + lines).joined(separator: "\n")]
+  }
+
+  private static func difference(_ line: SettledLine) -> String {
+    let logged = line.bet.logged
+    let stated =
+      logged?.profitMicros.map { "a profit of \(amount($0))" }
+      ?? logged?.returnedMicros.map { "a return of \(amount($0))" }
+      ?? DisplayWidth.printable(logged?.word ?? "")
+    return "\(line.bet.row.line)  the log has \(stated); the rules give a profit of "
+      + amount(line.netMicros ?? 0)
   }
 
   private static func bet(_ line: SettledLine) -> String {

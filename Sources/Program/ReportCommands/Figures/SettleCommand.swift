@@ -3,10 +3,12 @@ import ColumnStore
 import Columns
 import CommandTools
 import Foundation
+import Mappings
 import RaceMerging
 import Racing
 import ReportWriters
 import SettledBets
+import StoreImport
 
 struct SettleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,18 +21,28 @@ struct SettleCommand: ParsableCommand {
       guessed: a bet for which a fact is missing says which. docs/settlement.md has all columns \
       and rules.
 
+      A log of any other layout is read by a mapping, which --explain proposes: own column names, \
+      words such as Each Way, E/W or 単勝, amounts with currencies, local times. Its own results \
+      are held against these.
+
       Examples:
         railbird settle --store S --bets bets.csv
         railbird settle --store S --bets bets.csv --withdrawn nr.csv --out out
         railbird settle --store S --bets bets.json --by rule_book,kind+month \\
           --out out --format csv
+        railbird settle --explain log.csv > log.yaml
+        railbird settle --store S --bets log.csv --mapping log.yaml
 
       A file of bets:
         day,course,off,selection,kind,stake,price,rule_book,placed
         2024-06-01,Ascot,13:05,Blue Wind,each_way,10,16/1,gb,2024-06-01T09:00:00Z
       """)
 
-  @OptionGroup var storeOptions: StoreOptions
+  @Option(
+    name: .long, help: ArgumentHelp("The store's folder.", valueName: "dir"),
+    completion: .directory)
+  var store: String?
+
   @OptionGroup var work: WorkOptions
   @OptionGroup var aliasOptions: AliasOptions
 
@@ -38,7 +50,23 @@ struct SettleCommand: ParsableCommand {
     name: .long,
     help: ArgumentHelp("The bets: CSV with a header, JSON or NDJSON.", valueName: "file"),
     completion: .file())
-  var bets: String
+  var bets: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Reads the bets as a log by this mapping; docs/settlement.md.", valueName: "file.yaml"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var mapping: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Examines a log of bets, prints a mapping for it and stops.", valueName: "file"),
+    completion: .file())
+  var explain: String?
+
+  @OptionGroup var amendments: MappingAmendments
 
   @Option(
     name: .long,
@@ -75,17 +103,40 @@ struct SettleCommand: ParsableCommand {
     if by != nil, out == nil {
       throw ValidationError("--by: found no --out; expected a folder for the totals")
     }
+    guard explain == nil else {
+      if bets != nil { throw ValidationError("--explain: found --bets too; expected one of them") }
+      if amendments.zone != nil {
+        throw ValidationError("--zone: found --explain; expected --mapping")
+      }
+      return
+    }
+    guard store != nil else { throw ValidationError("settle: found no --store; expected a folder") }
+    guard bets != nil else { throw ValidationError("settle: found no --bets; expected a file") }
+    if mapping == nil, !amendments.isEmpty {
+      throw ValidationError("--default, --zone, --encoding: found no --mapping; expected one to add to")
+    }
   }
 
   func run() throws {
+    if let explain {
+      return try reportingErrors {
+        Console.print(
+          try BetLogExplanation(
+            file: explain, defaults: try amendments.defaultValues(),
+            encoding: amendments.fileEncoding, threads: work.threadCount
+          ).text, terminator: "")
+      }
+    }
+    guard let store, let bets else { return }
     let console = Console(work)
     try reportingErrors {
       let folder = try out.map { try OutputFolder($0) }
-      let file = try BetFile(bets)
+      let file = try file(bets)
+      for message in file.leftOut { console.finding(message) }
       let groupings = try groupings(file)
       let withdrawals = try withdrawn.map { try WithdrawalFile($0) }
-      let matching = NameMatching(try aliasOptions.aliases(store: storeOptions.store))
-      let snapshot = try Snapshot(store: storeOptions.store, tables: SettleJob.tables)
+      let matching = NameMatching(try aliasOptions.aliases(store: store))
+      let snapshot = try Snapshot(store: store, tables: SettleJob.tables)
       let job = SettleJob(
         file, withdrawals: withdrawals, commission: try rate(),
         names: BetNames(
@@ -112,6 +163,14 @@ struct SettleCommand: ParsableCommand {
   }
 
   // MARK: - Implementation
+
+  private func file(_ bets: String) throws -> BetFile {
+    guard let mapping else { return try BetFile(bets) }
+    let text = try Mapping.text(contentsOf: mapping)
+    let amended = text + (try amendments.text(of: text))
+    return try BetFile(
+      log: bets, try Mapping(yaml: amended, file: mapping), threads: work.threadCount)
+  }
 
   private func groupings(_ file: BetFile) throws -> [Grouping<SettleKey>] {
     let texts = (by ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -134,7 +134,7 @@ struct ImportCommand: ParsableCommand {
           try Self.telling(inputs) {
             Console.print(
               try FileExplanation(
-                files: inputs.files, defaults: defaults, encoding: layout.fileEncoding,
+                files: inputs.files, defaults: defaults, encoding: layout.amendments.fileEncoding,
                 threads: work.threadCount
               ).text)
           }
