@@ -33,7 +33,7 @@ extension SourceFile {
     let unpacked = try unpackedText(path, kind, file, packed, threads: threads, progress)
     let decoded = try TextDecoding(file: path, bytes: unpacked).decoded(
       form.encodings, guesses: guesses)
-    let bytes = decoded.bytes
+    var bytes = decoded.bytes
     try checkIsText(bytes, path, kind)
     if kind.isJSON {
       let documents = JSONDocuments(file: path, bytes: bytes, isLines: kind.isNDJSON)
