@@ -56,7 +56,7 @@ struct NameTwinTests {
 
   @Test func `ten of a role are listed, and the others counted`() throws {
     let names = (10...22).flatMap { ["Own \($0)", "OWN \($0)"] }
-    let doubts = try TestStore().add(file("owner", names)).doubts
+    let doubts = try TestStore().add(file("owner", names)).doubts.filter { $0.hasPrefix("owner") }
     #expect(doubts.count == 11 && doubts[0] == doubt("owner", "OWN 10", "Own 10"))
     #expect(doubts[10] == "owner: 3 more names are probably others")
   }

@@ -114,7 +114,7 @@ struct TextDecoding {
       return Decoded(
         bytes: try TextDecoder(certain.encoding).utf8(bytes),
         doubts: [
-          "the text is no UTF-8 and taken for \(certain.encoding.rawValue) (\(certain.percent) sure); "
+          "the text is not UTF-8 and is read as \(certain.encoding.rawValue) (\(certain.percent) sure); "
             + "--encoding states another"
         ])
     } catch {

@@ -63,6 +63,7 @@ extension MappingProposal {
 
   /// The most columns that are added to a key.
   private static let addedColumns = 3
+
   /// Returns columns that may separate races: first facts of races by their names, then others
   /// that stay from row to row.
   private func tellers(
@@ -72,7 +73,10 @@ extension MappingProposal {
     let facts = [
       "race_no", "off_time", "race_id", "race_name", "course", "date", "distance_m", "class",
       "race_type", "prize", "age_band", "going", "surface",
-    ].flatMap { candidates.of($0) }.filter { !taken.contains($0.index) }
+    ].flatMap { candidates.of($0) }.filter { candidate in
+      let profile = profiles[candidate.index]
+      return !taken.contains(candidate.index) && profile.filledCount == profile.codes.count
+    }
     let known = Set(candidates.all.map(\.index))
     let others = profiles.indices.filter { index in
       let profile = profiles[index]

@@ -34,7 +34,8 @@ struct DistanceFit {
       let least = numbers.map(\.value).min(), let most = numbers.map(\.value).max()
     else { return }
     let range = "from \(least.shortText) to \(most.shortText)"
-    if let named {
+    // A name of metres over numbers below ten is of kilometres or miles.
+    if let named, named.unit != "metres" || first.isEmpty {
       comments = ["\(named.unit), by the column's name: \(range)"]
       return
     }

@@ -29,11 +29,15 @@ struct KeyTrial {
     rowsPerRace = races.rowsPerRace
     let firsts = runners.positions.map { Self.codes(of: 1, in: $0) } ?? []
     let seconds = runners.positions.map { Self.codes(of: 2, in: $0) } ?? []
+    // Non-runners share words such as NR.
+    let isNumber = runners.numbers?.values.map { $0.contains(where: \.isNumber) } ?? []
     var found = [Race](repeating: Race(), count: races.raceCount)
     for (row, race) in races.races.enumerated() where race >= 0 {
       let horse = runners.horses?.codes[row] ?? runners.numbers?.codes[row] ?? Int32(row)
       guard horse >= 0, found[Int(race)].horses.insert(horse).inserted else { continue }
-      if let number = runners.numbers?.codes[row], number >= 0, runners.horses != nil {
+      if let number = runners.numbers?.codes[row], number >= 0, runners.horses != nil,
+        isNumber[Int(number)]
+      {
         found[Int(race)].note(number, among: \.numbers)
       }
       if let rider = runners.riders?.codes[row], rider >= 0 {

@@ -21,7 +21,8 @@ struct CardProposalTests {
   }
 
   private func explained(_ text: String) throws -> FileExplanation {
-    try FileExplanation(file: try TestStore().file(text))
+    let store = TestStore()
+    return try FileExplanation(file: store.file(text))
   }
 
   @Test func `a card without a header line is no result`() throws {

@@ -78,7 +78,8 @@ struct NameMarkTests {
 
   @Test func `names without marks are read as they are`() throws {
     let names = ["Ash AP", "Elm JP", "Fir (FR)", "Oak II", "Smith-Jones", "O'Brien"]
-    let page = try FileExplanation(file: TestStore().file(file("jockey", names))).text
+    let store = TestStore()
+    let page = try FileExplanation(file: store.file(file("jockey", names))).text
     #expect(page.contains("      jockey: {column: jockey}") && !page.contains("claim_lb"))
   }
 }

@@ -50,7 +50,8 @@ struct UnitProposalTests {
     (["130", "260", "390", "520", "650", "780"], "{column: Odds, format: hundredths}"),
   ])
   func `other notations are known by the book`(odds: [String], line: String) throws {
-    let page = try FileExplanation(file: TestStore().file(Self.chart([odds, odds]))).text
+    let store = TestStore()
+    let page = try FileExplanation(file: store.file(Self.chart([odds, odds]))).text
     #expect(page.contains("      sp: \(line)"), "\(page)")
   }
 

@@ -45,11 +45,11 @@ struct EncodingImportTests {
     #expect(imported.counts == [2, 2, 0, 0])
     #expect(
       imported.doubts.contains(
-        "the text is no UTF-8 and taken for shift_jis (99 % sure); --encoding states another"))
+        "the text is not UTF-8 and is read as shift_jis (99 % sure); --encoding states another"))
     #expect(try store.values("horse") == ["アドマイヤベガ", "ナリタブライアン"])
     let explained = try FileExplanation(files: files.files).text
     #expect(explained.contains("\n    encoding: shift_jis\n"))
-    #expect(explained.contains("the text is no UTF-8 and taken for shift_jis (99 % sure)"))
+    #expect(explained.contains("the text is not UTF-8 and is read as shift_jis (99 % sure)"))
   }
 
   @Test func `a stated encoding is not doubted`() throws {

@@ -91,7 +91,7 @@ struct RaceOddityTests {
     let error = try #require(throws: ImportError.self) { try job.run([path]) }
     #expect(
       "\(error)"
-        == "file2.csv: found 1 of 1 races that cannot be one, such as m (pos: several winners that are "
+        == "file3.csv: found 1 of 1 races that cannot be one, such as m (pos: several winners that are "
         + "no dead heat in 1 of 1 races, such as m; number: a number twice in 1 of 1 races, such as m); "
         + "expected at most 0.1 of the races: give race_id the columns that tell races apart (railbird "
         + "import --explain tries them), or allow more by --max-merged")

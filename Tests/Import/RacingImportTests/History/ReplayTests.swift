@@ -46,7 +46,8 @@ struct ReplayTests {
     let outcome = try store.replay()
     #expect(try store.everything() == before, "seed \(SeededGenerator.seed)")
     #expect(try copy.everything() == before, "seed \(SeededGenerator.seed)")
-    #expect(outcome.before == outcome.after)
+    // A store does not keep the doubts of its imports.
+    #expect(outcome.before == outcome.after.map(\.withoutDoubts))
     for path in [store.path, copy.path] {
       #expect(try Verification(store: path).damages.isEmpty)
     }
@@ -173,5 +174,14 @@ struct ReplayTests {
     // A replay that knows nothing of the table leaves it.
     try store.replay()
     #expect(try store.snapshot.rowCount(of: "file_sizes") == 2)
+  }
+}
+
+extension ImportedFile {
+  /// What a store keeps of it.
+  fileprivate var withoutDoubts: ImportedFile {
+    var file = self
+    file.doubts = []
+    return file
   }
 }
