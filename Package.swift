@@ -781,8 +781,9 @@ let package = Package(
       ], path: "Tests/Sandbox/APISandboxTests", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ProcessTests",
-      dependencies: ["Columns", "ColumnStore", "RailbirdCommands", "FeedContract", "TestSupport"],
-      path: "Tests/Program/ProcessTests",
+      dependencies: [
+        "SystemFiles", "Columns", "ColumnStore", "RailbirdCommands", "FeedContract", "TestSupport",
+      ], path: "Tests/Program/ProcessTests",
       swiftSettings: strict),
     .testTarget(
       name: "BenchTests", dependencies: ["bench", "TestSupport"], path: "Tests/Program/BenchTests",
