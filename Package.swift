@@ -478,9 +478,9 @@ let package = Package(
     .target(
       name: "CommandTools",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "TextEncodings", "ColumnStore", "Mappings",
-        "RowReading", "ReportWriters", "ReportSpecs", "APICore", "DomainFeeds", "SettledBets",
-        "RunnerKeys",
+        "Columns", "SystemFiles", "YAMLText", "TabularFiles", "TextEncodings", "ColumnStore",
+        "Mappings", "RowReading", "ReportWriters", "ReportSpecs", "APICore", "DomainFeeds",
+        "SettledBets", "RunnerKeys",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Program/CommandTools", exclude: ["README.md"], swiftSettings: strict),
