@@ -478,9 +478,9 @@ let package = Package(
     .target(
       name: "CommandTools",
       dependencies: [
-        "Columns", "SystemFiles", "TabularFiles", "TextEncodings", "ColumnStore", "Mappings",
-        "RowReading", "ReportWriters", "ReportSpecs", "APICore", "DomainFeeds", "SettledBets",
-        "RunnerKeys",
+        "Columns", "SystemFiles", "YAMLText", "TabularFiles", "TextEncodings", "ColumnStore",
+        "Mappings", "RowReading", "ReportWriters", "ReportSpecs", "APICore", "DomainFeeds",
+        "SettledBets", "RunnerKeys",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Program/CommandTools", exclude: ["README.md"], swiftSettings: strict),
@@ -781,8 +781,9 @@ let package = Package(
       ], path: "Tests/Sandbox/APISandboxTests", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ProcessTests",
-      dependencies: ["Columns", "ColumnStore", "RailbirdCommands", "FeedContract", "TestSupport"],
-      path: "Tests/Program/ProcessTests",
+      dependencies: [
+        "SystemFiles", "Columns", "ColumnStore", "RailbirdCommands", "FeedContract", "TestSupport",
+      ], path: "Tests/Program/ProcessTests",
       swiftSettings: strict),
     .testTarget(
       name: "BenchTests", dependencies: ["bench", "TestSupport"], path: "Tests/Program/BenchTests",

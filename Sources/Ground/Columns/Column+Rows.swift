@@ -148,3 +148,26 @@ extension Column {
     return TextBuffer(offsets: offsets, bytes: join(bytes))
   }
 }
+
+extension Bitmap {
+  /// Returns the bits at `indices`, in that order; an index of −1 gives 0.
+  package func gathered(_ indices: [Int32]) -> Bitmap {
+    let source = bytes.pointer
+    let gathered = indices.withUnsafeBufferPointer { indices in
+      Buffer<UInt8>(count: (indices.count + 7) / 8) { out in
+        for byte in out.indices {
+          var bits: UInt8 = 0
+          for bit in 0..<min(8, indices.count &- byte &* 8) {
+            let index = Int(indices[byte &* 8 &+ bit])
+            guard index >= 0 else { continue }
+            bits |=
+              (source[index >> 3] &>> UInt8(truncatingIfNeeded: index & 7) & 1)
+              &<< UInt8(truncatingIfNeeded: bit)
+          }
+          out.initializeElement(at: byte, to: bits)
+        }
+      }
+    }
+    return Bitmap(bytes: gathered, count: indices.count)
+  }
+}

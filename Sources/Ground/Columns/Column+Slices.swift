@@ -22,49 +22,7 @@ extension Column {
   }
 }
 
-extension Column {
-  /// Whether both share the same memory, not only equal values.
-  package func isShared(with other: Column) -> Bool {
-    switch (values, other.values) {
-    case (.int16(let left), .int16(let right)):
-      left.pointer.baseAddress == right.pointer.baseAddress
-    case (.int32(let left), .int32(let right)):
-      left.pointer.baseAddress == right.pointer.baseAddress
-    case (.int64(let left), .int64(let right)):
-      left.pointer.baseAddress == right.pointer.baseAddress
-    case (.double(let left), .double(let right)):
-      left.pointer.baseAddress == right.pointer.baseAddress
-    case (.boolean(let left), .boolean(let right)):
-      left.bytes.pointer.baseAddress == right.bytes.pointer.baseAddress
-    case (.text(let left), .text(let right)):
-      left.offsets.pointer.baseAddress == right.offsets.pointer.baseAddress
-    default: false
-    }
-  }
-}
-
 extension Bitmap {
-  /// Returns the bits at `indices`, in that order; an index of −1 gives 0.
-  package func gathered(_ indices: [Int32]) -> Bitmap {
-    let source = bytes.pointer
-    let gathered = indices.withUnsafeBufferPointer { indices in
-      Buffer<UInt8>(count: (indices.count + 7) / 8) { out in
-        for byte in out.indices {
-          var bits: UInt8 = 0
-          for bit in 0..<min(8, indices.count &- byte &* 8) {
-            let index = Int(indices[byte &* 8 &+ bit])
-            guard index >= 0 else { continue }
-            bits |=
-              (source[index >> 3] &>> UInt8(truncatingIfNeeded: index & 7) & 1)
-              &<< UInt8(truncatingIfNeeded: bit)
-          }
-          out.initializeElement(at: byte, to: bits)
-        }
-      }
-    }
-    return Bitmap(bytes: gathered, count: indices.count)
-  }
-
   /// Returns consecutive bits, shifted to the start of a byte.
   package func sliced(_ range: Range<Int>) -> Bitmap {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
@@ -82,12 +40,5 @@ extension Bitmap {
       if rest > 0 { out[out.count - 1] &= UInt8(1 << rest) - 1 }
     }
     return Bitmap(bytes: sliced, count: range.count)
-  }
-}
-
-extension Table {
-  /// Returns consecutive rows.
-  package func sliced(_ range: Range<Int>) -> Table {
-    Table(fields: fields, columns: columns.map { $0.sliced(range) }, rowCount: range.count)
   }
 }

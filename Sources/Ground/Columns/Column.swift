@@ -122,3 +122,24 @@ extension Column {
     )
   }
 }
+
+extension Column {
+  /// Whether both share the same memory, not only equal values.
+  package func isShared(with other: Column) -> Bool {
+    switch (values, other.values) {
+    case (.int16(let left), .int16(let right)):
+      left.pointer.baseAddress == right.pointer.baseAddress
+    case (.int32(let left), .int32(let right)):
+      left.pointer.baseAddress == right.pointer.baseAddress
+    case (.int64(let left), .int64(let right)):
+      left.pointer.baseAddress == right.pointer.baseAddress
+    case (.double(let left), .double(let right)):
+      left.pointer.baseAddress == right.pointer.baseAddress
+    case (.boolean(let left), .boolean(let right)):
+      left.bytes.pointer.baseAddress == right.bytes.pointer.baseAddress
+    case (.text(let left), .text(let right)):
+      left.offsets.pointer.baseAddress == right.offsets.pointer.baseAddress
+    default: false
+    }
+  }
+}

@@ -1,4 +1,9 @@
 extension Table {
+  /// Returns consecutive rows.
+  package func sliced(_ range: Range<Int>) -> Table {
+    Table(fields: fields, columns: columns.map { $0.sliced(range) }, rowCount: range.count)
+  }
+
   /// Splits the table into pieces of `rowCount` rows, the last possibly shorter, sharing the
   /// memory.
   ///

@@ -68,7 +68,7 @@ public struct LiveFrame: Sendable {
   // MARK: - Implementation
 
   /// The form's script.
-  static let script = ScriptText.plain(EmbeddedFile("Page/question.js").bytes)
+  static let script = PlainScript.text(of: EmbeddedFile("Page/question.js").bytes)
 
   private static func json(_ wrong: [String: String]) -> String {
     PageText.object(wrong.sorted { $0.key < $1.key }.map { ($0, PageText.json($1)) })

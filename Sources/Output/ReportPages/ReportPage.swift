@@ -89,7 +89,7 @@ public enum ReportPage {
 
   // MARK: - Implementation
 
-  private static let script = ScriptText.plain(EmbeddedFile("Page/report.js").bytes)
+  private static let script = PlainScript.text(of: EmbeddedFile("Page/report.js").bytes)
 
   private static func title(_ parts: [Part]) -> String {
     parts.map(\.name).joined(separator: ", ") + " · Railbird"

@@ -103,8 +103,8 @@ extension Angle {
       break_days: \(facts.breakDays)
       class_order: \(classOrder)
       angles:
-        - name: \(Self.quoted(name))
-          where: \(Self.quoted(filter.text))
+        - name: \(name.yamlDoubleQuoted)
+          where: \(filter.text.yamlDoubleQuoted)
           commission: \(Decimal6(micros: commission.rateMicros))
           place_terms: \(placeTerms?.rawValue ?? "null")
           bets: [\(bets)]
@@ -116,26 +116,10 @@ extension Angle {
   /// The order of classes for all sources, or for each source.
   private var classOrder: String {
     func list(_ names: [String]) -> String {
-      "[\(names.map(Self.quoted).joined(separator: ", "))]"
+      "[\(names.map(\.yamlDoubleQuoted).joined(separator: ", "))]"
     }
     guard !facts.classOrders.isEmpty else { return list(facts.classOrder) }
-    let orders = facts.orders.map { "\(Self.quoted($0.source)): \(list($0.classes))" }
+    let orders = facts.orders.map { "\($0.source.yamlDoubleQuoted): \(list($0.classes))" }
     return "{\(orders.joined(separator: ", "))}"
-  }
-
-  /// Returns a text in YAML's double quotes; characters that are not printable are escaped.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
-      default:
-        if scalar == "\"" || scalar == "\\" { quoted += "\\" }
-        quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TextEncodings
+import YAMLText
 
 /// The options that add to a mapping for one call.
 package struct MappingAmendments: ParsableArguments {
@@ -52,6 +53,7 @@ package struct MappingAmendments: ParsableArguments {
   /// A mapping may be invalid without them, so they are added before it is parsed.
   ///
   /// - Parameter mapping: The mapping's text.
+  /// - Returns: The YAML, which ends in a line end; empty without options.
   /// - Throws: `ValidationError` if the mapping states them too.
   package func text(of mapping: String) throws -> String {
     try defaultsText(of: mapping) + zoneText(of: mapping) + encodingText(of: mapping)
@@ -72,8 +74,7 @@ package struct MappingAmendments: ParsableArguments {
     }
     let lines = try defaults.map { text in
       let (field, value) = try Self.pair(text)
-      let quoted = value.unicodeScalars.replacing("'".unicodeScalars, with: "''".unicodeScalars)
-      return "  \(field): '\(String(quoted))'"
+      return "  \(field): \(value.yamlSingleQuoted)"
     }
     return "\ndefaults:\n" + lines.joined(separator: "\n") + "\n"
   }

@@ -97,14 +97,9 @@ package enum WholeFile {
 
   /// Locks the draft and empties it.
   private static func locked(_ draft: String, of path: String) throws -> FileLock {
-    do {
-      guard let lock = try FileLock(draft: draft) else {
-        throw FileError.cannotWrite(file: path, reason: "another process is writing it")
-      }
-      return lock
-    } catch StoreError.io(_, let reason) {
-      throw FileError.cannotWrite(file: path, reason: reason)
-    }
+    guard let lock = try onDisk(path, { () throws(SystemError) in try FileLock(draft: draft) })
+    else { throw FileError.cannotWrite(file: path, reason: "another process is writing it") }
+    return lock
   }
 
   private static func onDisk<Answer>(

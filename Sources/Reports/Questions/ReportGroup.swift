@@ -1,5 +1,4 @@
 import Columns
-import Racing
 import RunnerKeys
 
 /// The scopes that one scan answers together, with equal as-of date, commission and place terms.
@@ -63,39 +62,6 @@ package struct Cohort: Sendable {
 
   /// Returns the runners of a month that count; nil if all count.
   package func mask(_ month: Int) -> Bitmap? { masks?[month] }
-}
-
-/// The rules by which a scan settles bets.
-@usableFromInline package struct ReportRules: Sendable {
-  package let asOf: Day
-  package let commission: Commission
-  package let figures: FigureChoice
-  private let countries: [String]
-  /// The country that gives all races their terms; nil if each race's own country does.
-  private let termsCountry: String?
-  @usableFromInline let places: PlaceCounts
-
-  package init(_ scope: ResolvedScope, countries: [String]) {
-    asOf = scope.asOf
-    commission = scope.commission
-    figures = scope.figures
-    self.countries = countries
-    termsCountry = scope.placeTerms?.country
-    places = PlaceCounts(countries: countries, terms: scope.placeTerms)
-  }
-
-  /// Returns the country that gives a race its each-way terms.
-  package func eachWayCountry(code: Int32) -> String {
-    termsCountry ?? (code < 0 ? "" : countries[Int(code)])
-  }
-
-  /// Returns the count of paid positions; the country is a code of the dictionary, or negative.
-  @inlinable package func paidPlaces(
-    countryCode: Int32, starters: Int, isHandicap: Bool, day: Int32
-  ) -> Int {
-    places.places(
-      countryCode: countryCode, starters: starters, isHandicap: isHandicap, on: Day(day))
-  }
 }
 
 /// The starters counted by kept sums, with their age bands: equal for cohorts that differ only in

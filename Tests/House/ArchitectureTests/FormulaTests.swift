@@ -49,14 +49,14 @@ struct FormulaTests {
   }
 
   @Test(arguments: [
-    ("strikeRate", ["ReportColumns", "FeatureMetric", "TipsterReport", "BetFigures"]),
+    ("strikeRate", ["ReportColumns", "FeatureMetric", "TipsterRow", "BetFigures"]),
     ("placeRate", ["ReportColumns", "FeatureMetric"]),
     (
       "roi",
       [
-        "ReportColumns", "EntityFigures", "FeatureMetric", "TipsterReport", "BetFigures",
+        "ReportColumns", "EntityFigures", "FeatureMetric", "TipsterRow", "BetFigures",
       ]
-    ), ("actualOverExpected", ["ReportColumns", "FeatureMetric", "TipsterReport"]),
+    ), ("actualOverExpected", ["ReportColumns", "FeatureMetric", "TipsterRow"]),
     ("impactValue", ["ReportColumns"]),
     ("rivalsBeaten", ["ReportColumns", "FeatureMetric"]),
     ("formScore", ["ReportColumns"]),

@@ -2,6 +2,7 @@ import BetSettlement
 import Columns
 import Mappings
 import Racing
+import YAMLText
 
 /// The fields of a proposal for a log of bets, and its doubts.
 extension BetLogProposal {

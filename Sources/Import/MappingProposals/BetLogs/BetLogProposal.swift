@@ -5,6 +5,7 @@ import Racing
 import RowReading
 import TabularFiles
 import TextEncodings
+import YAMLText
 
 /// A mapping proposed for a log of bets, with its doubts.
 package struct BetLogProposal {

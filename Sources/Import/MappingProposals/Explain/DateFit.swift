@@ -121,14 +121,6 @@ struct PatternCover {
   }
 }
 
-extension [String] {
-  /// One text, or a list of texts, as YAML writes it in braces.
-  var yamlList: String {
-    let texts = map { $0.contains("[") || $0.contains("'") ? "\"\($0)\"" : $0.yamlScalar }
-    return texts.count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
-  }
-}
-
 /// Finds the notation of a column's off times.
 struct TimeFit {
   private(set) var fit = FieldFit.none

@@ -3,6 +3,7 @@ import ColumnStore
 import Mappings
 import Racing
 import RowReading
+import YAMLText
 
 /// The degree to which a column's texts fit a field.
 struct FieldFit {

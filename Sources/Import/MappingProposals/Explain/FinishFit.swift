@@ -1,5 +1,6 @@
 import Columns
 import Racing
+import YAMLText
 
 /// Finds the notation of a column's results.
 struct FinishFit {
@@ -74,13 +75,5 @@ struct FinishFit {
 
   private func isRemoved(_ text: String) -> Bool {
     Self.removedWords.contains(text.lowercased()) || Decimal6(text)?.micros == -Decimal6.one
-  }
-}
-
-extension String {
-  /// The text as YAML writes a word that may look like a number.
-  var yamlWord: String {
-    let scalar = yamlScalar
-    return scalar.hasPrefix("\"") ? scalar : "\"\(scalar)\""
   }
 }

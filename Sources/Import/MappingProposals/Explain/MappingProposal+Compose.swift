@@ -2,6 +2,7 @@ import Columns
 import Foundation
 import Mappings
 import Racing
+import YAMLText
 
 /// Fields that take more than one column, or a part of another field's column.
 extension MappingProposal {

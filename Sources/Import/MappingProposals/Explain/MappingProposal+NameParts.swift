@@ -1,4 +1,5 @@
 import Racing
+import YAMLText
 
 /// Names of people in two columns.
 extension MappingProposal {

@@ -2,6 +2,7 @@ import Foundation
 import Mappings
 import Racing
 import TabularFiles
+import YAMLText
 
 /// The proposal as YAML.
 extension MappingProposal {

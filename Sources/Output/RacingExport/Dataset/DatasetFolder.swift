@@ -48,12 +48,15 @@ public final class DatasetFolder {
     self.groupRows = groupRows
     self.keepsReplaced = keepsReplaced
     _ = try Self.manifest(in: path, content)
+    do throws(StoreError) { try DurableFile.makeFolder(path) } catch { throw error.ofOutput }
+    let lock = try writing { () throws(SystemError) in
+      try FileLock(path: path + "/" + Self.lockName)
+    }
+    guard let lock else {
+      throw .cannotWrite(file: path, reason: "another process is changing the dataset")
+    }
+    self.lock = lock
     do throws(StoreError) {
-      try DurableFile.makeFolder(path)
-      guard let lock = try FileLock(path: path + "/" + Self.lockName) else {
-        throw .io(file: path, reason: "another process is changing the dataset")
-      }
-      self.lock = lock
       // Another process may have changed it before this one got the lock.
       if try !OwnFile.isThere(path + "/" + DatasetManifest.fileName) {
         // From now on the folder is a dataset's, even if the first export is killed.

@@ -1,5 +1,6 @@
 import ColumnStore
 import Foundation
+import SystemFiles
 
 /// The folder `STORE/fetch`: the files of a fetch beside the store's own.
 ///
@@ -18,12 +19,12 @@ struct FetchFolder {
   /// Locks the folder for this process; creates it, and the store's, if missing.
   init(store: String, api: String) throws(FetchError) {
     let path = store + "/" + OwnFile.fetchFolder
-    let lock = try onFetchStore { () throws(StoreError) in
+    try onFetchStore { () throws(StoreError) in
       try StoreWriter.prepare(store)
       try DurableFile.makeFolder(path)
       try OwnFile.checkFolders(of: [OwnFile.fetchFolder + "/LOCK"], in: store)
-      return try FileLock(path: path + "/LOCK")
     }
+    let lock = try onFetchDisk { () throws(SystemError) in try FileLock(path: path + "/LOCK") }
     guard let lock else { throw .busy(store: store) }
     self.path = path
     self.api = api

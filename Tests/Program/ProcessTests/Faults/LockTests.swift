@@ -1,5 +1,6 @@
 import ColumnStore
 import Foundation
+import SystemFiles
 import TestSupport
 import Testing
 
@@ -121,18 +122,5 @@ struct LockTests {
     let path = out + "/jockey.csv"
     let found = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(found.map { String($0, radix: 8) } == mode)
-  }
-
-  @Test func `a lock holds the file of that name, not one that was renamed meanwhile`() throws {
-    let path = work.folder.file("draft")
-    let first = try #require(try FileLock(path: path))
-    #expect(try FileLock(path: path) == nil)
-    try FileManager.default.moveItem(atPath: path, toPath: path + ".done")
-    try withExtendedLifetime(first) {
-      let second = try #require(try FileLock(path: path))
-      #expect(try FileLock(path: path) == nil)
-      #expect(try FileLock(path: path + ".done") == nil)
-      withExtendedLifetime(second) {}
-    }
   }
 }

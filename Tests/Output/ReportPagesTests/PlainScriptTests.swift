@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReportPages
 
-struct ScriptTextTests {
+struct PlainScriptTests {
   @Test(arguments: [
     ("// why\nconst a = 1;\n\n  let b = a + 1;\n", "const a=1;let b=a+1;"),
     ("/* ---- part ---- */\nf();\n", "f();"), ("a\nb\n", "a\nb"), ("f( a , b )", "f(a,b)"),
@@ -19,8 +19,8 @@ struct ScriptTextTests {
   func `comments and white space that mean nothing go, and all else stays`(
     script: String, plain: String
   ) {
-    #expect(ScriptText.plain(Array(script.utf8)) == plain)
-    #expect(ScriptText.plain(Array(plain.utf8)) == plain)
+    #expect(PlainScript.text(of: Array(script.utf8)) == plain)
+    #expect(PlainScript.text(of: Array(plain.utf8)) == plain)
   }
 
   @Test(arguments: ["report", "question"])
@@ -29,7 +29,7 @@ struct ScriptTextTests {
   ) throws {
     let file = RailbirdProcess.packageFolder + "/Sources/Output/ReportPages/Page/\(name).js"
     let source = try String(contentsOfFile: file, encoding: .utf8)
-    let plain = ScriptText.plain(Array(source.utf8))
+    let plain = PlainScript.text(of: Array(source.utf8))
     // All comments of these sources have lines of their own.
     let code = source.replacing(/(?m)^\ *\/[\/*].*$/, with: "")
     let marks = code.filter { !$0.isWhitespace }.replacing(";}", with: "}")
@@ -42,7 +42,7 @@ struct ScriptTextTests {
   }
 
   @Test func `the script of a report's page has 32 KB at the most`() {
-    let size = ScriptText.plain(EmbeddedFile("Page/report.js").bytes).utf8.count
+    let size = PlainScript.text(of: EmbeddedFile("Page/report.js").bytes).utf8.count
     #expect(size > 20_000 && size <= 32 << 10, "\(size) bytes")
   }
 }

@@ -3,9 +3,9 @@
 ///
 /// The rest stays as written, names and texts included. A template must not contain a template,
 /// statements must end in a semicolon or a block, and no loop may have an empty body.
-enum ScriptText {
+enum PlainScript {
   /// Removes white space and comments from a script.
-  static func plain(_ source: [UInt8]) -> String {
+  static func text(of source: [UInt8]) -> String {
     var plain: [UInt8] = []
     var gap = Gap.none
     var at = 0

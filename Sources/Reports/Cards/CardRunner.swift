@@ -1,0 +1,66 @@
+import Columns
+import Racing
+import RunnerKeys
+
+/// A runner of a day's card.
+public struct CardRunner: Sendable {
+  /// The number on the saddlecloth.
+  public let number: Int?
+  /// The starting stall.
+  package let draw: Int?
+  /// The source's key of the horse.
+  package let horseID: String?
+  /// The horse.
+  public let horse: String?
+  /// The horse's age in years.
+  package let age: Int?
+  /// The horse's sex.
+  package let sex: String?
+  /// The weight carried.
+  package let weightPounds: Decimal6?
+  /// The handicapper's points.
+  package let officialRating: Int?
+  /// The jockey.
+  public let jockey: String?
+  /// The trainer.
+  public let trainer: String?
+  /// The owner.
+  package let owner: String?
+  /// The horse's sire.
+  package let sire: String?
+  /// The horse's last starts before the day, ignoring the filter.
+  package let form: CardForm
+  /// The runner's result; a card shows it only on request.
+  public let result: CardResult
+  /// The angles that it meets, or may still meet, in the card's order.
+  package let angles: [CardAngle]
+  /// The figures, per dimension of the card.
+  public let figures: [CardFigures]
+
+  /// Whether it was withdrawn.
+  package var isNonRunner: Bool { result.outcome == .nonRunner }
+}
+
+/// A horse's last runs.
+package struct CardForm: Equatable, Sendable {
+  /// The last six starts, the newest at the right; nil without any.
+  package let recent: String?
+  /// The day of the last start.
+  package let lastRun: Day?
+  /// The days since then.
+  package let daysSinceLastRun: Int?
+}
+
+/// The result of a runner of a card.
+public struct CardResult: Equatable, Sendable {
+  /// The outcome; `unresolved` before the race.
+  public let outcome: Outcome
+  /// The position; nil for a runner without one.
+  public let position: Int?
+  /// The starting price.
+  public let startingPrice: Decimal6?
+  /// The exchange's starting price.
+  package let betfairStartingPrice: Decimal6?
+  /// The named prices.
+  package let prices: [RunnerPrice]
+}
