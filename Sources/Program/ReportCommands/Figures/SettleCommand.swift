@@ -113,7 +113,8 @@ struct SettleCommand: ParsableCommand {
     guard store != nil else { throw ValidationError("settle: found no --store; expected a folder") }
     guard bets != nil else { throw ValidationError("settle: found no --bets; expected a file") }
     if mapping == nil, !amendments.isEmpty {
-      throw ValidationError("--default, --zone, --encoding: found no --mapping; expected one to add to")
+      throw ValidationError(
+        "--default, --zone, --encoding: found no --mapping; expected one to add to")
     }
   }
 
