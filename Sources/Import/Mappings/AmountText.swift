@@ -28,20 +28,15 @@ package enum AmountText {
       start = text.index(before: start)
     }
     let (front, back) = (text[..<start], text[text.index(after: last)...])
-    guard front.count + back.count <= longestMarks, !front.contains("."),
+    guard front.count + back.count <= Limits.amountMarks, !front.contains("."),
       let digits = digits(text[start...last], decimal, thousands),
-      let micros = Decimal6(digits)?.micros, micros <= largest
+      let micros = Decimal6(digits)?.micros, micros <= Limits.amountMicros
     else { return nil }
     let isNegative = (front + back).contains { "-−–(".contains($0) }
     return isNegative ? -micros : micros
   }
 
   // MARK: - Implementation
-
-  /// Differences of two amounts fit 64 bits.
-  private static let largest: Int64 = 1_000_000_000_000_000_000
-  /// The most characters of signs, currencies and blanks around an amount.
-  private static let longestMarks = 8
 
   private static func isDigit(_ character: Character) -> Bool { "0"..."9" ~= character }
 

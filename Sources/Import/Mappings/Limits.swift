@@ -12,4 +12,10 @@ enum Limits {
   static let cellWidth = 10_000
   /// Bytes of a text that a regular expression is matched with; a longer one never matches.
   static let matchedBytes = 1 << 16
+  /// Millionths of an amount of money in a log of bets; a larger one is not read.
+  ///
+  /// Differences of two amounts fit 64 bits.
+  static let amountMicros: Int64 = 1_000_000_000_000_000_000
+  /// Characters of signs, currencies and blanks around an amount; a text with more is none.
+  static let amountMarks = 8
 }

@@ -9,7 +9,7 @@ struct ResultEvidence {
   private let figures: [[Double?]]
 
   /// The largest share of rows in which a finish and another numbering agree.
-  private static let mostAgreeing = 0.5
+  private static let agreement = 0.5
   /// The smallest share of races in which times or margins are in the order of the finish.
   private static let leastOrdered = 0.9
   /// The mean rank correlation of finish and odds: a finish follows them, but not exactly.
@@ -57,7 +57,7 @@ struct ResultEvidence {
       let numbers = Self.numbers(other)
       let both = places.indices.filter { places[$0] != nil && numbers[$0] != nil }
       let agreeing = both.count { places[$0] == numbers[$0] }
-      return Double(agreeing) > Self.mostAgreeing * Double(both.count)
+      return Double(agreeing) > Self.agreement * Double(both.count)
     }
     return !isOther && (figures.contains { areInOrder($0, places) } || followsOdds(places))
   }

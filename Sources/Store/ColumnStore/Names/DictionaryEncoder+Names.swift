@@ -2,8 +2,8 @@ extension DictionaryEncoder {
   /// Returns the code of the name of a horse, a person or a course.
   ///
   /// A name has the code of a known one that differs from it only in blanks, in marks without
-  /// width, or in compatibility forms such as letters of full width; the known spelling stays. A new
-  /// name is stored without such blanks and marks.
+  /// width, or in compatibility forms such as letters of full width; the known spelling stays. A
+  /// new name is stored without such blanks and marks.
   ///
   /// - Parameter name: The name in UTF-8.
   /// - Returns: The code; nil if the bytes are not valid UTF-8.
