@@ -246,7 +246,9 @@ struct TextFormTests {
     let text = Array("horse\nÉpinard\nSeñor\n".utf8)
     let found = try FoundForm(path: try file(text + [0x4D, 0xE9, 0x0A]))
     #expect(found.form.encodings == [] && found.strayLine == 4)
-    let names = "horse\nÉpinard\nSeñor\nChâteau Élysée\nDéjà Vu\nForêt Dorée\n"
+    let names =
+      "horse\nÉpinard\nSeñor\nChâteau Élysée\nDéjà Vu\nForêt Dorée\nFrère André\nHôtel Français\n"
+      + "Reine Hélène\nÎle Éternelle\n"
     let western = try FoundForm(path: try file(names.unicodeScalars.map { UInt8($0.value) }))
     #expect(western.form.encodings == [.windows1252] && western.strayLine == nil)
     #expect(try FoundForm(path: try file(text)).strayLine == nil)
