@@ -89,10 +89,11 @@ package struct ImportInput: Sendable {
   {
     var failure: ImportError?
     let forms = mapping.forms(of: file.table)
-    // A name that a form's tables do not take spares reading the file in that form.
+    // A file is cut by the widths of tables that take its name alone.
     let name = (file.name ?? file.path).split(separator: "/").last.map(String.init) ?? ""
     let named = forms.filter { form in
-      mapping.tables.values.contains { $0.form == form && $0.takes(name) }
+      form.widths.isEmpty
+        || mapping.tables.values.contains { $0.form == form && $0.takes(name) }
     }
     for form in named.isEmpty ? forms : named {
       do throws(ImportError) {
