@@ -11,6 +11,7 @@ struct ColumnSuspicions {
       compare(jockeys, trainers)
     }
     proposal.sample.profiles.forEach { lookForMojibake($0) }
+    proposal.sample.profiles.forEach { lookForPageCodes($0) }
     proposal.unused.forEach { lookForForm($0) }
   }
 
@@ -36,6 +37,17 @@ struct ColumnSuspicions {
     let remedy = Self.looksDecodedTwice(text) ? "; --encoding mojibake undoes it" : ""
     found.append(
       "\(profile.label): texts in another encoding than UTF-8, such as \(text.oneLine)\(remedy)")
+  }
+
+  /// Finds the codes that web pages have for some letters, such as `&#39;`.
+  private mutating func lookForPageCodes(_ profile: ColumnProfile) {
+    let code = /&(?:#\d+|#x[0-9A-Fa-f]+|[A-Za-z]{2,8});/
+    guard let text = profile.examples(1, where: { $0.firstMatch(of: code) != nil }).first else {
+      return
+    }
+    found.append(
+      "\(profile.label): texts with codes of web pages, such as \(text.oneLine); decode them before "
+        + "the import, as other files have the letters")
   }
 
   /// `Ã©` and `â€™` are an é and an apostrophe, read as Latin-1.

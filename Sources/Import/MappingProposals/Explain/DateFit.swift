@@ -9,7 +9,10 @@ struct DateFit {
     "D-M-YYYY", "M-D-YYYY",
     "D.M.YYYY", "D/M/YY", "M/D/YY", "D-M-YY", "D.M.YY", "D MMMM YYYY", "D MMM YYYY", "D-MMM-YYYY",
     "D MMM YY", "D-MMM-YY", "MMMM D, YYYY", "MMM D, YYYY", "YYYY年M月D日",
+    "YY/M/D", "YY-M-D", "YY.M.D",
   ]
+  /// Patterns that a day with a short year in front may fit, too.
+  private static let yearsInFront = ["D/M/YY": "YY/M/D", "D-M-YY": "YY-M-D", "D.M.YY": "YY.M.D"]
   /// Pairs of patterns that one text may fit.
   private static let opposite = [
     "D/M/YYYY": "M/D/YYYY", "D-M-YYYY": "M-D-YYYY", "D/M/YY": "M/D/YY",
@@ -25,13 +28,29 @@ struct DateFit {
       fit = FieldFit(share: 1)
       return
     }
+    if DateFit.areSerials(profile) {
+      fit = FieldFit(share: 1, members: ["format: excel_serial"])
+      fit.comments = ["day numbers of a spreadsheet, counted from 1900"]
+      return
+    }
     let cover = PatternCover(profile, Self.patterns) { $0.day.map(Self.isPlausible) ?? false }
     guard let first = cover.chosen.first else { return }
     let formats = cover.chosen.map(\.text)
     fit = FieldFit(share: cover.share, members: ["format: " + formats.yamlList])
+    doubtZone(profile, cover.chosen)
+    if let other = Self.yearsInFront[first.text] {
+      settleYear(profile, first, DatePattern(other)!)
+    }
     guard let pair = Self.opposite.first(where: { $0.key == first.text || $0.value == first.text })
     else { return }
     doubtOrder(profile, dayFirst: pair.key, monthFirst: pair.value)
+  }
+
+  /// Whether a column has a spreadsheet's numbers of the days from 1954 to 2119, under a name for
+  /// days.
+  private static func areSerials(_ profile: ColumnProfile) -> Bool {
+    FieldWords.scores(HeaderName(profile.column))["date"] != nil
+      && profile.share { $0.utf8.count == 5 && (20_000...80_000).contains(Int($0) ?? 0) } == 1
   }
 
   /// Whether a column has moments of this century as milliseconds since 1970.
@@ -55,6 +74,49 @@ struct DateFit {
   // MARK: - Implementation
 
   private static func isPlausible(_ day: Day) -> Bool { (1850...2150).contains(day.civil.year) }
+
+  /// Finds the year's end of days such as `24-05-14`: the one by which they lie closer together.
+  private mutating func settleYear(
+    _ profile: ColumnProfile, _ first: DatePattern, _ other: DatePattern
+  ) {
+    func span(_ pattern: DatePattern) -> Int32? {
+      let days = profile.examples(.max).map { pattern.read($0)?.day?.number }
+      guard !days.contains(nil) else { return nil }
+      let told = days.compactMap(\.self)
+      return told.max().map { $0 - told.min()! }
+    }
+    guard let own = span(first), let others = span(other) else { return }
+    if others < own {
+      fit = FieldFit(share: fit.share, members: ["format: " + [other.text].yamlList])
+    } else if others == own {
+      fit.doubts.append(
+        "the place of the year is not known: every cell is a day as \(first.text) and as "
+          + other.text)
+    }
+  }
+
+  /// Warns of moments of UTC that may be another day where the races are run.
+  private mutating func doubtZone(_ profile: ColumnProfile, _ patterns: [DatePattern]) {
+    let times = profile.examples(2000).compactMap { text -> Int64? in
+      let reading = patterns.lazy.compactMap { $0.read(text) }.first
+      return reading?.offsetSeconds == 0 ? reading?.microsOfDay : nil
+    }
+    let clocks = Set(times)
+    let hours = Set(times.map { $0 / TimeFit.hour })
+    // The off of one race, or two, is at one hour, or two, as well.
+    let areDays = times.count > clocks.count || profile.filledCount > 40 * times.count
+    if !times.isEmpty, areDays, clocks.count <= 2, !hours.contains(0),
+      clocks.allSatisfy({ $0 % TimeFit.hour == 0 })
+    {
+      fit.doubts.append(
+        "moments of UTC that are no midnights, but at most two hours of the day, so midnights of "
+          + "another zone; add it, such as in_zone: Europe/Paris")
+    } else if hours.contains(where: { $0 < 6 }), hours.contains(where: { $0 > 17 }) {
+      fit.doubts.append(
+        "moments of UTC on both sides of midnight, so some are another day where the races are run; "
+          + "add its zone, such as in_zone: America/New_York")
+    }
+  }
 
   private mutating func doubtOrder(
     _ profile: ColumnProfile, dayFirst: String, monthFirst: String
@@ -126,7 +188,7 @@ struct TimeFit {
   private(set) var fit = FieldFit.none
 
   private static let times = ["H:mm[:ss[.SSS]]", "h:mm[:ss][ ]a", "H.mm"].map { DatePattern($0)! }
-  private static let hour: Int64 = 3_600_000_000
+  static let hour: Int64 = 3_600_000_000
 
   init(_ profile: ColumnProfile) {
     let patterns = Self.times + DateFit.patterns

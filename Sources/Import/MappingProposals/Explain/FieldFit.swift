@@ -103,10 +103,16 @@ struct FieldFit {
   private mutating func addUnit(_ profile: ColumnProfile, _ field: String) {
     guard share >= FieldCandidates.leastShare else { return }
     switch field {
-    case "distance_m" where !members.contains { $0.contains("written") || $0.contains("decimal:") }:
+    case "distance_m" where !members.contains { $0.contains("written") }:
+      // The marks of decimals say nothing of the unit.
+      let marks = members.filter { $0.hasPrefix("decimal:") || $0.hasPrefix("thousands:") }
+      let plain =
+        marks.isEmpty
+        ? profile : profile.mapped { $0.filter { !". ".contains($0) }.replacing(",", with: ".") }
       let unit = DistanceFit(
-        profile, lastWord: HeaderName(profile.column).tokens.last ?? "", first: members)
-      if let found = unit.members { members = found }
+        plain, lastWord: HeaderName(profile.column).tokens.last ?? "",
+        first: members.filter { !marks.contains($0) })
+      if let found = unit.members { members = found + marks }
       comments += unit.comments
       doubts += unit.doubts
     case "weight_lb" where members.isEmpty || members == ["format: kilograms"]:
@@ -197,7 +203,7 @@ struct FieldFit {
   private static func variants(of field: String, header: String) -> [Variant] {
     let million = Decimal6.one
     switch field {
-    case "race_no": return [([], 1...40)]
+    case "race_no": return [([], 1...40), ([#"match: '^[Rr](?:ace)?\s*(\d+)$'"#], 1...40)]
     case "number", "draw", "betting_interest": return [([], 0...99)]
     case "age": return [([], 1...30)]
     case "field_size": return [([], 0...99)]

@@ -82,9 +82,14 @@ extension MappingProposal {
       for cell in cells where texts.count < 3 && !texts.contains(cell.found) {
         texts.append(cell.found)
       }
-      fields[index].comments.append(
+      let lost =
         "\(cells.count) of \(rowCount) cells don't fit and stay empty, such as "
-          + texts.map(\.oneLine).joined(separator: ", "))
+        + texts.map(\.oneLine).joined(separator: ", ")
+      fields[index].comments.append(lost)
+      // A few are mistakes of a file; more of them may be a notation.
+      if cells.count * 20 > rowCount {
+        doubts.append("\(fields[index].columns.joined(separator: ", ")): \(lost)")
+      }
       fields[index].beLenient()
       hasChanged = true
     }
@@ -95,6 +100,7 @@ extension MappingProposal {
   mutating func doubt(_ trial: TrialRead) {
     doubts += ColumnSuspicions(self).found
     doubts += trial.doubts
+    doubtRefusals(trial)
     if feeds == .runners { doubts += trial.twinNames }
     let conflicts = trial.rejects.filter { $0.reason == RejectReason.conflict.rawValue }
     if let first = conflicts.first {

@@ -48,6 +48,7 @@ extension MappingProposal {
     }
     lines.append("    fields:")
     return lines + fields.map(\.line)
+      + (prices.isEmpty ? [] : ["    prices:"] + prices.map(\.line))
   }
 
   /// The most columns of a file without a header line that are named one by one.

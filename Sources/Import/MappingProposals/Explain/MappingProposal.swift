@@ -13,6 +13,8 @@ struct MappingProposal {
   /// The encodings of the files that it reads; empty if all are UTF-8.
   private(set) var encodings: [TextEncoding]
   var fields: [ProposedField] = []
+  /// Prices with names of their own.
+  var prices: [ProposedField] = []
   private(set) var constants: [(field: String, value: String)] = []
   var doubts: [String] = []
   var candidates: FieldCandidates
@@ -39,16 +41,19 @@ struct MappingProposal {
     doubtPools()
     doubts += candidates.cardDoubts
     proposeRace()
+    dropCard()
     chooseOthers()
     compose()
     doubtNames()
+    doubtColumns()
+    doubtResults()
     settleKey()
     sortFields()
   }
 
   /// The columns that no field takes.
   var unused: [ColumnProfile] {
-    let used = Set(fields.flatMap(\.columns))
+    let used = Set((fields + prices).flatMap(\.columns))
     return sample.profiles.filter { !used.contains($0.column) }
   }
 

@@ -42,7 +42,10 @@ struct OddsFit {
     }
     let mixed = ["format: [fractional, decimal]"]
     let share = Self.share(profile, mixed)
-    if share > best.share + 0.01 { best = FieldFit(share: share, members: mixed) }
+    if share > best.share + 0.01 {
+      best = FieldFit(share: share, members: mixed)
+      doubtWhole(profile, &best)
+    }
     if best.share < 0.98, isForm(profile) { return }
     best.members += empty
     fit = best
@@ -104,6 +107,15 @@ struct OddsFit {
     } else if odds.belowOne > 0 {
       fit.doubts.append("\(odds.belowOne) of \(told) odds examined are below 1")
     }
+  }
+
+  /// Warns of decimal odds beside fractions that are all whole: 8 may be 8/1.
+  private func doubtWhole(_ profile: ColumnProfile, _ best: inout FieldFit) {
+    let decimals = profile.examples(.max) { Double($0) != nil }
+    guard decimals.count > 1, decimals.allSatisfy({ Int($0) != nil }) else { return }
+    best.doubts.append(
+      "whole numbers beside fractions, such as \(decimals[0]), are read as decimal odds; if they are "
+        + "to one, write format: [fractional, to_one]")
   }
 
   /// Whether a column has form lines, such as `9-5`, which look like morning lines.

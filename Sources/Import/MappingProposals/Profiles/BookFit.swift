@@ -50,14 +50,26 @@ struct BookFit {
   let belowOneCount: Int
 
   /// Sums the races in which three runners or more, and most of all, have a number.
-  init(_ profile: ColumnProfile, in races: RowRelations, hasCommas: Bool) {
+  ///
+  /// - Parameters:
+  ///   - profile: The column.
+  ///   - races: The rows by race.
+  ///   - horses: The horses; a second row of one in a race does not count.
+  ///   - hasCommas: Whether commas are marks before decimals.
+  init(
+    _ profile: ColumnProfile, in races: RowRelations, of horses: ColumnProfile?, hasCommas: Bool
+  ) {
     let numbers = profile.values.map { Self.number($0, hasCommas: hasCommas) }
     belowOneCount = zip(numbers, profile.counts).reduce(0) {
       $0 + ($1.0.map { $0 > 0 && $0 < 1 } ?? false ? $1.1 : 0)
     }
     var rows: [[Double]] = Array(repeating: [], count: races.raceCount)
     var rowCounts = [Int](repeating: 0, count: races.raceCount)
-    for (race, code) in zip(races.races, profile.codes) where race >= 0 {
+    var known: Set<[Int32]> = []
+    for (row, (race, code)) in zip(races.races, profile.codes).enumerated() where race >= 0 {
+      if let horse = horses?.codes[row], horse >= 0, !known.insert([race, horse]).inserted {
+        continue
+      }
       rowCounts[Int(race)] += 1
       guard code >= 0, let number = numbers[Int(code)], number > 0 else { continue }
       rows[Int(race)].append(number)

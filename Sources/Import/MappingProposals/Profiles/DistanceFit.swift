@@ -63,6 +63,15 @@ struct DistanceFit {
     if yards >= 0.3, yards > 4 * metres {
       members = ["format: yards"]
       comments = ["yards, \(range): \(Self.percent(yards)) are half furlongs of 110 yards"]
+      let others = share {
+        abs(($0 / 100.584).rounded() * 100.584 - $0) <= 1 && !Self.isStep($0, 110)
+      }
+      if others >= 0.1 {
+        doubts = [
+          "\(range): \(Self.percent(yards)) are half furlongs in yards, \(Self.percent(others)) in "
+            + "metres; all are read as yards"
+        ]
+      }
     } else if share({ $0 < 800 }) > 0.5, most > 750, share({ Self.isStep($0, 25) }) == 1 {
       comments = ["metres, \(range)"]
       doubts = [

@@ -62,7 +62,16 @@ struct ResultEvidence {
     return !isOther && (figures.contains { areInOrder($0, places) } || followsOdds(places))
   }
 
+  /// Whether a numbering ignores the odds, which no finish does over some races.
+  func ignoresOdds(_ numbering: ColumnProfile) -> Bool {
+    guard let found = correlation(Self.numbers(numbering)) else { return false }
+    return found.raceCount >= Self.toldRaces && found.mean < Self.leastMean && found.errors < 2
+  }
+
   // MARK: - Implementation
+
+  /// The number of races from which a finish shows that it follows the odds, by this mean at least.
+  private static let (toldRaces, leastMean) = (10, 0.12)
 
   private static func numbers(_ profile: ColumnProfile) -> [Double?] {
     let values = profile.values.map { Int($0).map(Double.init) }
@@ -105,7 +114,16 @@ struct ResultEvidence {
   /// Whether the places follow the odds by more than chance, but not exactly, as an order of the
   /// market would.
   private func followsOdds(_ places: [Double?]) -> Bool {
-    guard !odds.isEmpty else { return false }
+    correlation(places).map { Self.correlations.contains($0.mean) && $0.errors > Self.leastErrors }
+      ?? false
+  }
+
+  /// Returns the mean rank correlation of places and odds over the races, the standard errors by
+  /// which it exceeds 0, and the number of races; nil without any.
+  private func correlation(
+    _ places: [Double?]
+  ) -> (mean: Double, errors: Double, raceCount: Int)? {
+    guard !odds.isEmpty else { return nil }
     var (sum, errors, count) = (0.0, 0.0, 0)
     for race in races {
       let rows = race.filter { places[$0] != nil && odds[$0] != nil }
@@ -118,9 +136,8 @@ struct ResultEvidence {
       errors += correlation * (size - 1).squareRoot()
       count += 1
     }
-    guard count > 0 else { return false }
-    return Self.correlations.contains(sum / Double(count))
-      && errors / Double(count).squareRoot() > Self.leastErrors
+    guard count > 0 else { return nil }
+    return (sum / Double(count), errors / Double(count).squareRoot(), count)
   }
 
   /// Returns each value's rank from 1; equal ones share the mean of theirs.

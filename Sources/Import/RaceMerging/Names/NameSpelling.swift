@@ -33,6 +33,8 @@ package struct NameSpelling {
   package private(set) var words: [Substring] = []
   /// The folded name without brackets and signs.
   package let bare: String
+  /// The folded name with its two parts turned, of a person such as `Ash, Ann`; nil for others.
+  let turned: String?
   /// The folded brackets, or `*` where they have no letter and there are signs alone; empty for no
   /// mark.
   let mark: String
@@ -57,6 +59,7 @@ package struct NameSpelling {
       }
     }
     bare = NameFolding.whole(String(rest))
+    turned = kind == .person ? Self.turned(rest).map { NameFolding.whole($0) } : nil
     let inBrackets = NameFolding.whole(brackets.joined())
     mark = inBrackets.isEmpty && rest.count < length ? "*" : inBrackets
     var left = kind == .whole ? [] : rest.split(separator: " ")
@@ -71,6 +74,7 @@ package struct NameSpelling {
   /// Whether a name may have marks; a glance that is sure of most names without any.
   static func mayHaveMarks(_ name: Slice<UnsafeBufferPointer<UInt8>>, _ kind: Kind) -> Bool {
     if kind == .whole { return false }
+    if kind == .person, name.contains(UInt8(ascii: ",")) { return true }
     func isDigit(_ byte: UInt8) -> Bool { 48...57 ~= byte }
     func isPart(_ byte: UInt8) -> Bool {
       97...122 ~= byte | 0x20 || byte == UInt8(ascii: ".") || kind == .horse && isDigit(byte)
@@ -90,6 +94,14 @@ package struct NameSpelling {
 
   /// The most words at the end that are marks, such as those of a horse's gear.
   private static let wordCount = 4
+
+  /// Returns a name with the given name first, which some sources write behind a comma: `Ash, Ann`;
+  /// nil for other names.
+  private static func turned(_ name: Substring) -> String? {
+    let parts = name.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.contains(where: \.isLetter) }) else { return nil }
+    return parts[1] + " " + parts[0]
+  }
 
   private static let pairs: [Character: Character] = [")": "(", "]": "[", "）": "（"]
 

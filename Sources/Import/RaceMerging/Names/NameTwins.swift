@@ -103,7 +103,7 @@ package struct NameTwins {
 private struct NameGroups {
   /// By code, the hash of its folded form; ``seed`` for none.
   private var hashes: [UInt64]
-  /// The hashes of names without the last words, where these may be marks.
+  /// The hashes of names without the last words, where these may be marks, and of turned names.
   private var shorter: [(code: Int, hashes: [UInt64])] = []
   /// A bit for each of the hashes that were added: most names have a hash that no other has.
   private var bits: [UInt64]
@@ -126,7 +126,8 @@ private struct NameGroups {
 
   mutating func add(_ code: Int, _ spelling: NameSpelling) {
     add(code, Self.hash(spelling.bare))
-    if !spelling.shorter.isEmpty { shorter.append((code, spelling.shorter.map(Self.hash))) }
+    let others = spelling.shorter + [spelling.turned].compactMap(\.self)
+    if !others.isEmpty { shorter.append((code, others.map(Self.hash))) }
   }
 
   /// Returns the names of each group with the group's own name: one without marks, the first known.

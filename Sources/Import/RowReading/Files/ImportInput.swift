@@ -88,7 +88,14 @@ package struct ImportInput: Sendable {
     throws(ImportError)
   {
     var failure: ImportError?
-    for form in mapping.forms(of: file.table) {
+    let forms = mapping.forms(of: file.table)
+    // A file is cut by the widths of tables that take its name alone.
+    let name = (file.name ?? file.path).split(separator: "/").last.map(String.init) ?? ""
+    let named = forms.filter { form in
+      form.widths.isEmpty
+        || mapping.tables.values.contains { $0.form == form && $0.takes(name) }
+    }
+    for form in named.isEmpty ? forms : named {
       do throws(ImportError) {
         let source = try onFile { () throws(FileError) in
           try SourceFile(

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Tables of netkeiba and lines of JRDB; all names are invented.
@@ -47,15 +48,17 @@ struct JapaneseMappingTests {
       ])
   }
 
-  /// A line of JRDB: cells with their widths in bytes of Shift JIS, and the rest of the line.
+  /// A cell of JRDB, as wide in bytes of Shift JIS.
+  private static func cell(_ text: String, _ width: Int) -> String {
+    let used = text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
+    return text + String(repeating: " ", count: width - used)
+  }
+
+  /// A line of JRDB's results: cells with their widths, and the rest of the line.
   private static func line(
     _ number: String, _ horse: String, _ jockey: String, _ trainer: String, finish: String,
     end: String, time: String, odds: String
   ) -> String {
-    func cell(_ text: String, _ width: Int) -> String {
-      let used = text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
-      return text + String(repeating: " ", count: width - used)
-    }
     return "05241811" + number + "2110000" + number.suffix(1) + "20240504" + cell(horse, 36)
       + "1600" + "112" + "10" + "13" + "16" + "000" + "14" + cell("青葉特別", 50) + "04"
       + cell("青葉特", 8) + finish + end + time + "560" + cell(jockey, 12) + cell(trainer, 12)
@@ -78,5 +81,63 @@ struct JapaneseMappingTests {
         "race_id": "jrdb-05241811", "handicap": "true", "race_name": "青葉特別",
         "horse_id": "21100001|21100002|21100003|21100004|21100005", "weight_lb": "123.458867",
       ])
+  }
+
+  /// A line of JRDB's runners before the race, by the places of its cells in the published layout.
+  private static func runner(
+    _ number: String, _ horse: String, _ jockey: String, odds: String, cancelled: String = "0",
+    sex: String
+  ) -> String {
+    let start = "05241811" + number + "2110000" + number.suffix(1) + cell(horse, 36)
+    // Bytes 55 to 95 have indices; 96 the odds.
+    let odds = start + cell(" 50.1 -1.2", 41) + odds + " 2" + "  1.5" + " 2"
+    let people =
+      odds + cell("  1  2", 61) + "1" + cell(jockey, 12) + "560" + "0" + cell("海野四郎", 12)
+    let rest = people + cell("美浦", 4) + cell("2110000120240420", 120) + "1" + cell("123", 78)
+    // Byte 403 says that a horse is scratched.
+    return rest + cancelled + sex + cell("青空牧場", 40) + String(repeating: "0", count: 578)
+  }
+
+  @Test func `a card of JRDB has its day in the file's name, and its races in another file`() throws
+  {
+    let store = TestStore()
+    let runners = [
+      Self.runner("01", "アオゾラ", "森田三郎", odds: "  2.4", sex: "1"),
+      Self.runner("02", "ハルカゼ", "川上次郎", odds: " 13.9", sex: "2"),
+      Self.runner("03", "ヨアケ", "沢田七", odds: "  0.0", cancelled: "1", sex: "3"),
+    ]
+    let race =
+      "05241811" + "20240504" + "1545" + "1600" + "112" + "13" + "16" + "000" + "14"
+      + Self.cell("青葉特別", 50) + Self.cell("", 8) + "04" + String(repeating: "0", count: 86)
+    let files = [("KYI240504.txt", runners), ("BAC240504.txt", [race])].map { name, lines in
+      (path: store.folder + "/" + name, text: lines.joined(separator: "\r\n") + "\r\n")
+    }
+    for file in files { try Data(file.text.utf8).write(to: URL(filePath: file.path)) }
+    let imported = try store.add(files.map(\.path), format: "jrdb")
+    #expect(imported.map(\.stored).sorted() == [1, 3])
+    #expect(try store.rejects() == [])
+    let rows = try store.rows().sorted { $0["number"]! < $1["number"]! }
+    func column(_ name: String) -> [String?] { rows.map { $0[name] } }
+    #expect(column("horse") == ["アオゾラ", "ハルカゼ", "ヨアケ"])
+    #expect(column("sex") == ["牡", "牝", "セ"])
+    #expect(column("jockey") == ["森田三郎", "川上次郎", "沢田七"])
+    #expect(column("outcome") == ["unresolved", "unresolved", "non_runner"])
+    #expect(column("price_base_odds") == ["2.4", "13.9", ""])
+    let facts = [
+      "race_id": "jrdb-05241811", "date": "2024-05-04", "off_time": "2024-05-04 06:45:00.000000Z",
+      "race_no": "11", "course": "東京", "country": "JP", "race_name": "青葉特別", "class": "16",
+      "surface": "turf", "race_type": "flat", "distance_m": "1600", "field_size": "4",
+      "handicap": "true", "trainer": "海野四郎", "owner": "青空牧場", "weight_lb": "123.458867",
+      "sp": "", "position": "",
+    ]
+    for (name, value) in facts { #expect(column(name) == [value, value, value], "\(name)") }
+    // The results of the day complete the card.
+    let result = Self.line(
+      "01", "アオゾラ", "森田三郎", "海野四郎", finish: "01", end: "0", time: "1345", odds: "   2.4")
+    let path = store.folder + "/SED240504.txt"
+    try Data((result + "\r\n").utf8).write(to: URL(filePath: path))
+    #expect(try store.add([path], format: "jrdb")[0].rejected == 0)
+    let winner = try store.rows().filter { $0["horse"] == "アオゾラ" }
+    #expect(winner.map { $0["position"] } == ["1"])
   }
 }
