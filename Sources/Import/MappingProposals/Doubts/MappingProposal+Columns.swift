@@ -16,7 +16,7 @@ extension MappingProposal {
   mutating func doubtRefusals(_ trial: TrialRead) {
     guard feeds == .runners else { return }
     for reason in ["date", "race_id", RejectReason.noKey.rawValue]
-    where !doubts.contains(where: { $0.hasPrefix(reason + ":") }) {
+    where !doubts.contains(where: { $0.hasPrefix(reason + ": found no") }) {
       let refused = trial.rejects.filter { $0.reason == reason }
       guard let first = refused.first, refused.count * 100 > trial.rowCount else { continue }
       doubts.append(

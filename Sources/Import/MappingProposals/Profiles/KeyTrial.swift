@@ -48,7 +48,9 @@ struct KeyTrial {
       if seconds.contains(position) { found[Int(race)].hasSecond = true }
     }
     let merged = found.count { race in
-      race.repeatCount > 0 || race.horses.count > Self.fullField
+      // Entries of a large race have different numbers.
+      race.repeatCount > 0
+        || race.horses.count > max(Self.fullField, race.numbers.count * 10 / 9)
         || race.firstCount > 1 && race.hasSecond
     }
     mergedShare = found.isEmpty ? 0 : Double(merged) / Double(found.count)

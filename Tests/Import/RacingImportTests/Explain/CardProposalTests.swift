@@ -6,8 +6,9 @@ struct CardProposalTests {
   /// Twelve races of six: day, course, race and number, a shuffled second numbering, odds, horse.
   private static func text(
     second: (Int, Int) -> Int = { race, number in (number * 5 + race) % 6 + 1 },
-    odds: (Int, Int) -> String = { race, number in
-      ["2.5", "4.2", "7.5", "9.0", "13.0", "21.0"][(number * 5 + race * race) % 6]
+    // In the order of the numbers, begun at another one in each race.
+    odds: (Int, Int) -> String = { race, place in
+      ["2.5", "4.2", "7.5", "9.0", "13.0", "21.0"][(place * 5 + race * 2 + 1) % 6]
     },
     more: (Int, Int) -> String = { _, _ in "" }
   ) -> String {
@@ -98,16 +99,16 @@ struct CardProposalTests {
 
   @Test func `a column without a name is described`() throws {
     let text = Self.text(more: { race, place in
-      ",Rider \(["A", "B", "C", "D", "E", "F", "G"][(race + place) % 7]),\(race % 3 + 5)f,\(race + place)"
+      ",Rider \(["A", "B", "C", "D", "E", "F", "G"][(race + place) % 7]),\(race % 3 + 5)f,\(race + place * place % 6)"
     })
     let page = try explained(text).text
     #expect(
       page.contains(
         "#   column_6: such as 6; numbers of a race's runners: saddlecloths, stalls, finishes or an "
           + "order of the market"))
-    #expect(page.contains("#   column_7: such as 2.5; numbers from 2.5 to 21, odds by their sums"))
+    #expect(page.contains("#   column_7: such as 4.2; numbers from 2.5 to 21, odds by their sums"))
     #expect(page.contains("; 7 texts that come again: riders, trainers, owners or sires"))
     #expect(page.contains("; words: 5f, 6f, 7f"))
-    #expect(page.contains("; numbers from 1 to 17, differing in races"))
+    #expect(page.contains("; numbers from 0 to 15, differing in races"))
   }
 }
