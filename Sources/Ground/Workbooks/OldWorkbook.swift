@@ -19,7 +19,7 @@ struct OldWorkbook: WorkbookContent {
   /// - Parameters:
   ///   - bytes: The file's bytes.
   ///   - path: The workbook's name in messages.
-  /// - Throws: ``FileError`` if it is damaged, protected, or older.
+  /// - Throws: `FileError` if it is damaged, protected, or older.
   init(_ bytes: Buffer<UInt8>, _ path: String) throws(FileError) {
     self.path = path
     do throws(SheetFault) {

@@ -19,7 +19,7 @@ struct PackedWorkbook: WorkbookContent {
   /// - Parameters:
   ///   - archive: The archive.
   ///   - path: The workbook's name in messages.
-  /// - Throws: ``FileError`` for an archive without the parts of a workbook.
+  /// - Throws: `FileError` for an archive without the parts of a workbook.
   init(_ archive: MemberArchive, _ path: String) throws(FileError) {
     self.path = path
     parts = Dictionary(

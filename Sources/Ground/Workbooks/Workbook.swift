@@ -36,7 +36,7 @@ public struct Workbook {
   /// - Parameters:
   ///   - path: The file.
   ///   - name: Its name in messages.
-  /// - Throws: ``FileError`` if it cannot be opened, is damaged, is protected by a password, is of
+  /// - Throws: `FileError` if it cannot be opened, is damaged, is protected by a password, is of
   ///   Excel 95 or older, or unpacks to more than a file may.
   public init(path: String, name: String? = nil) throws(FileError) {
     self.path = name ?? path
@@ -61,7 +61,7 @@ public struct Workbook {
   ///   - sheet: The sheet's name; nil for the first one that is not hidden.
   ///   - take: Receives the text, some lines at a time.
   /// - Returns: The sheet's name and doubts.
-  /// - Throws: ``FileError`` if there is no such sheet, or if it is damaged or empty, and what
+  /// - Throws: `FileError` if there is no such sheet, or if it is damaged or empty, and what
   ///   `take` throws.
   public func writeCSV(
     sheet: String? = nil, _ take: ([UInt8]) throws(FileError) -> Void

@@ -2,7 +2,7 @@ import Racing
 
 /// The language of results.
 extension MappingProposal {
-  /// Countries whose results are in a language of ``FinishWords``.
+  /// Countries whose results are in a language of `FinishWords`.
   private static let languages = [
     "SE": "sv", "NO": "no", "DK": "da", "FI": "fi", "FR": "fr", "DE": "de", "IT": "it", "TR": "tr",
     "ES": "es", "AR": "es", "CL": "es", "UY": "es", "PE": "es", "MX": "es", "BR": "pt", "PT": "pt",

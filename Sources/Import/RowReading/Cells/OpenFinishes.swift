@@ -2,7 +2,7 @@ import Racing
 
 /// The results of a file that are neither a position nor a known word, and zeros.
 ///
-/// A field of outcomes has codes beyond those of ``Outcome`` for them until a file's rows are
+/// A field of outcomes has codes beyond those of `Outcome` for them until a file's rows are
 /// checked, which counts the words and settles the zeros by their races.
 final class OpenFinishes {
   /// The code of a zero in place of a position.
