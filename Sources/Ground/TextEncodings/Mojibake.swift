@@ -10,25 +10,7 @@ package enum Mojibake {
   ///
   /// - Throws: ``DecodingFault`` for a text that is not UTF-8.
   static func undone(_ bytes: Buffer<UInt8>) throws(DecodingFault) -> Buffer<UInt8> {
-    let text = bytes.pointer
-    if let fault = UTF8Text.firstFault(text) { throw fault }
-    var out = DecodedText(expecting: text.count)
-    var place = 0
-    while place < text.count {
-      let start = UTF8Text.firstBeyondASCII(text, from: place)
-      try out.append(UnsafeBufferPointer(rebasing: text[place..<start]))
-      let end = runEnd(text, from: start)
-      let run = UnsafeBufferPointer(rebasing: text[start..<end])
-      if let inner = utf8(insideRun: run) {
-        try inner.withUnsafeBufferPointerThrowing { (some) throws(DecodingFault) in
-          try out.append(some)
-        }
-      } else {
-        try out.append(run)
-      }
-      place = end
-    }
-    return try out.end()
+    try replacingRuns(of: bytes) { run, _ in utf8(insideRun: run) }
   }
 
   /// Returns the bytes that were read as Windows-1252.
@@ -37,15 +19,9 @@ package enum Mojibake {
   ///   lacks.
   static func narrowed(_ bytes: Buffer<UInt8>) throws(DecodingFault) -> Buffer<UInt8> {
     let text = bytes.pointer
-    if let fault = UTF8Text.firstFault(text) { throw fault }
-    var out = DecodedText(expecting: text.count)
-    var place = 0
-    while place < text.count {
-      let start = UTF8Text.firstBeyondASCII(text, from: place)
-      try out.append(UnsafeBufferPointer(rebasing: text[place..<start]))
-      let end = runEnd(text, from: start)
+    return try replacingRuns(of: bytes) { (run, start) throws(DecodingFault) in
       var narrow: [UInt8] = []
-      for scalar in String(decoding: text[start..<end], as: UTF8.self).unicodeScalars {
+      for scalar in String(decoding: run, as: UTF8.self).unicodeScalars {
         guard let byte = byte(of: scalar) else {
           let code = String(scalar.value, radix: 16, uppercase: true)
           throw DecodingFault(
@@ -55,12 +31,8 @@ package enum Mojibake {
         }
         narrow.append(byte)
       }
-      try narrow.withUnsafeBufferPointerThrowing { (some) throws(DecodingFault) in
-        try out.append(some)
-      }
-      place = end
+      return narrow
     }
-    return try out.end()
   }
 
   /// Returns the UTF-8 that a run of characters was before it was read as Windows-1252; nil if it
@@ -81,6 +53,38 @@ package enum Mojibake {
   }
 
   // MARK: - Implementation
+
+  /// Returns a text with other bytes for its runs of characters beyond ASCII.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - replace: Receives a run and its place; returns nil to leave the run as it is.
+  /// - Returns: The new text.
+  /// - Throws: ``DecodingFault`` for a text that is not UTF-8, and what `replace` throws.
+  private static func replacingRuns(
+    of bytes: Buffer<UInt8>,
+    _ replace: (UnsafeBufferPointer<UInt8>, Int) throws(DecodingFault) -> [UInt8]?
+  ) throws(DecodingFault) -> Buffer<UInt8> {
+    let text = bytes.pointer
+    if let fault = UTF8Text.firstFault(text) { throw fault }
+    var out = DecodedText(expecting: text.count)
+    var place = 0
+    while place < text.count {
+      let start = UTF8Text.firstBeyondASCII(text, from: place)
+      try out.append(UnsafeBufferPointer(rebasing: text[place..<start]))
+      let end = runEnd(text, from: start)
+      let run = UnsafeBufferPointer(rebasing: text[start..<end])
+      if let other = try replace(run, start) {
+        try other.withUnsafeBufferPointerThrowing { (some) throws(DecodingFault) in
+          try out.append(some)
+        }
+      } else {
+        try out.append(run)
+      }
+      place = end
+    }
+    return try out.end()
+  }
 
   /// The characters of Windows-1252 from 0x80 to 0x9F; 0 for an unused code, which readers turn
   /// into the control character of the same number.

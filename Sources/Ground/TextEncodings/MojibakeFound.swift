@@ -72,8 +72,8 @@ package struct MojibakeFound: Equatable, Sendable {
       encoding: encoding, example: example, count: lines.count, among: lines.count)
   }
 
-  /// Whether many bytes beyond ASCII come in pairs, or are those of Windows' own characters, as is
-  /// rare in texts of an alphabet.
+  /// Whether many bytes beyond ASCII come in pairs, or are characters that Windows adds to Latin-1;
+  /// texts of an alphabet have few of both.
   private static func looksNarrowed(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var (high, odd) = (0, 0)
     for (last, byte) in zip(text, text.dropFirst()) where byte >= 0x80 {

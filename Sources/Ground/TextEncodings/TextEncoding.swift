@@ -51,9 +51,6 @@ public enum TextEncoding: String, CaseIterable, Sendable {
   /// The mojibake whose inner text has this encoding; nil if there is none.
   package var asMojibake: TextEncoding? { Self.allCases.first { $0.inner == self } }
 
-  /// Whether it writes each character as one byte.
-  var isOfSingleBytes: Bool { Self.ofSingleBytes.contains(self) }
-
   /// Whether it writes characters beyond ASCII as two or more bytes, and is not Unicode's.
   var isOfEastAsia: Bool { Self.ofEastAsia.contains(self) }
 
@@ -88,11 +85,6 @@ public enum TextEncoding: String, CaseIterable, Sendable {
   }
 
   // MARK: - Implementation
-
-  private static let ofSingleBytes: [TextEncoding] = [
-    .windows1250, .windows1251, .windows1252, .windows1253, .windows1254, .windows1257, .latin1,
-    .iso8859x2, .iso8859x9, .iso8859x15,
-  ]
 
   private static let otherNames: [String: TextEncoding] = [
     "utf8": .utf8, "utf16": .utf16, "eucjp": .eucJP, "euckr": .eucKR, "cp949": .eucKR,

@@ -112,7 +112,7 @@ struct OldGlobals {
 
   /// Reads the stream's first part.
   ///
-  /// - Throws: ``SheetFault`` for a damaged one, and for that of an older workbook.
+  /// - Throws: ``SheetFault`` for a damaged part, and for a workbook older than Excel 97.
   init(_ stream: [UInt8]) throws(SheetFault) {
     try OldRecords.read(stream, from: 0) { (kind, pieces) throws(SheetFault) in
       try add(kind, pieces)

@@ -2,7 +2,7 @@
 ///
 /// Source: MS-XLS, sections 2.5.293 and 2.5.294.
 struct RecordReader {
-  /// The record's bytes, and those of the records that continue it.
+  /// The bytes of the record and of the records that continue it.
   private let pieces: [ArraySlice<UInt8>]
   private var piece = 0
   private var place: Int

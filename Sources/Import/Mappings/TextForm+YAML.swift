@@ -34,7 +34,7 @@ extension TextForm {
     }
     if let value = members["widths"] {
       guard members["columns"] == nil else {
-        throw value.mistake(found: "widths beside columns", expected: "one of the two")
+        throw value.mistake(found: "widths and columns", expected: "one of the two")
       }
       let columns = try value.members("the columns' widths by name").all
       form.columns = columns.map(\.0)

@@ -58,7 +58,7 @@ public struct PoolBet: Hashable, Sendable {
 
   /// Returns the numbers of a combination such as `3-7`, `3,7` or `3→7`.
   public static func numbers(in text: String) -> [Int] {
-    // A saddlecloth has two digits; those of full width are digits, too.
+    // A saddlecloth has two digits at most; digits of full width count, too.
     text.split { $0.wholeNumberValue == nil }.filter { $0.count <= 4 }.map { digits in
       digits.reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) }
     }

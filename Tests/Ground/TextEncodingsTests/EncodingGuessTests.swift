@@ -25,7 +25,7 @@ struct EncodingGuessTests {
     #expect(guess.certain == nil, "\(guess)")
   }
 
-  /// JSON may be one long line, of which pieces are looked at.
+  /// JSON may be one long line; the guess takes pieces of it.
   @Test(arguments: [TextEncoding.shiftJIS, .gb18030, .big5, .eucKR])
   func `a long line is cut between characters`(encoding: TextEncoding) throws {
     let example = try #require(Example.all.first { $0.encoding == encoding })

@@ -9,7 +9,7 @@ struct NameMarks {
   private(set) var match: String?
   /// The first marks of each kind.
   private(set) var examples: [String] = []
-  /// The words that are marks, such as those of a horse's gear.
+  /// Words that are marks, such as letters for a horse's gear.
   private(set) var words: [String] = []
 
   /// Words that one name in both forms proves: apprentices of Turkey and of other countries.

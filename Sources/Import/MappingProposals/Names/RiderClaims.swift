@@ -8,7 +8,7 @@ struct RiderClaims {
   /// Whether a notation counts kilograms.
   let isInKilograms: Bool
 
-  /// The signs of Japan's claims; `★` and `◇` are those of women.
+  /// Japan's signs for claims; women have `★` and `◇`.
   static let signs: [Character] = ["★", "▲", "△", "☆", "◇"]
   private static let kilogramsOfSigns = ["4", "3", "2", "1", "2"]
 

@@ -225,7 +225,7 @@ extension Mapping {
     guard tables.values.contains(where: { $0.takes(name) }) else { return false }
     guard var input = try? ImportInput(opening: file, self, limits: ProbeLimits(threads: threads))
     else { return false }
-    // Columns without names are those of a CSV text.
+    // Only a CSV text has columns without names.
     guard input.table.form.columns == nil || input.file.text != nil else { return false }
     if input.isGuess {
       let all = try? input.file.jsonColumns(rows: input.table.rowPath, threads: threads)

@@ -45,7 +45,7 @@ struct ColumnProfile {
     return ColumnProfile(column, codes.map { $0 < 0 ? nil : texts[Int($0)] }, piece: piece)
   }
 
-  /// Whether its texts stay from row to row, as those of a race or a meeting do.
+  /// Whether its text stays from row to row, as a race's or a meeting's does.
   var isSteady: Bool {
     zip(codes, codes.dropFirst()).count { $0 != $1 } * 3 <= codes.count * 2
   }

@@ -62,7 +62,7 @@ struct KeyTrial {
   /// Whether the key makes one race of several.
   var merges: Bool { mergedShare > Self.accidents }
 
-  /// Whether the key may be that of races.
+  /// Whether the key may separate races.
   var isGood: Bool { !merges && rowsPerRace >= 1.5 }
 
   // MARK: - Implementation

@@ -48,7 +48,7 @@ struct ResultEvidence {
   ///
   /// - Parameters:
   ///   - numbering: The column.
-  ///   - others: The file's other numberings, such as those of saddlecloths.
+  ///   - others: The file's other numberings, such as saddlecloths.
   /// - Returns: Whether it differs from each other one in half of the rows or more, and times,
   ///   margins or odds follow it.
   func isFinish(_ numbering: ColumnProfile, besides others: [ColumnProfile]) -> Bool {

@@ -11,7 +11,7 @@ struct RaceSigns {
     /// The sums of inverse starting prices, nil where a runner has none.
     var sp: Double?
     var bsp: Double?
-    /// Whether the signs together are those of several races in one.
+    /// Whether the signs together show several races in one.
     var areOfSeveral = false
 
     /// Notes a sign.

@@ -92,7 +92,7 @@ package struct NameSpelling {
 
   // MARK: - Implementation
 
-  /// The most words at the end that are marks, such as those of a horse's gear.
+  /// The most words at the end that are marks, such as letters for a horse's gear.
   private static let wordCount = 4
 
   /// Returns a name with the given name first, which some sources write behind a comma: `Ash, Ann`;

@@ -141,8 +141,8 @@ extension FieldReader {
     }
   }
 
-  /// Reads outcomes; their codes are their raw values, as the store's dictionary lists them in that
-  /// order, or those of ``OpenFinishes``, which an import's check settles.
+  /// Reads outcomes as their raw values, in whose order the store's dictionary lists them; codes of
+  /// ``OpenFinishes`` stay until an import's check settles them.
   func outcomes(_ count: Int, _ out: FieldColumn) {
     // A file has few different texts here; each is read once.
     let texts = DictionaryEncoder.ofKeys()

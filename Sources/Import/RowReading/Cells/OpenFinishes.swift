@@ -2,8 +2,8 @@ import Racing
 
 /// The results of a file that are neither a position nor a known word, and zeros.
 ///
-/// A field of outcomes has codes beyond those of `Outcome` for them until a file's rows are
-/// checked, which counts the words and settles the zeros by their races.
+/// In a field of outcomes their codes are above all codes of `Outcome`, until the check of a file's
+/// rows counts the words and settles the zeros by their races.
 final class OpenFinishes {
   /// The code of a zero in place of a position.
   static let zero: Int32 = 100

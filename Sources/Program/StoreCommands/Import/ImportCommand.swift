@@ -127,7 +127,7 @@ struct ImportCommand: ParsableCommand {
     }
     if let explain {
       try reportingErrors {
-        let defaults = try layout.defaultValues()
+        let defaults = try layout.amendments.defaultValues()
         let arguments = ([explain] + files).map { ImportFile($0) }
         do {
           let inputs = try InputFiles(arguments)

@@ -54,7 +54,4 @@ struct MappingOptions: ParsableArguments {
     text += try amendments.text(of: text)
     return (try Mapping(yaml: text, file: name), text)
   }
-
-  /// Returns the defaults by field.
-  func defaultValues() throws -> [String: String] { try amendments.defaultValues() }
 }

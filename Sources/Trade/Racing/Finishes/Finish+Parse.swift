@@ -1,7 +1,7 @@
 extension Finish {
   /// Reads a position such as `1`, `2nd`, `5 DH`, `=3`, `1.` or `3(降)`, or a word such as `PU`.
   ///
-  /// Words and marks are those of ``FinishWords``, in letters of either case: dead heats such as
+  /// ``FinishWords`` lists the words and marks, in letters of either case: dead heats such as
   /// `=`, `DH` or `平頭馬`, ordinals, and marks of demoted runners, whose position is the one they
   /// were placed in. A position beside a word for disqualified, such as `1 (DQ)`, is none.
   ///

@@ -74,7 +74,7 @@ struct PlantedFileTests {
     }
   }
 
-  /// Encodes a text whose letters beyond ASCII are those of a name.
+  /// Encodes a text in which only a name has letters beyond ASCII.
   private static func bytes(of name: String, _ encoded: [UInt8]) -> @Sendable (String) -> [UInt8] {
     { text in
       Array(text.components(separatedBy: name).map { Array($0.utf8) }.joined(separator: encoded))

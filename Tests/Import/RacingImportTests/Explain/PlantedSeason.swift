@@ -85,7 +85,7 @@ struct PlantedSeason {
     return encode(lines([header] + rows).joined(separator: "\n") + "\n")
   }
 
-  /// Whether the stored rows are those of the file without its mistake.
+  /// Whether the stored rows equal the rows of the file without its mistake.
   func isRight(in store: TestStore) throws -> Bool {
     let rows = try store.rows()
     let races = Dictionary(grouping: rows) { $0["race_id"]! }

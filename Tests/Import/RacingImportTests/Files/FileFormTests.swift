@@ -168,7 +168,7 @@ struct FileFormTests {
     ("columns: [a, a]", "the column a twice", "each name once"),
     ("encoding: utf-7", "utf-7", "one of"),
     ("widths: {a: 0}", "0", "a whole number from 1 to 10000"),
-    ("widths: {a: 1}\n    columns: [a]", "widths beside columns", "one of the two"),
+    ("widths: {a: 1}\n    columns: [a]", "widths and columns", "one of the two"),
   ])
   func `a mistake in the form is told`(line: String, found: String, expected: String) throws {
     let yaml = mapping("horse: {column: horse}").replacing(
