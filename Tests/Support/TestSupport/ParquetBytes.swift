@@ -87,9 +87,13 @@ public struct ParquetBytes: Sendable {
     /// Returns the same column, its page with a checksum, or with one that does not match.
     public func summed(isRight: Bool = true) -> Column {
       var column = self
-      let sum = page.reduce(~UInt32(0)) { sum, byte in
-        (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
-          sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1
+      var sum = ~UInt32(0)
+      for byte in page {
+        sum ^= UInt32(byte)
+        for _ in 0..<8 {
+          let isOdd = sum & 1 == 1
+          sum >>= 1
+          if isOdd { sum ^= 0xEDB8_8320 }
         }
       }
       column.checksum = isRight ? ~sum : sum
