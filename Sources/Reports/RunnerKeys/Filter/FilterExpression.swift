@@ -36,7 +36,7 @@ package indirect enum FilterExpression: Equatable, Sendable {
     if case .field(let field) = value { .test(field, test) } else { .valued(value, test) }
   }
 
-  /// Compares two values, of which at least one has a field.
+  /// Compares two values; at least one has a field.
   static func of(
     _ left: FilterValue, _ comparison: FilterComparison, _ right: FilterValue
   ) -> FilterExpression {
@@ -76,7 +76,7 @@ package enum FilterComparison: String, CaseIterable, Sendable {
     }
   }
 
-  /// The same comparison with its sides exchanged.
+  /// The comparison with its sides exchanged.
   var reversed: FilterComparison {
     switch self {
     case .equal, .unequal: self

@@ -37,8 +37,8 @@ public struct Dimension: Hashable, Sendable {
   ///
   /// - Parameter keys: One to four different names out of ``keyNames``, or bands such as
   ///   `band(sp, 2, 4)`; or ``none`` alone.
-  /// - Throws: ``ReportError`` `.badBand` for a band that cannot be drawn, `.badValue` for a mistake
-  ///   in its number, `.unknownDimension` for any other list.
+  /// - Throws: ``ReportError`` `.badBand` for a band that cannot be drawn, `.badValue` for a
+  ///   mistake in its number, `.unknownDimension` for any other list.
   public init(_ keys: [String]) throws(ReportError) {
     if let bad = keys.first(where: { KeyBand.isMeant($0) && KeyBand($0) == nil }) {
       throw KeyBand.mistake(bad).map { .badValue($0) } ?? .badBand(found: bad)

@@ -31,7 +31,7 @@ package struct KeyBand: Equatable, Sendable {
     self.bounds = bounds
   }
 
-  /// Returns the mistake in a band's computed number; nil for a field alone, and for other mistakes.
+  /// Returns the mistake in a band's computed number; nil for a field alone and other mistakes.
   static func mistake(_ text: String) -> FilterError? {
     guard let number = parts(text)?.first, number.contains(where: { !$0.isLetter && $0 != "_" })
     else { return nil }
