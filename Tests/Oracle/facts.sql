@@ -93,7 +93,7 @@ select own.place,
   case when last.outcome = 'finished' then last.position end as last_position,
   last.beaten_lengths as last_beaten_lengths, last.course as last_course,
   last.distance_m as last_distance_m, last.going as last_going, last.class as last_class,
-  last.sp as last_sp, last.jockey as last_jockey, last.market_rank = 1 as last_was_favourite,
+  last.weight_lb as last_weight_lb, last.sp as last_sp, last.jockey as last_jockey, last.market_rank = 1 as last_was_favourite,
   case when own.horse is null then null
     when last.date is null or own.date - last.date >= 60 then 0
     else days.runs_so_far end as runs_since_break,

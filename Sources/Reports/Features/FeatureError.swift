@@ -1,4 +1,5 @@
 import Columns
+import RunnerKeys
 
 /// A mistake in a request for features.
 public enum FeatureError: Error, Equatable, Sendable {
@@ -8,6 +9,8 @@ public enum FeatureError: Error, Equatable, Sendable {
   case repeatedMetric(found: [String])
   /// No column of runners has that name.
   case unknownColumn(found: String)
+  /// The text of a computed column has a mistake.
+  case badColumn(FilterError)
   /// A column is requested twice.
   case repeatedColumn(found: [String])
 }
@@ -25,6 +28,7 @@ extension FeatureError: CustomStringConvertible {
       "--columns: found \(found); expected "
         + (NearestName.find(found, in: FeatureRequest.columnNames)
           ?? FeatureRequest.columnNames.joined(separator: ", "))
+    case .badColumn(let error): error.description
     case .repeatedColumn(let found):
       "--columns: found \(found.joined(separator: ",")); expected each once"
     }

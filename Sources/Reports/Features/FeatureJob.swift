@@ -50,7 +50,8 @@ public struct FeatureJob: Sendable {
   ///   - ofRows: Largest number of rows of a piece; a day with more rows is a piece of its own.
   ///   - progress: Takes the dimension to be prepared next.
   /// - Returns: The pieces, each computed on demand.
-  /// - Throws: `ReportError` `.store` when races or runners are damaged.
+  /// - Throws: `ReportError` `.store` when races or runners are damaged, `.unknownPrice` for a
+  ///   named price that no month has.
   public func pieces(
     ofRows: Int, progress: (_ dimension: Dimension) -> Void = { _ in }
   ) throws(ReportError) -> FeaturePieces {
@@ -64,7 +65,9 @@ public struct FeatureJob: Sendable {
       hasRow: request.includesUnresolved ? .startersAndUnresolved : .starters,
       threads: request.threads)
     guard let dated = datedRows(rows, masks) else { throw damage }
-    for name in request.columns { columns.prepare(name) }
+    let fields = request.columns.flatMap(\.fieldNames)
+    try snapshot.checkPrices(fields, place: "--columns")
+    for name in fields { columns.prepare(name) }
     columns.checkTexts(RacingTables.raceID.name)
     var records: [EntityFeatures] = []
     for dimension in request.dimensions {
@@ -98,7 +101,8 @@ public struct FeatureJob: Sendable {
   /// Returns the months with rows, and those that the rows' windows include.
   private func months() throws(ReportError) -> [MonthView] {
     let needsAll =
-      request.filter != nil || !request.columns.allSatisfy(Self.isStored)
+      request.filter != nil
+      || !request.columns.flatMap(\.fieldNames).allSatisfy(Self.isStored)
       || request.dimensions.contains { !$0.keys.allSatisfy(Self.isStored) }
     let first = needsAll ? nil : firstDay.map { Month(of: $0) }
     let last = request.to.map { Month(of: $0) }

@@ -40,7 +40,7 @@ public struct FeaturePieces: Sequence, IteratorProtocol {
     let identity = StarterIdentity(rows, days: days, threads: request.threads)
     let own =
       [("race_id", identity.raceIDs()), ("number", identity.numbers(columns))]
-      + request.columns.map { ($0, identity.column($0, columns)) }
+      + request.columns.map { ($0.columnName, identity.column($0, columns)) }
     // The windows below take most memory and read no month, so release small months first.
     rows.releaseSmallMonths(threads: request.threads)
     let range = rows.range(ofDays: days)

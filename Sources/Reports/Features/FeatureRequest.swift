@@ -11,8 +11,9 @@ public struct FeatureRequest: Sendable {
   public let windows: [Window]
   /// The metrics of each dimension and window, in the order of the columns.
   public var metrics = FeatureMetric.standard
-  /// Additional columns of the runner itself, after `race_id` and `number`; see ``columnNames``.
-  package private(set) var columns: [String] = []
+  /// Additional columns of the runner itself, after `race_id` and `number`: fields of
+  /// ``columnNames``, and numbers computed from them.
+  package private(set) var columns: [FilterValue] = []
   /// The first day with rows; nil for the store's first.
   public var from: Day?
   /// The last day with rows; nil for the store's last.
@@ -75,14 +76,28 @@ public struct FeatureRequest: Sendable {
 
   /// Requests additional columns of the runner itself.
   ///
-  /// - Parameter names: Names of `columnNames`, in the order of the columns.
-  /// - Throws: ``FeatureError`` for other names or a duplicate.
-  public mutating func setColumns(_ names: [String]) throws(FeatureError) {
-    for name in names {
-      guard Self.columnNames.contains(name) else { throw .unknownColumn(found: name) }
+  /// - Parameter texts: Names of `columnNames`, or numbers computed from such fields, as
+  ///   `weight_lb - last_weight_lb`; in the order of the columns.
+  /// - Throws: ``FeatureError`` for other texts or a duplicate.
+  public mutating func setColumns(_ texts: [String]) throws(FeatureError) {
+    let own = try texts.map { text throws(FeatureError) in try Self.column(text) }
+    guard Set(own.map(\.columnName)).count == own.count else {
+      throw .repeatedColumn(found: texts)
     }
-    guard Set(names).count == names.count else { throw .repeatedColumn(found: names) }
-    columns = names
+    columns = own
+  }
+
+  private static func column(_ text: String) throws(FeatureError) -> FilterValue {
+    if columnNames.contains(text), let field = FilterField.named(text) { return .field(field) }
+    // A plain word is a misspelt name.
+    guard text.contains(where: { !$0.isLetter && !$0.isNumber && $0 != "_" }) else {
+      throw .unknownColumn(found: text)
+    }
+    do {
+      return try FilterValue(text)
+    } catch {
+      throw .badColumn(error.of("--columns"))
+    }
   }
 
   /// Requests metrics by name.

@@ -67,7 +67,9 @@ struct StarterIdentity {
   func numbers(_ columns: KeyColumns) -> Column {
     let field = RacingTables.flatField("number")!
     let numbers = rows.months.map { $0.runners.column(field) }
-    guard numbers.allSatisfy({ $0.validity.bits == nil }) else { return column("number", columns) }
+    guard numbers.allSatisfy({ $0.validity.bits == nil }) else {
+      return column(.field(FilterField(name: field.name, kind: .number)), columns)
+    }
     let memory = ColumnMemory<Int16>(count: starts.last!)
     _ = ParallelTasks.map(count: numbers.count, threads: threads) { month in
       let (values, outcomes) = (numbers[month].int16s.pointer, rows.months[month].outcomes.pointer)
@@ -81,18 +83,20 @@ struct StarterIdentity {
     return Column(.int16, .int16(memory.buffer))
   }
 
-  /// Returns any column of the runners, as exported: with names for codes, and decimals.
+  /// Returns any value of the runners, as exported: with names for codes, and decimals.
   ///
   /// - Parameters:
-  ///   - name: The column's name.
-  ///   - columns: The columns, with this one prepared.
+  ///   - value: A field, or a computed number.
+  ///   - columns: The columns, with the value's fields prepared.
   /// - Returns: A value per wanted row.
-  func column(_ name: String, _ columns: KeyColumns) -> Column {
+  func column(_ value: FilterValue, _ columns: KeyColumns) -> Column {
+    let name = value.columnName
     guard !races.isEmpty else {
-      return Self.plain(.nulls(KeyColumns.type(ofField: name), count: 0), name, columns)
+      let type = value.isField ? KeyColumns.type(ofField: name) : .micros
+      return Self.plain(.nulls(type, count: 0), name, columns)
     }
     let parts = ParallelTasks.map(count: races.count, threads: threads) { month in
-      columns.flatColumn(name, month: month).gathered(runners(month))
+      columns.column(of: value, month: month).gathered(runners(month))
     }
     return Self.plain(.concatenated(parts), name, columns)
   }

@@ -21,7 +21,7 @@ public struct RowFilter: Sendable, Equatable {
     do {
       condition = Filter(try parser.filter())
     } catch {
-      throw error.onRows
+      throw error.of("--having")
     }
   }
 
@@ -50,7 +50,9 @@ extension FilterFields {
     return FilterFields(
       figures.names.map { FilterField(name: $0, kind: kind(figures.unit(of: $0)!)) }
         + (keys + bands).map { FilterField(name: $0, kind: kind(ColumnUnit(key: $0))) },
-      others: ReportColumns.isOfPrice)
+      others: {
+        ReportColumns.isOfPrice($0) ? .number : KeyBand.isComputed($0) ? .text : nil
+      })
   }()
 
   private static func kind(_ unit: ColumnUnit) -> FilterKind {

@@ -100,7 +100,7 @@ public struct SQLReportJob: Sendable {
       rankings.append(ranking)
     }
     return plan.result(passes, rankings, found) { fields in
-      let asked = Set(fields.map { KeyBand($0)?.field ?? $0 })
+      let asked = Set(fields.flatMap { KeyBand($0)?.value.fieldNames ?? [$0] })
       return dataset.facts.absences.filter { asked.contains($0.fact.rawValue) }
     }
   }

@@ -34,10 +34,10 @@ struct StarterKey: Sendable {
     }
   }
 
-  /// The field of the key; nil for the key of all runners.
-  var field: String? {
-    if key == Dimension.none { return nil }
-    return KeyBand(key)?.field ?? key
+  /// The fields of the key; none for the key of all runners.
+  var fields: [String] {
+    if case .band(let band) = kind { return band.value.fieldNames }
+    return key == Dimension.none ? [] : [key]
   }
 
   /// Whether the key has few values, each with a large part of all runners.
@@ -50,20 +50,22 @@ struct StarterKey: Sendable {
 
   /// Writes the key as an expression: a text, or a whole number.
   ///
-  /// - Parameter value: Returns the SQL of a field.
+  /// - Parameters:
+  ///   - value: Returns the SQL of a field.
+  ///   - numbers: The computed numbers of the question.
   /// - Returns: The expression; NULL for a runner without the key.
-  func sql(_ value: (String) -> String) -> String {
-    guard let field else { return SQLText.text(Dimension.everyone) }
-    let own = value(field)
+  func sql(_ value: (String) -> String, _ numbers: NumberSteps) -> String {
+    if key == Dimension.none { return SQLText.text(Dimension.everyone) }
     switch kind {
-    case .names: return own
+    case .names: return value(key)
     case .ordered:
-      return KeyColumns.type(ofField: field) == .boolean ? "CAST(\(own) AS STRING)" : own
-    case .number: return "CAST(\(own) AS BIGINT)"
+      return KeyColumns.type(ofField: key) == .boolean
+        ? "CAST(\(value(key)) AS STRING)" : value(key)
+    case .number: return "CAST(\(value(key)) AS BIGINT)"
     case .band(let band):
-      let unit = KeyColumns.type(ofField: field) == .micros ? "" : " * 1000000"
+      let own = numbers.sql(band.value)
       let places = band.bounds.enumerated().reversed().map { index, bound in
-        " WHEN CAST(\(own) AS BIGINT)\(unit) >= \(bound) THEN \(index + 1)"
+        " WHEN \(own) >= \(bound) THEN \(index + 1)"
       }
       return "CASE WHEN \(own) IS NULL THEN NULL\(places.joined()) ELSE 0 END"
     }
@@ -92,6 +94,11 @@ struct StarterKey: Sendable {
       return try placed(
         values, among: band.names.indices.map { .number(Int64($0)) }, band.names)
     }
+  }
+
+  /// The computed number of a band; nil for other keys.
+  var number: FilterValue? {
+    if case .band(let band) = kind { band.value } else { nil }
   }
 
   // MARK: - Implementation

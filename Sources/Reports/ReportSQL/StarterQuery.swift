@@ -18,12 +18,14 @@ struct StarterQuery {
   private let keys: [StarterKey]
   /// The roles with aliases in the question.
   private let roles: [String]
+  private let numbers: NumberSteps
 
   /// Creates the query for the sums of some keys' entities.
   init(_ scope: ResolvedScope, by dimension: Dimension) {
     self.scope = scope
     keys = dimension.keys.map { StarterKey($0) }
-    let fields = keys.compactMap(\.field) + (scope.filter?.fieldNames ?? [])
+    numbers = NumberSteps(keys.compactMap(\.number) + (scope.filter?.expression.numbers ?? []))
+    let fields = keys.flatMap(\.fields) + (scope.filter?.fieldNames ?? [])
     roles = NameAliases.roles.filter {
       fields.contains($0) && !scope.aliases.spellings(of: $0).isEmpty
     }
@@ -31,7 +33,7 @@ struct StarterQuery {
 
   /// The fields that the question uses, each with its option.
   var fields: [(option: String, name: String)] {
-    keys.compactMap(\.field).map { ("--by", $0) }
+    keys.flatMap(\.fields).map { ("--by", $0) }
       + (scope.filter?.fieldNames ?? []).map { ("--where", $0) }
   }
 
@@ -153,7 +155,7 @@ struct StarterQuery {
 
   /// The view, joined with the names of spellings.
   private var source: String {
-    ([SQLText.name(Self.view) + " AS s"]
+    ([numbers.source(SQLText.name(Self.view))]
       + roles.map { role in
         let rows = scope.aliases.spellings(of: role)
           .map { "(\(SQLText.text($0.key)), \(SQLText.text($0.value)))" }.sorted()
@@ -172,7 +174,7 @@ struct StarterQuery {
   private var before: [String] {
     let last = scope.asOf - 1
     return ["s.race_day <= \(last.number)", "s.month <= \(SQLText.text(Month(of: last).iso))"]
-      + (scope.filter.map { [$0.expression.inSQL(value)] } ?? [])
+      + (scope.filter.map { [$0.expression.inSQL(numbers, value)] } ?? [])
   }
 
   /// The conditions on starters that count in some window.
@@ -202,7 +204,7 @@ struct StarterQuery {
   private var counted: [String] {
     let baseline = scope.figures.baseline
     let odds = baseline.basis == .bsp ? "s.bet_bsp" : "s.bet_sp"
-    var columns = zip(keyNames, keys).map { "\($1.sql(value)) AS \($0)" }
+    var columns = zip(keyNames, keys).map { "\($1.sql(value, numbers)) AS \($0)" }
     columns += ["\(band) AS band"] + (hasStretches ? ["s.month AS stretch"] : [])
     columns += [
       "s.race_day AS race_day", "s.race_order AS race_order", "s.runner_order AS runner_order",

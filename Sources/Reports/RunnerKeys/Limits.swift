@@ -10,4 +10,6 @@ enum Limits {
   static let filterValues = 1_000
   /// Levels of parentheses and `not` in a filter; more are refused.
   static let filterNesting = 100
+  /// Signs and functions of a filter; more are refused.
+  static let filterOperations = 100
 }

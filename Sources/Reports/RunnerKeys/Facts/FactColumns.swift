@@ -64,6 +64,7 @@ package struct FactColumns {
     case .lastDistance: counts(last { $0.numbers("distance_m") })
     case .lastGoing: lastName("going")
     case .lastClass: lastName("class")
+    case .lastWeight: decimals(last { $0.numbers("weight_lb") })
     case .lastSP: decimals(last { $0.numbers("sp") })
     case .lastJockey: lastName("jockey")
     case .lastWasFavourite: flags(last { $0.favourites })
@@ -309,7 +310,7 @@ package struct FactColumns {
   private func counts(_ values: @escaping Values<Int32>) -> FactPass {
     FactPass {
       let own = values($0)
-      let validity = Self.validity(own)
+      let validity = Validity.of(own)
       return Column(.int32, .int32(Self.filled(own, validity)), validity)
     }
   }
@@ -317,7 +318,7 @@ package struct FactColumns {
   private func decimals(_ values: @escaping Values<Int64>) -> FactPass {
     FactPass {
       let own = values($0)
-      let validity = Self.validity(own)
+      let validity = Validity.of(own)
       return Column(.micros, .int64(Self.filled(own, validity)), validity)
     }
   }
@@ -326,7 +327,7 @@ package struct FactColumns {
     FactPass {
       let own = values($0)
       return Column(
-        .boolean, .boolean(Bitmap(count: own.count) { own[$0] == 1 }), Self.validity(own))
+        .boolean, .boolean(Bitmap(count: own.count) { own[$0] == 1 }), .of(own))
     }
   }
 
@@ -339,12 +340,6 @@ package struct FactColumns {
     return Buffer(count: own.count) { out in
       for row in own.indices { out[row] = own[row] == .missing ? 0 : own[row] }
     }
-  }
-
-  private static func validity<Value: PastValue>(_ values: Buffer<Value>) -> Validity {
-    let own = values.pointer
-    let bits = Bitmap.packed(count: own.count) { own[$0] != .missing }
-    return bits.isFull ? .allValid : Validity(bits)
   }
 }
 

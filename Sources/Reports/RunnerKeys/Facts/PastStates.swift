@@ -12,6 +12,15 @@ extension PastValue {
 extension Int32: PastValue {}
 extension Int64: PastValue {}
 
+extension Validity {
+  /// The validity of numbers whose absent values are `missing`.
+  static func of<Value: PastValue>(_ numbers: Buffer<Value>) -> Validity {
+    let own = numbers.pointer
+    let bits = Bitmap.packed(count: own.count) { own[$0] != .missing }
+    return bits.isFull ? .allValid : Validity(bits)
+  }
+}
+
 /// The rows of a month, day by day.
 struct PastDays {
   /// Number of rows by which fetching of states runs ahead.

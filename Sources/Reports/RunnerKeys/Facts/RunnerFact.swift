@@ -31,6 +31,8 @@ public enum RunnerFact: String, CaseIterable, Codable, Sendable {
   case lastGoing = "last_going"
   /// Class of the horse's last run.
   case lastClass = "last_class"
+  /// Weight carried in the horse's last run.
+  case lastWeight = "last_weight_lb"
   /// Starting price of the horse's last run.
   case lastSP = "last_sp"
   /// Jockey of the horse's last run.
@@ -97,7 +99,7 @@ public enum RunnerFact: String, CaseIterable, Codable, Sendable {
   var kind: Kind {
     switch self {
     case .isFavourite, .lastWasFavourite, .jockeyChange, .trainerChange, .headgearChange: .flag
-    case .oddsShare, .lastBeatenLengths, .lastSP, .weightChange, .jockeyRecentRate,
+    case .oddsShare, .lastBeatenLengths, .lastWeight, .lastSP, .weightChange, .jockeyRecentRate,
       .trainerRecentRate, .jockeyCourseRate, .trainerCourseRate, .jockeyTrainerRate:
       .decimal
     case .lastCourse: .name(of: "course")

@@ -28,8 +28,8 @@ public struct FilterError: Error, Equatable, Sendable {
   public let text: String
   /// The number of characters (Unicode scalars) before the mistake.
   public let position: Int
-  /// Whether it is a condition on a report's rows.
-  package private(set) var isOnRows = false
+  /// The option that the text belongs to.
+  private var option = "--where"
 
   init(_ kind: Kind, in text: String, at position: Int) {
     self.kind = kind
@@ -37,10 +37,10 @@ public struct FilterError: Error, Equatable, Sendable {
     self.position = position
   }
 
-  /// The error of a condition on a report's rows.
-  package var onRows: FilterError {
+  /// Returns the error of another option's text: `--having`, `--by` or `--columns`.
+  package func of(_ option: String) -> FilterError {
     var error = self
-    error.isOnRows = true
+    error.option = option
     return error
   }
 }
@@ -56,9 +56,10 @@ extension FilterError: CustomStringConvertible {
     "found \(found); expected \(expected)" + (kind == .empty ? "" : "\n" + pointer)
   }
 
-  private var option: String { isOnRows ? "--having" : "--where" }
+  private var isOnRows: Bool { option == "--having" }
 
-  private var found: String {
+  /// The text found, in the words of messages.
+  var found: String {
     switch kind {
     case .empty: "no condition"
     case .unknownField(let found, _): "the field \(Self.shown(found))"
@@ -69,7 +70,8 @@ extension FilterError: CustomStringConvertible {
     }
   }
 
-  private var expected: String {
+  /// The text expected, in the words of messages.
+  var expected: String {
     switch kind {
     case .empty: isOnRows ? "one such as runs >= 30" : "one such as sp < 10"
     case .unknownField(_, let nearest):

@@ -19,8 +19,8 @@ extension FilterExpression {
   /// - Returns: The condition on what is known in the morning.
   package func settled(isFavourable: Bool) -> SettledExpression {
     switch self {
-    case .test(let field, _):
-      guard FilterField.isLater(field.name) else { return .tests(self) }
+    case .test, .valued, .compared:
+      guard fieldNames.contains(where: FilterField.isLater) else { return .tests(self) }
       return isFavourable ? .always : .never
     case .not(let part):
       switch part.settled(isFavourable: !isFavourable) {

@@ -10,6 +10,9 @@ extension FilterExpression: CustomStringConvertible {
       parts.map { $0.isOr || $0.isAnd ? "(\($0))" : "\($0)" }.joined(separator: " and ")
     case .not(let part): Self.negated(part)
     case .test(let field, let test): "\(field.name)\(test.text(isNegated: false))"
+    case .valued(let value, let test): "\(value)\(test.text(isNegated: false))"
+    case .compared(let left, let comparison, let right):
+      "\(left) \(comparison.rawValue) \(right)"
     }
   }
 
@@ -17,6 +20,8 @@ extension FilterExpression: CustomStringConvertible {
     switch part {
     case .test(let field, let test) where test.hasNegatedForm:
       "\(field.name)\(test.text(isNegated: true))"
+    case .valued(let value, let test) where test.hasNegatedForm:
+      "\(value)\(test.text(isNegated: true))"
     case .and, .or: "not (\(part))"
     default: "not \(part)"
     }

@@ -9,16 +9,42 @@ package indirect enum FilterExpression: Equatable, Sendable {
   case or([FilterExpression])
   case not(FilterExpression)
   case test(FilterField, FilterTest)
+  /// A test of a computed value.
+  case valued(FilterValue, FilterTest)
+  /// A comparison of two values of one kind, neither a literal.
+  case compared(FilterValue, FilterComparison, FilterValue)
 
   var fieldNames: [String] {
     switch self {
-    case .and(let parts), .or(let parts):
-      var names: [String] = []
-      for name in parts.flatMap(\.fieldNames) where !names.contains(name) { names.append(name) }
-      return names
+    case .and(let parts), .or(let parts): return Self.each(parts.map(\.fieldNames))
     case .not(let part): return part.fieldNames
     case .test(let field, _): return [field.name]
+    case .valued(let value, _): return value.fieldNames
+    case .compared(let left, _, let right): return Self.each([left.fieldNames, right.fieldNames])
     }
+  }
+
+  /// Merges lists of names, each name once.
+  static func each(_ lists: [[String]]) -> [String] {
+    var names: [String] = []
+    for name in lists.joined() where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  /// Tests a value, which may be a field.
+  static func of(_ value: FilterValue, _ test: FilterTest) -> FilterExpression {
+    if case .field(let field) = value { .test(field, test) } else { .valued(value, test) }
+  }
+
+  /// Compares two values; at least one has a field.
+  static func of(
+    _ left: FilterValue, _ comparison: FilterComparison, _ right: FilterValue
+  ) -> FilterExpression {
+    if case .literal(let literal) = right { return .of(left, .compare(comparison, literal)) }
+    if case .literal(let literal) = left {
+      return .of(right, .compare(comparison.reversed, literal))
+    }
+    return .compared(left, comparison, right)
   }
 }
 
@@ -47,6 +73,17 @@ package enum FilterComparison: String, CaseIterable, Sendable {
     case "==": self = .equal
     case "<>": self = .unequal
     default: self.init(rawValue: sign)
+    }
+  }
+
+  /// The comparison with its sides exchanged.
+  var reversed: FilterComparison {
+    switch self {
+    case .equal, .unequal: self
+    case .less: .greater
+    case .atMost: .atLeast
+    case .greater: .less
+    case .atLeast: .atMost
     }
   }
 }

@@ -12,6 +12,9 @@ package enum FilterKind: String, Sendable {
 
   /// Whether values have an order; others are only equal or unequal.
   var isOrdered: Bool { self != .boolean && self != .outcome }
+
+  /// Whether values are texts; others are whole numbers or millionths.
+  package var isText: Bool { self == .text || self == .outcome }
 }
 
 /// A field that a filter may use.
@@ -78,22 +81,26 @@ extension FilterField {
 package struct FilterFields: Sendable {
   let all: [FilterField]
   private let byName: [String: FilterField]
-  /// Whether a lowercased name is an additional numeric field: mappings name prices.
-  private let isNumber: @Sendable (String) -> Bool
+  /// The kind of an additional field by its lowercased name, as mappings name prices; nil for none.
+  private let kindOfOther: @Sendable (String) -> FilterKind?
 
-  package init(_ all: [FilterField], others isNumber: @escaping @Sendable (String) -> Bool) {
+  package init(
+    _ all: [FilterField], others kindOfOther: @escaping @Sendable (String) -> FilterKind?
+  ) {
     self.all = all
-    self.isNumber = isNumber
+    self.kindOfOther = kindOfOther
     byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// The fields of runners and their races.
-  static let ofRunners = FilterFields(FilterField.all) { NamedPrice.of(column: $0) != nil }
+  static let ofRunners = FilterFields(FilterField.all) {
+    NamedPrice.of(column: $0) == nil ? nil : .number
+  }
 
   /// Finds a field, ignoring the case of its letters.
   package func named(_ name: String) -> FilterField? {
     let small = name.lowercased()
     if let known = byName[name] ?? byName[small] { return known }
-    return isNumber(small) ? FilterField(name: small, kind: .number) : nil
+    return kindOfOther(small).map { FilterField(name: small, kind: $0) }
   }
 }

@@ -63,6 +63,9 @@ struct FilterLexer {
     return FilterToken(kind: kind, start: start, source: String(scalars[start..<next]))
   }
 
+  /// Returns to a character, so that the next token begins there.
+  mutating func back(to place: Int) { next = place }
+
   // MARK: - Implementation
 
   private mutating func kind() throws(FilterError) -> FilterToken.Kind {

@@ -13,6 +13,10 @@ package struct FilterMask: Sendable {
     case numbers(field: String, whole: NumberTest, micros: NumberTest)
     case texts(field: String, TextTest, ofCode: Buffer<UInt8>)
     case flags(field: String, onTrue: Bool, onFalse: Bool)
+    case computed(FilterValue, FilterTest)
+    case compared(FilterValue, FilterComparison, FilterValue)
+    case computedTexts(ValueTexts, TextTest?)
+    case comparedTexts(ValueTexts, FilterComparison, ValueTexts)
   }
 
   private let root: Node
@@ -48,6 +52,13 @@ package struct FilterMask: Sendable {
     case .not(let part): .not(node(part, dictionary))
     case .test(let field, .null): .null(field: field.name)
     case .test(let field, let test): node(field, test, dictionary)
+    case .valued(let value, let test):
+      value.kind.isText
+        ? .computedTexts(ValueTexts(value, dictionary), TextTest(test)) : .computed(value, test)
+    case .compared(let left, let comparison, let right):
+      left.kind.isText
+        ? .comparedTexts(ValueTexts(left, dictionary), comparison, ValueTexts(right, dictionary))
+        : .compared(left, comparison, right)
     }
   }
 
@@ -114,6 +125,31 @@ package struct FilterMask: Sendable {
       let column = asked(field)
       return FilterTruth(
         column.booleans.rows(onTrue: onTrue, onFalse: onFalse), column.validity)
+    case .computed(let value, let test):
+      let column = value.column(rowCount: rowCount, asked)
+      return test == .null
+        ? .ofAbsence(column)
+        : FilterTruth(rows(of: column, value.kind, passing: test), column.validity)
+    case .compared(let left, let comparison, let right):
+      let (left, right) = (
+        left.numbers(rowCount: rowCount, asked), right.numbers(rowCount: rowCount, asked)
+      )
+      return FilterTruth(
+        comparison.rows(left, right),
+        .of(left).intersection(.of(right)))
+    case .computedTexts(let texts, let test):
+      return texts.truth(rowCount: rowCount, asked, test)
+    case .comparedTexts(let left, let comparison, let right):
+      return left.truth(rowCount: rowCount, asked, comparison, right)
     }
+  }
+
+  private static func rows(
+    of column: Column, _ kind: FilterKind, passing test: FilterTest
+  ) -> Bitmap {
+    guard kind == .boolean else { return column.rows(passing: NumberTest(test, unit: 1)!) }
+    let numbers = column.int64s.pointer
+    return Bitmap.packed(count: column.count) { numbers[$0] != 0 }
+      .rows(onTrue: passesFlag(test, true), onFalse: passesFlag(test, false))
   }
 }

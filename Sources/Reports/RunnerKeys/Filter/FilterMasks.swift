@@ -20,12 +20,7 @@ package struct FilterMasks {
   package init(_ filters: [Filter], _ columns: inout KeyColumns, threads: Int) throws(ReportError) {
     try columns.checkSources()
     for filter in filters {
-      for name in filter.fieldNames where name.hasPrefix(NamedPrice.prefix) {
-        let known = columns.snapshot.namedPrices.filter { $0.hasPrefix(NamedPrice.prefix) }
-        guard known.contains(name) else {
-          throw .unknownPrice(place: filter.place ?? "--where", found: name, among: known)
-        }
-      }
+      try columns.snapshot.checkPrices(filter.fieldNames, place: filter.place ?? "--where")
     }
     let facts = filters.flatMap(\.fieldNames).compactMap { RunnerFact(rawValue: $0) }
     columns.prepare(facts, threads: threads)
@@ -68,6 +63,21 @@ package struct FilterMasks {
 }
 
 extension Snapshot {
+  /// Checks that some month has each named price among some fields.
+  ///
+  /// - Parameters:
+  ///   - fields: Names of fields; others than named prices are ignored.
+  ///   - place: The option or other place that names them.
+  /// - Throws: ``ReportError`` `.unknownPrice` for the first price that no month has.
+  package func checkPrices(_ fields: [String], place: String) throws(ReportError) {
+    for name in fields where name.hasPrefix(NamedPrice.prefix) {
+      let known = namedPrices.filter { $0.hasPrefix(NamedPrice.prefix) }
+      guard known.contains(name) else {
+        throw .unknownPrice(place: place, found: name, among: known)
+      }
+    }
+  }
+
   /// The columns of named prices in any month: the exchange's, then others by name.
   package var namedPrices: [String] {
     let names = segments(of: RacingTables.runners).flatMap { $0.rows.fields.map(\.name) }

@@ -1,84 +1,111 @@
 import Columns
 
 extension FilterParser {
-  /// Looks up the field that a token names.
-  func field(_ token: FilterToken) throws(FilterError) -> FilterField {
-    guard case .word(let word) = token.kind, token.keyword == nil else {
-      throw unexpected(token, "a field, not or (")
-    }
-    if let field = fields.named(word) { return field }
-    guard FilterNumber(word) == nil else { throw unexpected(token, "a field, not or (") }
-    let names = fields.all.map(\.name)
-    // No field's name is half that long, so skip the search.
-    let isShort = word.unicodeScalars.count <= 64
-    let nearest = isShort ? NearestName.find(word, in: names) : nil
-    throw error(.unknownField(found: word, nearest: nearest), token)
+  /// Reads the test of a value, which is empty if a field of yes or no alone is a condition.
+  mutating func test() throws(FilterError) -> FilterExpression {
+    let start = try peek()
+    let value = try computed(for: nil)
+    // Messages name a computed value as they name a field.
+    let field = FilterField(name: value.description, kind: value.kind)
+    let expression = try test(of: value, field)
+    guard !expression.fieldNames.isEmpty else { throw unexpected(start, Self.fieldExpected) }
+    return expression
   }
 
-  /// Reads the test of a field, which is empty if the field alone is a condition.
-  mutating func test(of field: FilterField) throws(FilterError) -> FilterExpression {
+  /// The words of messages for the beginning of a test.
+  static let fieldExpected = "a field, not or ("
+
+  /// The error for a name that no field has.
+  func unknownField(_ word: String, _ token: FilterToken) -> FilterError {
+    error(.unknownField(found: word, nearest: nearestField(word)), token)
+  }
+
+  /// Finds the field that a word probably means.
+  func nearestField(_ word: String) -> String? {
+    // No field's name is half that long, so skip the search.
+    word.unicodeScalars.count <= 64 ? NearestName.find(word, in: fields.all.map(\.name)) : nil
+  }
+
+  // MARK: - Implementation
+
+  private mutating func test(
+    of value: FilterValue, _ field: FilterField
+  ) throws(FilterError) -> FilterExpression {
     let token = try peek()
     if case .sign(let sign) = token.kind, let comparison = FilterComparison(sign: sign) {
       _ = try take()
-      return .test(field, try compared(field, comparison, token))
+      if comparison != .equal && comparison != .unequal { try expectOrder(field, token) }
+      return .of(value, comparison, try operand(for: field))
     }
     switch token.keyword {
-    case .is: return try nullTest(field)
-    case .not, .in, .between, .like: return try setTest(field)
+    case .is: return try nullTest(value)
+    case .not, .in, .between, .like: return try setTest(value, field)
     default: break
     }
     guard field.kind == .boolean else {
       throw unexpected(token, "a comparison after \(field.name)")
     }
-    return .test(field, .compare(.equal, .boolean(true)))
+    return .of(value, .compare(.equal, .boolean(true)))
   }
 
-  // MARK: - Implementation
-
-  private mutating func compared(
-    _ field: FilterField, _ comparison: FilterComparison, _ token: FilterToken
-  ) throws(FilterError) -> FilterTest {
-    if comparison != .equal && comparison != .unequal { try expectOrder(field, token) }
-    return .compare(comparison, try literal(for: field))
-  }
-
-  private mutating func nullTest(_ field: FilterField) throws(FilterError) -> FilterExpression {
+  private mutating func nullTest(_ value: FilterValue) throws(FilterError) -> FilterExpression {
     _ = try take()
     let isNegated = try take(.not)
     guard try take(.null) else {
       throw unexpected(try peek(), isNegated ? "null" : "null or not null")
     }
-    return isNegated ? .not(.test(field, .null)) : .test(field, .null)
+    return isNegated ? .not(.of(value, .null)) : .of(value, .null)
   }
 
-  private mutating func setTest(_ field: FilterField) throws(FilterError) -> FilterExpression {
+  private mutating func setTest(
+    _ value: FilterValue, _ field: FilterField
+  ) throws(FilterError) -> FilterExpression {
     let isNegated = try take(.not)
     let token = try take()
-    let test: FilterTest
+    let test: FilterExpression
     switch token.keyword {
-    case .in: test = .among(try list(for: field))
+    case .in: test = Self.among(value, try list(for: field))
     case .between:
       try expectOrder(field, token)
-      let low = try literal(for: field)
+      let low = try operand(for: field)
       guard try take(.and) else { throw unexpected(try peek(), "and") }
-      test = .between(low, try literal(for: field))
-    case .like: test = .like(try pattern(for: field, token))
+      test = Self.between(value, low, try operand(for: field))
+    case .like: test = .of(value, .like(try pattern(for: field, token)))
     default: throw unexpected(token, "in, between or like after \(field.name) not")
     }
-    return isNegated ? .not(.test(field, test)) : .test(field, test)
+    return isNegated ? .not(test) : test
   }
 
-  private mutating func list(for field: FilterField) throws(FilterError) -> [FilterLiteral] {
+  /// A list with fields is several comparisons, as in SQL.
+  private static func among(_ value: FilterValue, _ list: [FilterValue]) -> FilterExpression {
+    let literals = list.compactMap(\.literal)
+    guard literals.count < list.count || value.literal != nil else {
+      return .of(value, .among(literals))
+    }
+    let parts = list.map { FilterExpression.of(value, .equal, $0) }
+    return parts.count == 1 ? parts[0] : .or(parts)
+  }
+
+  private static func between(
+    _ value: FilterValue, _ low: FilterValue, _ high: FilterValue
+  ) -> FilterExpression {
+    if value.literal == nil, let low = low.literal, let high = high.literal {
+      return .of(value, .between(low, high))
+    }
+    return .and([.of(value, .atLeast, low), .of(value, .atMost, high)])
+  }
+
+  private mutating func list(for field: FilterField) throws(FilterError) -> [FilterValue] {
     let open = try peek()
     guard try take(sign: "(") else { throw unexpected(open, "( and values") }
-    var literals = [try literal(for: field)]
-    while try take(sign: ",") { literals.append(try literal(for: field)) }
+    var values = [try operand(for: field)]
+    while try take(sign: ",") { values.append(try operand(for: field)) }
     guard try take(sign: ")") else {
       let found = try peek()
       guard found.kind == .end else { throw unexpected(found, ", or )") }
       throw error(.missingParenthesis(found: "no )"), open)
     }
-    return literals
+    return values
   }
 
   private func expectOrder(_ field: FilterField, _ token: FilterToken) throws(FilterError) {
@@ -99,5 +126,12 @@ extension FilterParser {
       preconditionFailure("a text field takes texts only")
     }
     return pattern
+  }
+}
+
+extension FilterValue {
+  /// The value, if it is written in the text.
+  fileprivate var literal: FilterLiteral? {
+    if case .literal(let literal) = self { literal } else { nil }
   }
 }

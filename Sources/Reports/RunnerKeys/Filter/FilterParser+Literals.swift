@@ -24,8 +24,12 @@ extension FilterParser {
   private func number(
     _ token: FilterToken, _ field: FilterField
   ) throws(FilterError) -> FilterNumber {
-    if case .word(let word) = token.kind, let number = FilterNumber(word) { return number }
-    throw misfit(token, field)
+    guard case .word(let word) = token.kind, token.keyword == nil else {
+      throw misfit(token, field)
+    }
+    if let number = FilterNumber(word) { return number }
+    let nearest = nearestField(word).map { ", or a field (nearest: \($0))" } ?? ""
+    throw error(.wrongType(found: token.found, expected: field.expected + nearest), token)
   }
 
   private func text(_ token: FilterToken, _ field: FilterField) throws(FilterError) -> String {

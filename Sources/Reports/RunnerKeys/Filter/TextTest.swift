@@ -29,16 +29,28 @@ package enum TextTest: Sendable {
   func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     // Safety: the text is read within its count, before this function returns.
     switch self {
-    case .compare(.equal, let other): text.elementsEqual(other)
-    case .compare(.unequal, let other): !text.elementsEqual(other)
-    case .compare(.less, let other): text.lexicographicallyPrecedes(other)
-    case .compare(.atMost, let other): !other.lexicographicallyPrecedes(text)
-    case .compare(.greater, let other): other.lexicographicallyPrecedes(text)
-    case .compare(.atLeast, let other): !text.lexicographicallyPrecedes(other)
+    case .compare(let comparison, let other): comparison.holds(text, other)
     case .among(let texts): texts.contains(Array(text))
     case .between(let low, let high):
       !text.lexicographicallyPrecedes(low) && !high.lexicographicallyPrecedes(text)
     case .like(let pattern): pattern.matches(text)
+    }
+  }
+}
+
+extension FilterComparison {
+  /// Compares two texts by their UTF-8 bytes.
+  func holds(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: some Collection<UInt8>
+  ) -> Bool {
+    // Safety: the texts are read within their counts, before this function returns.
+    switch self {
+    case .equal: left.elementsEqual(right)
+    case .unequal: !left.elementsEqual(right)
+    case .less: left.lexicographicallyPrecedes(right)
+    case .atMost: !right.lexicographicallyPrecedes(left)
+    case .greater: right.lexicographicallyPrecedes(left)
+    case .atLeast: !left.lexicographicallyPrecedes(right)
     }
   }
 }

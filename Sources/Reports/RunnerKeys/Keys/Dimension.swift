@@ -37,11 +37,11 @@ public struct Dimension: Hashable, Sendable {
   ///
   /// - Parameter keys: One to four different names out of ``keyNames``, or bands such as
   ///   `band(sp, 2, 4)`; or ``none`` alone.
-  /// - Throws: ``ReportError`` `.badBand` for a band that cannot be drawn, `.unknownDimension` for
-  ///   any other list.
+  /// - Throws: ``ReportError`` `.badBand` for a band that cannot be drawn, `.badValue` for a
+  ///   mistake in its number, `.unknownDimension` for any other list.
   public init(_ keys: [String]) throws(ReportError) {
     if let bad = keys.first(where: { KeyBand.isMeant($0) && KeyBand($0) == nil }) {
-      throw .badBand(found: bad)
+      throw KeyBand.mistake(bad).map { .badValue($0) } ?? .badBand(found: bad)
     }
     let own = keys.map { KeyBand($0)?.description ?? $0 }
     let names = own.map { KeyBand($0)?.columnName ?? $0 }
@@ -64,7 +64,7 @@ public struct Dimension: Hashable, Sendable {
   /// Reads `jockey`, `jockey+trainer` or `course+band(sp, 2, 4)`.
   ///
   /// - Parameter text: Keys joined by `+`.
-  /// - Throws: ``ReportError`` `.badBand` or `.unknownDimension`.
+  /// - Throws: ``ReportError`` `.badBand`, `.badValue` or `.unknownDimension`.
   public init(_ text: String) throws(ReportError) {
     try self.init(Self.parts(of: text, at: "+"))
   }
@@ -111,7 +111,7 @@ extension Dimension {
 
   /// Whether a key is complete only after the race, so that no card may show it.
   package static func isLater(_ key: String) -> Bool {
-    if let band = KeyBand(key) { return isLater(band.field) }
+    if let band = KeyBand(key) { return band.value.fieldNames.contains(where: isLater) }
     return laterFields.contains(key) || RunnerFact(rawValue: key)?.isOfRace ?? false
   }
 
@@ -128,7 +128,7 @@ extension Dimension {
 
   /// Whether some key has a column of this name.
   package static func hasColumn(_ name: String) -> Bool {
-    keyNames.contains(name) || name == none
+    keyNames.contains(name) || name == none || KeyBand.isComputed(name)
       || name.hasSuffix("_band") && isNumber(String(name.dropLast("_band".count)))
   }
 }

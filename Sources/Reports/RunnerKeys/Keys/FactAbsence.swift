@@ -38,7 +38,7 @@ extension KeyColumns {
   /// - Parameter fields: Names of keys and fields; names other than facts' are ignored.
   /// - Returns: The facts that some source lacks.
   package func absences(of fields: [String]) -> [FactAbsence] {
-    let asked = Set(fields.map { KeyBand($0)?.field ?? $0 })
+    let asked = Set(fields.flatMap { KeyBand($0)?.value.fieldNames ?? [$0] })
     var sources = FactSources(
       RunnerFact.allCases.filter { asked.contains($0.rawValue) }, snapshot.dictionary("source"))
     sources.add(self)

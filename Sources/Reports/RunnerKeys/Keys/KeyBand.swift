@@ -1,13 +1,14 @@
 import Foundation
 import Racing
 
-/// Bands of a number with bounds chosen by the user: `band(distance_m, 1200, 1600, 2000)`.
+/// Bands of a number with bounds chosen by the user: `band(distance_m, 1200, 1600, 2000)`, or
+/// `band(sp / bsp, 1)`.
 ///
 /// A band includes its lower bound and excludes its upper one. Values below the first bound and
 /// from the last one on form bands too.
-package struct KeyBand: Hashable, Sendable {
-  /// The number's field.
-  package let field: String
+package struct KeyBand: Equatable, Sendable {
+  /// The number: a field, or computed from several.
+  package let value: FilterValue
   /// The bands' lower bounds in millionths, rising.
   package let bounds: [Int64]
 
@@ -16,13 +17,9 @@ package struct KeyBand: Hashable, Sendable {
 
   /// Reads a band; nil if the text is not a valid one.
   package init?(_ text: String) {
-    guard Self.isMeant(text), text.hasSuffix(")") else { return nil }
-    let parts = text.dropFirst("band(".count).dropLast().split(
-      separator: ",", omittingEmptySubsequences: false
-    ).map { $0.trimmingCharacters(in: .whitespaces) }
-    guard Dimension.isNumber(parts[0]), (2...Limits.bandBounds + 1).contains(parts.count) else {
-      return nil
-    }
+    guard let parts = Self.parts(text), (2...Limits.bandBounds + 1).contains(parts.count),
+      let value = try? FilterValue(parts[0]), value.fieldNames.allSatisfy(Dimension.isNumber)
+    else { return nil }
     // More decimals would be rounded.
     let bounds = parts.dropFirst().compactMap { part -> Int64? in
       let decimals = part.split(separator: ".", omittingEmptySubsequences: false).dropFirst().first
@@ -30,8 +27,27 @@ package struct KeyBand: Hashable, Sendable {
     }
     guard bounds.count == parts.count - 1, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 })
     else { return nil }
-    field = parts[0]
+    self.value = value
     self.bounds = bounds
+  }
+
+  /// Returns the mistake in a band's computed number; nil for a field alone and other mistakes.
+  static func mistake(_ text: String) -> FilterError? {
+    guard let number = parts(text)?.first, number.contains(where: { !$0.isLetter && $0 != "_" })
+    else { return nil }
+    do {
+      _ = try FilterValue(number)
+      return nil
+    } catch {
+      return error.of("--by")
+    }
+  }
+
+  private static func parts(_ text: String) -> [String]? {
+    guard isMeant(text), text.hasSuffix(")") else { return nil }
+    return Dimension.parts(of: String(text.dropFirst("band(".count).dropLast()), at: ",").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
   }
 
   /// The bands' names, lowest first.
@@ -49,12 +65,20 @@ package struct KeyBand: Hashable, Sendable {
   }
 
   /// The name of the key's column.
-  var columnName: String { "\(field)_band" }
+  var columnName: String { value.columnName + "_band" }
+
+  /// Whether a column's name may be that of bands of a computed number.
+  package static func isComputed(_ name: String) -> Bool {
+    guard name.hasSuffix("_band") else { return false }
+    let words = name.dropLast("_band".count).split(separator: "_")
+    return ["abs", "coalesce", "minus"].contains(words.first)
+      || words.dropLast().contains { ["plus", "minus", "times", "over"].contains($0) }
+  }
 }
 
 extension KeyBand: CustomStringConvertible {
   /// The band in its one canonical form.
   package var description: String {
-    "band(\(([field] + bounds.map { Decimal6(micros: $0).description }).joined(separator: ",")))"
+    "band(\((["\(value)"] + bounds.map { Decimal6(micros: $0).description }).joined(separator: ",")))"
   }
 }

@@ -59,6 +59,12 @@ extension KeyColumns {
     return ofRaces.gathered(Array(index))
   }
 
+  /// Returns a value's column for a month, with its fields prepared; a field's is its own column.
+  package func column(of value: FilterValue, month: Int) -> Column {
+    if case .field(let field) = value { return flatColumn(field.name, month: month) }
+    return value.column(rowCount: months[month].runners.rowCount) { flatColumn($0, month: month) }
+  }
+
   /// Returns the type of a field's values; keys derived here are codes of names.
   package static func type(ofField name: String) -> ColumnType {
     if let fact = RunnerFact(rawValue: name) { return fact.type }

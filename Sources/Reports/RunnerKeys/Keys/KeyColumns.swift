@@ -230,17 +230,18 @@ package struct KeyColumns: Sendable {
   /// Returns the column of a key whose values are not names, or are bands of a number; nil for
   /// others.
   private mutating func valued(_ key: String) -> KeyColumn? {
-    let band = KeyBand(key)
-    let field = band?.field ?? key
-    let type = Self.type(ofField: field)
+    if let band = KeyBand(key) {
+      for field in band.value.fieldNames { prepare(field) }
+      return banded(months.indices.map { column(of: band.value, month: $0) }, band)
+    }
+    let type = Self.type(ofField: key)
     if case .coded = type {
       guard let fact = RunnerFact(rawValue: key) else { return nil }
       _ = self.fact(fact)
       return columns[key]
     }
-    prepare(field)
-    let values = months.indices.map { flatColumn(field, month: $0) }
-    if let band { return banded(values, band) }
+    prepare(key)
+    let values = months.indices.map { flatColumn(key, month: $0) }
     switch type {
     case .boolean: return flagged(values)
     case .text: return texts(values)

@@ -12,6 +12,8 @@ public enum ReportError: Error, Equatable, Sendable {
   case badSearchKeys(found: String)
   /// A band's field is not a number, or its bounds don't rise.
   case badBand(found: String)
+  /// A band's number has a mistake.
+  case badValue(FilterError)
   /// A window is neither days nor `all`.
   case badWindow(found: String)
   /// The list of windows is empty, too long, or has a duplicate.
@@ -44,12 +46,14 @@ extension ReportError: CustomStringConvertible {
   /// The place, the text found, the text expected.
   public var description: String {
     if case .store(let error) = self { return error.description }
+    if case .badValue(let error) = self { return error.description }
     return "\(place): found \(found); expected \(expected)"
   }
 
   /// The value found, in the field's words.
   package var found: String {
     switch self {
+    case .badValue(let error): error.found
     case .laterKey(let found): "\(found), which a card cannot know before the race"
     case .unknownDimension(let found), .badSearchKeys(let found), .badBand(let found),
       .badWindow(let found),
@@ -78,6 +82,7 @@ extension ReportError: CustomStringConvertible {
     case .badSearchKeys:
       "different keys by commas, out of " + Dimension.keyNames.joined(separator: ", ")
         + ", or bands such as band(sp, 2, 4, 8)"
+    case .badValue(let error): error.expected
     case .badBand:
       "band(FIELD, NUMBER, …) of a field of numbers, with 1 to \(Limits.bandBounds) rising numbers of at "
         + "most six decimals"
@@ -119,7 +124,7 @@ extension ReportError: CustomStringConvertible {
   /// The option or other place of the mistake.
   var place: String {
     switch self {
-    case .unknownDimension, .laterKey, .badBand: "--by"
+    case .unknownDimension, .laterKey, .badBand, .badValue: "--by"
     case .badSearchKeys: "--keys"
     case .badWindow, .badWindowList: "--windows"
     case .badBets: "--bets"

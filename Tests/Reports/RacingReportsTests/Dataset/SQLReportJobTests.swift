@@ -30,7 +30,8 @@ import Testing
       "band(distance_m,1300,1900)+course", "days_since_last_run_band", "draw", "date", "off_time",
       "is_favourite+going", "month", "race_id", "last_jockey", "year", "sp", "outcome",
       "days_since_last_run", "handicap+country", "field_size_band", "distance_band+odds_band",
-      "career_runs", "class", "jockey_14d_win_rate",
+      "career_runs", "class", "jockey_14d_win_rate", "band(sp / bsp, 0.9, 1, 1.1)",
+      "going+band(abs(weight_lb - last_weight_lb), 0.5, 4)",
     ]
     try await expectSame(keys.map { ReportQuestion(try Dimension($0)) })
   }
@@ -72,9 +73,9 @@ import Testing
   @Test func `filters of all fields count the store's runners`() async throws {
     var random = RandomFilters(salt: 35)
     try await expectSame(
-      (0..<24).map { _ in
+      (0..<36).map { index in
         var scope = ReportScope(windows: [.all])
-        scope.filter = Filter(random.expression(depth: 2))
+        scope.filter = Filter(index < 24 ? random.expression(depth: 2) : random.computed())
         return ReportQuestion(.ofEveryone, scope: scope)
       })
   }

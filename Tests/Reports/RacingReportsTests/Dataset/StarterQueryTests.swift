@@ -54,6 +54,21 @@ import Testing
     #expect(try sql("handicap != true") == "(NOT handicap)")
   }
 
+  @Test func `each operation is a column of a nested query`() throws {
+    let expression = try Filter("(sp - bsp) * draw > 1 or jockey = last_jockey").expression
+    let steps = NumberSteps(expression.numbers)
+    #expect(
+      expression.inSQL(steps) { $0 } == "((s.number_1 >= 1000001) OR (jockey = last_jockey))")
+    let source = steps.source("v")
+    #expect(source.hasPrefix("(SELECT s.*, CASE WHEN ABS(CAST(s.number_0 AS DECIMAL(19, 0)) * "))
+    #expect(
+      source.hasSuffix(
+        " AS number_1 FROM (SELECT s.*, TRY_CAST(CAST(CAST(s.`sp` AS BIGINT) AS DECIMAL(19, 0)) - "
+          + "CAST(CAST(s.`bsp` AS BIGINT) AS DECIMAL(19, 0)) AS BIGINT) AS number_0 FROM v AS s) "
+          + "AS s) AS s"))
+    #expect(NumberSteps([]).source("v") == "v AS s")
+  }
+
   private func expectGolden(_ text: String, _ name: String) throws {
     let path = RailbirdProcess.packageFolder + "/Tests/Reports/RacingReportsTests/Golden/" + name
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {

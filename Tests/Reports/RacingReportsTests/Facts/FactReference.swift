@@ -95,6 +95,7 @@ struct FactReference {
     case .lastDistance: return last(row)?["distance_m"]
     case .lastGoing: return last(row)?["going"]
     case .lastClass: return last(row)?["class"]
+    case .lastWeight: return last(row)?["weight_lb"]
     case .lastSP: return last(row)?["sp"]
     case .lastJockey: return last(row)?["jockey"]
     case .lastWasFavourite: return lastIndex(row).flatMap { value(.isFavourite, $0) }

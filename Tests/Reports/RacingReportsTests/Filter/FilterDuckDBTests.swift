@@ -21,6 +21,11 @@ struct FilterDuckDBTests {
     "weight_lb >= 126.5 and official_rating != 75 and age < 7", "race_id like '%1' or race_no = 3",
     "distance_m between 1000 and 1400.5 and sp < 10 and course not like '%a%'",
     "place_won or position = 1", "place_won is null and not (not place_won and draw > 4)",
+    "bsp < sp", "sp / bsp > 1.2", "abs(weight_lb - 126) <= 3.5 and not bsp > sp * 1.1",
+    "coalesce(bsp, sp, 5) * 2 between 7.5 and 20", "jockey > trainer or class = going",
+    "sp / (position - 1) < 2 or (sp - bsp) / sp < -0.25", "position * 2 = field_size",
+    "-sp + 10 in (draw, 6, weight_lb - 120)", "coalesce(class, going, race_id) like '%o%'",
+    "handicap != tote_paid", "weight_lb * sp / 3 not between draw and distance_m",
   ]
 
   @Test(.enabled(if: Python.hasPackages, "\(Python.absence)"))
@@ -35,7 +40,8 @@ struct FilterDuckDBTests {
     conditions += (0..<150).map { _ in seasonal.expression() }
     let queries = conditions.map(\.sql).joined(separator: "\u{1}")
     let queryFile = try folder.write(queries, to: "conditions")
-    let answer = try Python.run(Self.script, folder.file("runners.parquet"), queryFile)
+    let answer = try Python.run(
+      Self.script, folder.file("runners.parquet"), queryFile, FilterValue.macros)
     try #require(answer.exitCode == 0, "\(answer.stderr)")
     let found = answer.stdout.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     try #require(found.count == conditions.count)
@@ -70,6 +76,7 @@ struct FilterDuckDBTests {
   private static let script = """
     import sys, duckdb
     duckdb.sql("SET TimeZone = 'UTC'")
+    duckdb.sql(sys.argv[3])
     duckdb.sql("create table runners as select * from "
                f"read_parquet('{sys.argv[1]}', file_row_number = true)")
     for condition in open(sys.argv[2], newline="").read().split("\\x01"):
@@ -157,6 +164,39 @@ extension FilterExpression {
     case .or(let parts): "(" + parts.map(\.sql).joined(separator: " OR ") + ")"
     case .not(let part): "(NOT \(part.sql))"
     case .test(let field, let test): "(\"\(field.name)\" \(test.sql))"
+    case .valued(let value, let test):
+      value.kind == .number ? test.sql(ofNumber: value.sql) : "(\(value.sql) \(test.sql))"
+    case .compared(let left, let comparison, let right):
+      "(\(left.sql) \(comparison.rawValue) \(right.sql))"
+    }
+  }
+}
+
+extension FilterValue {
+  /// Arithmetic with millionths in DuckDB's words; an export has decimals as doubles.
+  static let macros = """
+    create macro millionths(x) as cast(round(x * 1000000) as hugeint);
+    create macro limited(x) as cast(try_cast(x as bigint) as hugeint);
+    create macro half_even(n, d) as
+      n // d + case when n % d * 2 > d or (n % d * 2 = d and (n // d) % 2 = 1) then 1 else 0 end;
+    create macro quotient(n, d) as case when d = 0 then null else
+      limited(half_even(abs(n), abs(d)) * case when (n < 0) <> (d < 0) then -1 else 1 end) end;
+    """
+
+  /// The value: a number in millionths, or what a column holds.
+  var sql: String {
+    switch self {
+    case .field(let field):
+      field.kind == .number ? "millionths(\"\(field.name)\")" : "\"\(field.name)\""
+    case .literal(.number(let number)): "\(number.micros!)::hugeint"
+    case .literal(let literal): literal.sql
+    case .negative(let value): "(-\(value.sql))"
+    case .absolute(let value): "abs(\(value.sql))"
+    case .first(let values): "coalesce(" + values.map(\.sql).joined(separator: ", ") + ")"
+    case .joined(let left, .plus, let right): "limited(\(left.sql) + \(right.sql))"
+    case .joined(let left, .minus, let right): "limited(\(left.sql) - \(right.sql))"
+    case .joined(let left, .times, let right): "quotient(\(left.sql) * \(right.sql), 1000000)"
+    case .joined(let left, .over, let right): "quotient(\(left.sql) * 1000000, \(right.sql))"
     }
   }
 }
@@ -169,6 +209,24 @@ extension FilterTest {
     case .between(let low, let high): "BETWEEN \(low.sql) AND \(high.sql)"
     case .like(let pattern): "LIKE \(FilterLiteral.text(pattern).sql)"
     case .null: "IS NULL"
+    }
+  }
+}
+
+extension FilterTest {
+  /// The test of a number in millionths; both sides are in 10⁻¹².
+  fileprivate func sql(ofNumber value: String) -> String {
+    func exact(_ literal: FilterLiteral) -> String {
+      guard case .number(let number) = literal else { preconditionFailure("a number") }
+      return "\(FilterReference.decimal(number.text))::hugeint"
+    }
+    let own = "\(value) * 1000000"
+    return switch self {
+    case .compare(let comparison, let literal): "(\(own) \(comparison.rawValue) \(exact(literal)))"
+    case .among(let literals): "(\(own) IN (\(literals.map(exact).joined(separator: ", "))))"
+    case .between(let low, let high): "(\(own) BETWEEN \(exact(low)) AND \(exact(high)))"
+    case .null: "(\(own) IS NULL)"
+    case .like: preconditionFailure("like is for texts")
     }
   }
 }

@@ -33,12 +33,26 @@ struct FilterErrorTests {
     ),
     ("sp < cheap", "cheap", "a number for sp", 5),
     ("sp < \"3\"", "the text \"3\"", "a number for sp", 5),
-    ("sp < bsp", "bsp", "a number for sp", 5),
+    ("bsp < morning_wpa", "morning_wpa", "a number for bsp, or a field (nearest: morning_wap)", 6),
+    ("sp < jockey", "the field jockey", "a number for sp", 5),
+    ("sp / bspp > 1", "bspp", "a number for /, or a field (nearest: bsp)", 5),
+    ("sp/bsp-3 >", "the end", "a number for sp / bsp - 3", 10),
+    ("jockey - 1 > 2", "jockey", "a number for -", 0),
+    ("sp < 2024-01-01", "2024-01-01", "a number for sp", 5),
+    ("abs(sp", "no )", ") to end what begins here", 3),
+    ("coalesce(going, 3) = Good", "the number 3", "a text for coalesce; in quotes it is one", 16),
+    ("sp * (bsp > 2)", ">", "+, -, *, / or )", 10),
+    (
+      "sp + 1.0000001 > 2", "1.0000001",
+      "a number below 9,223,372,036,854 with at most six decimals beside a sign", 5
+    ),
+    ("handicap < is_favourite", "<", "=, !=, in or is null for handicap", 9),
+    ("date = off_time", "off_time", "a day as YYYY-MM-DD for date", 7),
     ("sp < 1e400", "1e400", "a number for sp", 5),
     ("sp < NaN", "NaN", "a number for sp", 5),
     ("sp = null", "null", "a number for sp; is null finds what is absent", 5),
     ("course = 3", "the number 3", "a text for course; in quotes it is one", 9),
-    ("jockey = trainer", "the field trainer", "a text for jockey; in quotes it is one", 9),
+    ("jockey = sp", "the field sp", "a text for jockey; in quotes it is one", 9),
     ("course = true", "true", "a text for course", 9),
     ("course = and", "and", "a text for course", 9),
     ("handicap = 1", "1", "true or false for handicap", 11),
@@ -74,7 +88,7 @@ struct FilterErrorTests {
     ("sp < )", ")", "a number for sp", 5),
     ("sp ! 3", "!", "a comparison after sp", 3),
     ("sp =< 3", "<", "a number for sp", 4),
-    ("10 > sp", "10", "a field, not or (", 0),
+    ("10 > 9", "10", "a field, not or (", 0),
     ("'sp' < 1", "the text 'sp'", "a field, not or (", 0),
     ("and", "and", "a field, not or (", 0),
     ("sp < 3 and", "the end", "a field, not or (", 10),
@@ -159,6 +173,13 @@ struct FilterErrorTests {
       String(repeating: "(", count: 10_000) + "handicap"
       + String(repeating: ")", count: 10_000)
     #expect(error(closed)?.position == 100)
+  }
+
+  @Test func `too many signs are refused`() {
+    let text = "sp" + String(repeating: " + sp", count: 101) + " > 1"
+    #expect(
+      error(text)?.kind
+        == .tooLarge(found: "more than 100 signs and functions", expected: "at most 100"))
   }
 
   @Test func `too many characters and too many values are refused`() {

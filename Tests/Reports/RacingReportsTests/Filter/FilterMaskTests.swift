@@ -11,8 +11,8 @@ struct FilterMaskTests {
     var random = SeededGenerator(UInt64(count) + 1000)
     let reference = Self.runners(count: count, nulls: nulls, using: &random)
     var filters = RandomFilters(salt: UInt64(count))
-    for _ in 0..<150 {
-      let expression = filters.expression()
+    for index in 0..<150 {
+      let expression = index % 2 == 0 ? filters.computed() : filters.expression()
       let filter = try Filter(expression.description)
       let mask = FilterMask(filter) { reference.names[$0]! }
         .mask(rowCount: count) { reference.columns[$0]! }

@@ -20,6 +20,11 @@ struct FilterReference {
     case .test(let field, .null): return columns[field.name]!.isNull(row)
     case .test(let field, let test):
       return columns[field.name]!.isNull(row) ? nil : holds(test, value(field, row))
+    case .valued(let own, .null): return value(own, row) == nil
+    case .valued(let own, let test): return value(own, row).map { holds(test, $0) }
+    case .compared(let left, let comparison, let right):
+      guard let own = value(left, row), let other = value(right, row) else { return nil }
+      return holds(comparison, own, other)
     }
   }
 
@@ -52,6 +57,48 @@ struct FilterReference {
     }
   }
 
+  /// Computes with millionths, which a number may have at most 63 bits of.
+  private func value(_ value: FilterValue, _ row: Int) -> Value? {
+    func number(_ value: FilterValue) -> Int128? {
+      guard case .number(let number) = self.value(value, row) else { return nil }
+      return number / 1_000_000
+    }
+    func limited(_ millionths: Int128?) -> Value? {
+      millionths.flatMap { $0.magnitude < 1 << 63 ? .number($0 * 1_000_000) : nil }
+    }
+    switch value {
+    case .field(let field):
+      return columns[field.name]!.isNull(row) ? nil : self.value(field, row)
+    case .literal(let literal): return self.value(literal)
+    case .negative(let own): return limited(number(own).map { -$0 })
+    case .absolute(let own): return limited(number(own).map { $0 < 0 ? -$0 : $0 })
+    case .first(let values): return values.lazy.compactMap { self.value($0, row) }.first
+    case .joined(let left, let sign, let right):
+      guard let left = number(left), let right = number(right) else { return nil }
+      switch sign {
+      case .plus: return limited(left + right)
+      case .minus: return limited(left - right)
+      case .times: return limited(Self.rounded(left * right, 1_000_000))
+      case .over: return right == 0 ? nil : limited(Self.rounded(left * 1_000_000, right))
+      }
+    }
+  }
+
+  /// The nearest whole number to a quotient, of two the even one.
+  private static func rounded(_ number: Int128, _ divisor: Int128) -> Int128 {
+    let isNegative = (number < 0) != (divisor < 0)
+    let (own, other) = (number.magnitude, divisor.magnitude)
+    let candidates = [own / other, own / other + 1]
+    func distance(_ candidate: UInt128) -> UInt128 {
+      let product = candidate * other
+      return product > own ? product - own : own - product
+    }
+    let nearest = candidates.min {
+      (distance($0), $0 % 2) < (distance($1), $1 % 2)
+    }!
+    return isNegative ? -Int128(nearest) : Int128(nearest)
+  }
+
   private func value(_ literal: FilterLiteral) -> Value {
     switch literal {
     case .number(let number): .number(Self.decimal(number.text))
@@ -62,25 +109,29 @@ struct FilterReference {
     }
   }
 
-  private static func decimal(_ text: String) -> Int128 {
+  /// A decimal in units of 10⁻¹².
+  static func decimal(_ text: String) -> Int128 {
     let parts = text.split(separator: ".")
     let fraction = parts.count > 1 ? String(parts[1]) : ""
     let zeros = String(repeating: "0", count: 12 - fraction.count)
     return Int128("\(parts[0])\(fraction)\(zeros)")!
   }
 
+  private func holds(_ comparison: FilterComparison, _ value: Value, _ other: Value) -> Bool {
+    switch comparison {
+    case .equal: value == other
+    case .unequal: value != other
+    case .less: value.precedes(other)
+    case .atMost: !other.precedes(value)
+    case .greater: other.precedes(value)
+    case .atLeast: !value.precedes(other)
+    }
+  }
+
   private func holds(_ test: FilterTest, _ value: Value) -> Bool {
     switch test {
     case .compare(let comparison, let literal):
-      let other = self.value(literal)
-      return switch comparison {
-      case .equal: value == other
-      case .unequal: value != other
-      case .less: value.precedes(other)
-      case .atMost: !other.precedes(value)
-      case .greater: other.precedes(value)
-      case .atLeast: !value.precedes(other)
-      }
+      return holds(comparison, value, self.value(literal))
     case .among(let literals): return literals.contains { self.value($0) == value }
     case .between(let low, let high):
       return !value.precedes(self.value(low)) && !self.value(high).precedes(value)
