@@ -124,6 +124,10 @@ extension TableMapping {
       return
     }
     try need("race_id", value, elsewhere: false)
+    guard fields["date"] != nil || !hasDayInKey else {
+      throw value.mistake(
+        found: "field: date in race_id", expected: "the field date in the same table")
+    }
   }
 
   /// Checks that every row of a file can have a field.
