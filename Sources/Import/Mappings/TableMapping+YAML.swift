@@ -44,8 +44,9 @@ extension TableMapping {
     }
     if let value = members["prices"] { try setPrices(value) }
     // A word in place of a position is an outcome, whether or not the mapping names that field.
-    if let position = fields["position"], position.formats.contains(.finish),
-      fields["outcome"] == nil, constants["outcome"] == nil
+    if let position = fields["position"],
+      position.formats.contains(.finish) || position.unplaced != nil, fields["outcome"] == nil,
+      constants["outcome"] == nil
     {
       fields["outcome"] = position
     }

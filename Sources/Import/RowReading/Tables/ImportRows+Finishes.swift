@@ -78,7 +78,7 @@ extension ImportRows {
     _ blanks: [Int: String], _ groups: RaceGroups, _ positions: Column,
     _ named: [(name: String, column: Column)], _ codes: inout [Int32], before today: Day
   ) {
-    let unplaced = (mapping.fields["outcome"] ?? mapping.fields["position"])?.unplaced
+    let unplaced = mapping.fields["outcome"]?.unplaced
     let signs = named.filter { Self.signsOfRun.contains($0.name) }.map(\.column)
     let places = positions.int16s
     let days = table["date"]
