@@ -6,6 +6,10 @@ import Testing
 /// Files of the world's sources in several notations, with their races, runs and wins; all names are
 /// invented.
 struct WorldFileTests {
+  private static let riders = [
+    "Marsh Ann", "Lowe Bob", "Ward Cal", "Reed Dee", "Hale Eve", "Pike Fay", "Rook Gil",
+  ]
+
   /// Rows of two races of four runners each, in the first layout of their columns.
   private static func kra(day: String) -> String {
     rows("rcDate,meet,rcNo,chulNo,hrName,ord,winOdds,ordBigo,budam,diffUnit") { race, runner in
@@ -15,8 +19,8 @@ struct WorldFileTests {
 
   private static func chart(day: String) -> String {
     rows("Date,Track,Race,Pgm,Horse Name (Jockey),PP,Fin,Odds") { race, runner in
-      "\(day),ASH,\(race),\(runner),Horse \(race)\(runner) (Marsh Ann),\(runner),\(runner),"
-        + "\(runner).50"
+      "\(day),ASH,\(race),\(runner),Horse \(race)\(runner) (\(riders[runner])),\(runner),"
+        + "\(runner),\(runner).50"
     }
   }
 
@@ -102,11 +106,14 @@ struct WorldFileTests {
 
   @Test func `dashes in place of a finish are what the chart says, else a doubt`() throws {
     func text(_ comments: [String]) -> String {
-      "Date,Track,Race,Pgm,Horse Name (Jockey),PP,Fin,Odds,Comments\n"
-        + (["rallied", "even", "tired"] + comments).enumerated().map { place, comment in
-          "2024-05-04,ASH,3,\(place + 1),Horse \(place)x (Marsh Ann),\(place + 1),"
-            + "\(place < 3 ? "\(place + 1)" : "---"),\(place + 2).10,\"\(comment)\"\n"
-        }.joined()
+      let rows = (["rallied", "even", "tired"] + comments).enumerated().map {
+        place, comment -> String in
+        let (number, finish) = (place + 1, place < 3 ? "\(place + 1)" : "---")
+        return "2024-05-04,ASH,3,\(number),Horse \(place)x (\(Self.riders[place])),\(number),\(finish),"
+          + "\(number).10,\"\(comment)\""
+      }
+      let header = "Date,Track,Race,Pgm,Horse Name (Jockey),PP,Fin,Odds,Comments"
+      return ([header] + rows).joined(separator: "\n") + "\n"
     }
     let store = TestStore()
     let told = text(["fell 2nd fence", "Pulled up, vanned", "stumbled, lost rider", "distanced"])
@@ -122,12 +129,20 @@ struct WorldFileTests {
     #expect(file.doubts.count == 1 && file.doubts[0].contains("\"---\" 2; give each its meaning"))
   }
 
+  /// A participant of the race; it has no order of arrival without a place.
+  private static func participant(
+    _ number: Int, _ place: Int?, _ rest: String = "", status: String = "PARTANT"
+  ) -> String {
+    let order = place.map { "\($0)" } ?? "null"
+    return """
+      {"numPmu":\(number),"nom":"CHEVAL \(number)","statut":"\(status)","ordreArrivee":\(order)\(rest),\
+      "dernierRapportDirect":{"rapport":\(number).5}}
+      """
+  }
+
   private static func participants(_ order: [Int: Int]) -> String {
-    let all = (1...5).map { number in
-      #"{"numPmu":\#(number),"nom":"CHEVAL \#(number)","statut":"PARTANT""#
-        + (order[number].map { ",\"ordreArrivee\":\($0)" } ?? "")
-        + (number == 4 ? #","incident":"TOMBE""# : "")
-        + #","dernierRapportDirect":{"rapport":\#(number).5}}"#
+    let all = (1...5).map { number -> String in
+      participant(number, order[number], number == 4 ? #","incident":"TOMBE""# : "")
     }
     return "{\"participants\":[\(all.joined(separator: ","))]}"
   }
@@ -150,11 +165,10 @@ struct WorldFileTests {
   }
 
   @Test func `participants as lines of JSON have their race in columns`() throws {
-    let lines = (1...4).map { number in
-      #"{"dateReunion":1714773600000,"numReunion":1,"numOrdre":3,"numPmu":\#(number),"#
-        + #""nom":"CHEVAL \#(number)","statut":"\#(number == 4 ? "NON_PARTANT" : "PARTANT")","#
-        + #""ordreArrivee":\#(number < 3 ? "\(number)" : "null"),"#
-        + #""dernierRapportDirect":{"rapport":\#(number).5}}"#
+    let race = #","dateReunion":1714773600000,"numReunion":1,"numOrdre":3"#
+    let lines = (1...4).map { number -> String in
+      Self.participant(
+        number, number < 3 ? number : nil, race, status: number == 4 ? "NON_PARTANT" : "PARTANT")
     }
     let store = TestStore()
     let path = try store.file(lines.joined(separator: "\n") + "\n", ending: "ndjson")
