@@ -109,15 +109,16 @@ struct WorldFileTests {
       let rows = (["rallied", "even", "tired"] + comments).enumerated().map {
         place, comment -> String in
         let (number, finish) = (place + 1, place < 3 ? "\(place + 1)" : "---")
-        return "2024-05-04,ASH,3,\(number),Horse \(place)x (\(Self.riders[place])),\(number),\(finish),"
-          + "\(number).10,\"\(comment)\""
+        let name = "Horse \(place)x (\(Self.riders[place]))"
+        return "2024-05-04,ASH,3,\(number),\(name),\(number),\(finish),\(number).10,"
+          + "\"\(comment)\""
       }
       let header = "Date,Track,Race,Pgm,Horse Name (Jockey),PP,Fin,Odds,Comments"
       return ([header] + rows).joined(separator: "\n") + "\n"
     }
     let store = TestStore()
-    let told = text(["fell 2nd fence", "Pulled up, vanned", "stumbled, lost rider", "distanced"])
-    #expect(try store.add(told, format: "equibase").doubts == [])
+    let stated = text(["fell 2nd fence", "Pulled up, vanned", "stumbled, lost rider", "distanced"])
+    #expect(try store.add(stated, format: "equibase").doubts == [])
     #expect(
       try store.values("outcome").sorted()
         == [
