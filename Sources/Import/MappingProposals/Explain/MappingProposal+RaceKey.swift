@@ -33,8 +33,8 @@ extension MappingProposal {
     proposeJoin(join.parts, isTold: teller != nil || join.doubt != nil)
   }
 
-  /// Makes a joined key of the day by its value, where the file writes days in a way of its own: the
-  /// next file of the source may write them otherwise.
+  /// Makes a joined key of the day by its value, where the file's days are not written as
+  /// `2024-05-01`: the next file of the source may write them otherwise.
   mutating func takeDayIntoKey() {
     guard let keyByDay, let date = fields.first(where: { $0.name == "date" }),
       let key = fields.firstIndex(where: { $0.name == "race_id" }),
