@@ -2,7 +2,7 @@ import YAMLText
 
 extension ColumnMapping {
   static let memberNames = [
-    "column", "text", "empty", "words", "strip_prefix", "strip_suffix", "between", "split",
+    "column", "field", "text", "empty", "words", "strip_prefix", "strip_suffix", "between", "split",
     "match", "case",
   ]
 
@@ -23,10 +23,17 @@ extension ColumnMapping {
       literal = try text.text()
       return
     }
-    guard let column = members["column"] else {
+    if let field = members["field"] {
+      guard try field.text("a field") == "date" else {
+        throw field.mistake(found: try field.text(), expected: "field: date, the row's day")
+      }
+      self.init(column: "")
+      isDay = true
+    } else if let column = members["column"] {
+      self.init(column: try column.text("a column's name"))
+    } else {
       throw value.mistake(found: "no column", expected: "column, join, first_of or default")
     }
-    self.init(column: try column.text("a column's name"))
     empty = try members["empty"]?.texts() ?? []
     if let value = members["words"] {
       for (word, meaning) in try value.members("texts by word").all {

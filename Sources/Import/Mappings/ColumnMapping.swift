@@ -28,6 +28,8 @@ package struct ColumnMapping: Equatable, Sendable {
   package var column: String
   /// A fixed text in place of a column.
   package var literal: String?
+  /// The row's day, as `2024-05-01`, in place of a column.
+  package var isDay = false
   /// Texts that mean no value; the empty text always does.
   package var empty: [String] = []
   /// Texts and their meanings; a `*` at either end matches anything there.
@@ -58,8 +60,9 @@ package struct CellSource: Equatable, Sendable {
   /// The text between the pieces.
   package var separator = ""
 
-  /// The columns it needs; the file's own name needs none.
+  /// The columns it needs; the file's own name and the row's day need none.
   var columns: [String] {
-    parts.filter { $0.literal == nil && $0.column != ColumnMapping.fileName }.map(\.column)
+    parts.filter { $0.literal == nil && !$0.isDay && $0.column != ColumnMapping.fileName }
+      .map(\.column)
   }
 }

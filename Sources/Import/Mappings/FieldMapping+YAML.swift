@@ -6,7 +6,7 @@ import YAMLText
 extension FieldMapping {
   private static let memberNames = [
     "first_of", "optional", "default", "bad", "format", "zone", "in_zone", "earliest", "thousands",
-    "decimal", "times", "stake", "at_least", "exact", "language",
+    "decimal", "times", "stake", "at_least", "exact", "language", "unplaced",
   ]
 
   package init(_ value: YAMLValue, of field: Field) throws(YAMLError) {
@@ -28,11 +28,16 @@ extension FieldMapping {
     } else {
       self.init(sources: [try CellSource(members, of: value)])
     }
+    guard field == RacingTables.raceID || !readsDay else {
+      throw value.mistake(
+        found: "field: date for \(field.name)", expected: "it as a piece of race_id only")
+    }
     optional = try members["optional"]?.flag() ?? false
     fallback = try members["default"]?.text()
     bad = try members["bad"]?.word(Bad.self)
     for word in members["format"]?.values ?? [] { formats.append(try .init(word, of: field)) }
     if let value = members["language"] { language = try value.language(of: formats, field) }
+    if let value = members["unplaced"] { unplaced = try value.unplaced(of: field) }
     zone = try members["zone"]?.zone()
     if let value = members["in_zone"] {
       guard field.type == .date else {
@@ -144,6 +149,20 @@ extension YAMLValue {
         found: "the language \(code)", expected: "one of " + known.joined(separator: ", "))
     }
     return code
+  }
+
+  /// Reads the outcome of runners that a result leaves out.
+  fileprivate func unplaced(of field: Field) throws(YAMLError) -> Outcome {
+    guard ["position", "outcome"].contains(field.name) else {
+      throw mistake(
+        found: "unplaced for \(field.name)", expected: "it for position or outcome only")
+    }
+    let outcome = Outcome(name: try text("an outcome"))
+    guard let outcome, ![.finished, .unresolved].contains(outcome) else {
+      throw mistake(
+        found: try text(), expected: "an outcome without a position, such as lost")
+    }
+    return outcome
   }
 
   fileprivate func clock() throws(YAMLError) -> Int64 {

@@ -1,3 +1,5 @@
+import Racing
+
 /// The source of one field's value, and the notation of its text.
 package struct FieldMapping: Equatable, Sendable {
   /// The rule for a text that cannot be read.
@@ -21,6 +23,8 @@ package struct FieldMapping: Equatable, Sendable {
   package var formats: [FieldFormat] = []
   /// The language whose finish words come first, such as `sv`; nil for the general meanings.
   package var language: String?
+  /// The outcome of runners without a result in a race that has placed ones.
+  package var unplaced: Outcome?
   /// The time zone of times without one.
   package var zone: String?
   /// The time zone for calendar days, for points in time that are read as days.
@@ -49,6 +53,9 @@ package struct FieldMapping: Equatable, Sendable {
   }
 
   init(sources: [CellSource]) { self.sources = sources }
+
+  /// Whether the row's day is a piece of its text.
+  package var readsDay: Bool { sources.contains { $0.parts.contains(where: \.isDay) } }
 
   /// Returns the field with only the ways that a file has the columns for.
   package func limited(to columns: Set<String>) -> FieldMapping {

@@ -87,6 +87,9 @@ extension TableMapping {
     return named
   }
 
+  /// Whether the day is a piece of its race keys, however its files write days.
+  package var hasDayInKey: Bool { fields["race_id"]?.readsDay ?? false }
+
   /// The path of its rows in a JSON document; by default each document is a row or a list of rows.
   package var rowPath: RowPath { RowPath(rows ?? "[]", lists: lists)! }
 

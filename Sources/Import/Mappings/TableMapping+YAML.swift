@@ -44,8 +44,9 @@ extension TableMapping {
     }
     if let value = members["prices"] { try setPrices(value) }
     // A word in place of a position is an outcome, whether or not the mapping names that field.
-    if let position = fields["position"], position.formats.contains(.finish),
-      fields["outcome"] == nil, constants["outcome"] == nil
+    if let position = fields["position"],
+      position.formats.contains(.finish) || position.unplaced != nil, fields["outcome"] == nil,
+      constants["outcome"] == nil
     {
       fields["outcome"] = position
     }
@@ -124,6 +125,10 @@ extension TableMapping {
       return
     }
     try need("race_id", value, elsewhere: false)
+    guard fields["date"] != nil || !hasDayInKey else {
+      throw value.mistake(
+        found: "field: date in race_id", expected: "the field date in the same table")
+    }
   }
 
   /// Checks that every row of a file can have a field.

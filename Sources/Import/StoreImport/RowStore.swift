@@ -121,7 +121,8 @@ final class RowStore {
   ) throws(ImportError) -> StoredCounts? {
     var rows = part
     let keys = RowKeys(part.table, of: part.mapping, dictionary: writer.dictionary)
-    rows.check(importID: importID)
+    let today = Day(Int32(job.now / 86_400_000_000))
+    rows.check(importID: importID, today: today)
     if before == nil {
       job.workProgress(.uncounted)
       report("sorting", rows, rows.table.rowCount)
@@ -134,7 +135,7 @@ final class RowStore {
     counts.doubts.spellings += rows.otherSpellings
     if rows.mapping.feeds == .runners {
       names.add(rows.table)
-      counts.doubts += RowDoubts(rows, today: Day(Int32(job.now / 86_400_000_000)))
+      counts.doubts += RowDoubts(rows, today: today)
     }
     let found = try onStore { () throws(StoreError) in RefusedColumns(try rows.refusals.rows()) }
     naming.withLock {

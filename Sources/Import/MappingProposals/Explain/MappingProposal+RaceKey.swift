@@ -33,6 +33,17 @@ extension MappingProposal {
     proposeJoin(join.parts, isTold: teller != nil || join.doubt != nil)
   }
 
+  /// Makes a joined key of the day by its value, where the file's days are not written as
+  /// `2024-05-01`: the next file of the source may write them otherwise.
+  mutating func takeDayIntoKey() {
+    guard let keyByDay, let date = fields.first(where: { $0.name == "date" }),
+      let key = fields.firstIndex(where: { $0.name == "race_id" }),
+      date.columns == [keyByDay.column], chosen["off_time"]?.index != chosen["date"]?.index,
+      date.members.contains(where: { $0.hasPrefix("format:") })
+    else { return }
+    fields[key].members[0] = keyByDay.member
+  }
+
   // MARK: - Implementation
 
   private func raceID(_ id: FieldCandidates.Candidate) -> ProposedField {
@@ -77,8 +88,15 @@ extension MappingProposal {
       return
     }
     let columns = parts.map { profiles[$0.index] }
+    func join(_ pieces: [String]) -> String { "join: [" + pieces.joined(separator: ", ") + "]" }
+    if let day = parts.first(where: { $0.field == "date" }) {
+      let pieces = parts.map {
+        $0.index == day.index ? "{field: date}" : profiles[$0.index].listed
+      }
+      keyByDay = (profiles[day.index].column, join(pieces))
+    }
     let members =
-      ["join: [" + columns.map(\.listed).joined(separator: ", ") + "]"]
+      [join(columns.map(\.listed))]
       + (columns.count > 1 ? ["separator: \"-\""] : [])
     var field = ProposedField("race_id", columns: columns.map(\.column), members: members)
     field.comments.append(

@@ -45,7 +45,8 @@ struct TrialRead {
       rejects = try refused()
       return
     }
-    source.check(importID: 1)
+    let today = Day(Int32(Date().timeIntervalSince1970 / 86_400))
+    source.check(importID: 1, today: today)
     rows = source.table
     let isRunners = input.table.feeds == .runners
     source.deduplicate(
@@ -56,7 +57,7 @@ struct TrialRead {
     duplicateCount = source.duplicateCount
     rejects = try refused()
     guard isRunners else { return }
-    var odd = RowDoubts(source, today: Day(Int32(Date().timeIntervalSince1970 / 86_400)))
+    var odd = RowDoubts(source, today: today)
     odd.spellings += source.otherSpellings
     let ids = source.table["race_id"]!
     // Refused rows count too: a position that no field has, or runs whose day is in another file.

@@ -3,10 +3,12 @@ import Columns
 import Racing
 import RowReading
 
-/// Finds races of a call that occur under another day too, in its files or in the store.
+/// Finds races of a call that occur under another day too, in its files or in the store, or under
+/// another key in the store.
 ///
 /// Two races at one course on different days count as one if they have the same runners and
-/// results, or if they are at most a few days apart and differ in at most one runner.
+/// results, or if they are at most a few days apart and differ in at most one runner; a race and a
+/// stored one of the same day, if they have the same runners and results.
 package final class TwinRaces {
   private let writer: StoreWriter
   /// Lazy, as a file without races needs no names.
@@ -52,7 +54,8 @@ package final class TwinRaces {
     var found: [Int: RowDoubts] = [:]
     for (place, twin) in all.twins(daysApart: Self.daysApart).sorted(by: { $0.key < $1.key }) {
       let (race, other) = (all[place], all[twin])
-      found[all.file(place), default: RowDoubts()].twins.note(
+      let kind = race.day == other.day ? \RowDoubts.doubles : \RowDoubts.twins
+      found[all.file(place), default: RowDoubts()][keyPath: kind].note(
         "race \(race.id) of \(Day(race.day).iso) and race \(other.id) of \(Day(other.day).iso)")
     }
     return found.mapValues(\.lines)
@@ -154,14 +157,15 @@ private struct RaceList {
       }
       if table[slot] < 0 {
         table[slot] = Int32(place)
-      } else if race.mayBe(self[Int(table[slot])]) {
+      } else if race.isOnOtherDay(than: self[Int(table[slot])]) {
         twins[place] = Int(table[slot])
       }
     }
     return twins
   }
 
-  /// Adds the races that differ in at most one runner from an earlier one of a nearby day.
+  /// Adds the races that differ in at most one runner from an earlier one of a nearby day, or in
+  /// their keys alone from a stored one.
   private func addNeighbours(_ daysApart: Int32, to twins: inout [Int: Int]) {
     for meetings in Dictionary(grouping: meetings(), by: \.course).values {
       let meetings = meetings.sorted { $0.day < $1.day }
@@ -171,7 +175,9 @@ private struct RaceList {
         // No real course has more races; the pairs would cost the square of their number.
         guard meeting.places.count <= Limits.alikeRaces else { continue }
         for before in meetings[first..<index]
-        where before.day != meeting.day && before.places.count <= Limits.alikeRaces {
+        where before.places.count <= Limits.alikeRaces
+          && (before.day != meeting.day || isStored(before) || isStored(meeting))
+        {
           for one in before.places {
             for other in meeting.places where max(one, other) >= storedCount {
               guard isAlike(one, other) else { continue }
@@ -184,11 +190,15 @@ private struct RaceList {
     }
   }
 
+  private func isStored(_ meeting: Meeting) -> Bool { meeting.places.lowerBound < storedCount }
+
   private func meetings() -> [Meeting] {
     var meetings: [Meeting] = []
     for place in places.indices {
       let race = self[place]
-      if let last = meetings.last, last.course == race.course, last.day == race.day {
+      if let last = meetings.last, last.course == race.course, last.day == race.day,
+        place != storedCount
+      {
         meetings[meetings.count - 1].places = last.places.lowerBound..<place + 1
       } else {
         meetings.append(Meeting(course: race.course, day: race.day, places: place..<place + 1))
@@ -197,12 +207,14 @@ private struct RaceList {
     return meetings
   }
 
-  /// Whether two races differ in at most one runner.
+  /// Whether two races differ in at most one runner; one of them is the call's.
   private func isAlike(_ one: Int, _ other: Int) -> Bool {
     let (left, right) = (self[one], self[other])
     // Quick test: most pairs fail it.
     guard abs(left.runners.count - right.runners.count) <= 1, left.sharesSmallest(with: right),
-      left.mayBe(right)
+      left.isOnOtherDay(than: right)
+        || left.id != right.id && left.result == right.result && left.result != nil
+          && min(one, other) < storedCount
     else { return false }
     let (horses, others) = (Set(horses(one)), Set(horses(other)))
     let shared = horses.intersection(others).count
@@ -216,7 +228,9 @@ private struct RaceList {
 
 extension DatedRaces.Race {
   /// Whether this race may be the other one under another key and day.
-  fileprivate func mayBe(_ other: DatedRaces.Race) -> Bool { day != other.day && id != other.id }
+  fileprivate func isOnOtherDay(than other: DatedRaces.Race) -> Bool {
+    day != other.day && id != other.id
+  }
 
   /// Whether one of its two smallest horses is among the other's two smallest.
   fileprivate func sharesSmallest(with other: DatedRaces.Race) -> Bool {

@@ -19,6 +19,12 @@ final class CellPart {
   /// The batch's cells that it is read from, if their texts come from a list.
   private var listed: ListedCells?
   private let columnName: String?
+  /// Whether it is the row's day.
+  let isDay: Bool
+  /// The days of the batch's rows, and its first row among them.
+  private var days: (column: FieldColumn?, first: Int) = (nil, 0)
+  /// The last row's day, and its reading.
+  private var lastDay: (day: Day?, reading: [UInt8]?) = (nil, nil)
   private let literal: [UInt8]
   private let empty: Set<[UInt8]>
   private let words: [[UInt8]: [UInt8]]
@@ -37,7 +43,8 @@ final class CellPart {
   private static let mostKnown = (texts: 1 << 14, bytes: 1 << 10)
 
   init(_ mapping: ColumnMapping) {
-    columnName = mapping.literal == nil ? mapping.column : nil
+    isDay = mapping.isDay
+    columnName = mapping.literal == nil && !isDay ? mapping.column : nil
     literal = Array((mapping.literal ?? "").utf8)
     empty = Set(mapping.empty.map { Array($0.utf8) })
     let exact = mapping.words.filter { !$0.key.contains("*") }
@@ -52,7 +59,13 @@ final class CellPart {
   }
 
   /// Switches to the next batch of rows, which must outlive its reading.
-  func use(_ batch: RowBatch) {
+  ///
+  /// - Parameters:
+  ///   - batch: The rows.
+  ///   - days: The days of the file's rows, for a part that is the day.
+  ///   - first: The batch's first row among them.
+  func use(_ batch: RowBatch, days: FieldColumn?, from first: Int) {
+    self.days = (days, first)
     column = columnName.flatMap { batch.column($0) }
     isLocalTime = columnName.map(batch.isLocalTime) ?? false
     listed = columnName.flatMap { batch.listedCells($0) }
@@ -61,7 +74,7 @@ final class CellPart {
     isInexact = false
   }
 
-  /// Whether it is read from a column, not from a literal of the mapping.
+  /// Whether it is read from a column, not a literal of the mapping or the row's day.
   var hasColumn: Bool { columnName != nil }
 
   /// Whether no row of the batch has a text in the column.
@@ -78,6 +91,11 @@ final class CellPart {
 
   /// Appends the cell's text; false where there is none.
   func append(_ row: Int, to text: GrowingMemory<UInt8>) -> Bool {
+    if isDay {
+      guard let day = day(row) else { return false }
+      if day != lastDay.day { lastDay = (day, reading(of: Array(day.iso.utf8))) }
+      return Self.append(lastDay.reading, to: text)
+    }
     guard columnName != nil else {
       literal.withUnsafeBufferPointer { text.append(contentsOf: $0) }
       return true
@@ -99,6 +117,9 @@ final class CellPart {
     isInexact = column.isInexact(row)
     return Self.append(reading(of: column.cellText(row)), to: text)
   }
+
+  /// Returns the day of one of the batch's rows.
+  func day(_ row: Int) -> Day? { days.column?.day(days.first + row) }
 
   // MARK: - Implementation
 

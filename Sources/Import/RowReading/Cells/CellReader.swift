@@ -44,8 +44,13 @@ final class CellReader {
   }
 
   /// Switches to the next batch of rows, which must outlive its reading.
-  func use(_ batch: RowBatch) {
-    for part in parts { part.use(batch) }
+  ///
+  /// - Parameters:
+  ///   - batch: The rows.
+  ///   - days: The days of the file's rows, for a text with the day in it.
+  ///   - first: The batch's first row among them.
+  func use(_ batch: RowBatch, days: FieldColumn? = nil, from first: Int = 0) {
+    for part in parts { part.use(batch, days: days, from: first) }
     isInexact = false
     live = sources.filter { source in !source.contains { parts[$0].isAbsent } }
     let isPlain = fallback == nil && live.count == 1 && live[0].count == 1
@@ -99,9 +104,11 @@ final class CellReader {
     let columns = live.flatMap { parts[$0] }.filter(\.hasColumn)
     let cells = columns.compactMap(\.cells)
     let repeats = RowRepeats(cells, isReliable: cells.count == columns.count)
+    let days = live.flatMap { parts[$0] }.filter(\.isDay)
     var hasText = false
     for row in 0..<rowCount {
-      let isRepeated = repeats.isRepeated(row)
+      let isRepeated =
+        repeats.isRepeated(row) && days.allSatisfy { $0.day(row) == $0.day(row - 1) }
       if !isRepeated { hasText = read(row) }
       let text = UnsafeBufferPointer(start: composed.start, count: composed.count)
       body(row, hasText ? (isGuarded ? SpreadsheetGuard.unguarded(text) : text) : nil, isRepeated)

@@ -13,7 +13,7 @@ package struct FieldBatches {
   /// The columns that are filled after the next `removeFirst`.
   nonisolated(unsafe) private var spare: [FieldColumn]
   private let fileName: String
-  /// Times of day need their days, so this field is read first.
+  /// Times of day, and keys with a day, need their days, so this field is read first.
   private let dateIndex: Int?
   /// Times of a twelve-hour clock may need their countries.
   private let countryIndex: Int?
@@ -53,8 +53,8 @@ package struct FieldBatches {
     columns = fields.map(column)
     spare = fields.map(column)
     self.fileName = fileName
-    let hasTimes = fields.contains { $0.0.type == .instant }
-    dateIndex = hasTimes ? fields.firstIndex { $0.0.name == "date" } : nil
+    let needDays = fields.contains { $0.0.type == .instant || $0.1.readsDay }
+    dateIndex = needDays ? fields.firstIndex { $0.0.name == "date" } : nil
     let needsCountry = fields.contains { $0.1.followsCountry }
     countryIndex = needsCountry ? fields.firstIndex { $0.0.name == "country" } : nil
     self.country = country
@@ -148,9 +148,10 @@ package struct FieldBatches {
     return tasks.map { $0.sorted() }
   }
 
-  /// Gives time fields the days and countries of the rows being read.
+  /// Gives time fields and keys the days and countries of the rows being read.
   private mutating func lendDays() {
-    for index in readers.indices where readers[index].field.type == .instant {
+    for index in readers.indices
+    where readers[index].field.type == .instant || readers[index].mapping.readsDay {
       if let dateIndex { readers[index].days = columns[dateIndex] }
       readers[index].countries = RowCountries(
         column: countryIndex.map { columns[$0] }, names: countryIndex.map { readers[$0].encoder! },

@@ -147,12 +147,12 @@ extension FieldReader {
     // A file has few different texts here; each is read once.
     let texts = DictionaryEncoder.ofKeys()
     var outcomes: [Int32] = []
-    let unresolved = Int32(Outcome.unresolved.rawValue)
+    let empty = openFinishes == nil ? Int32(Outcome.unresolved.rawValue) : OpenFinishes.empty
     out.add(count, of: Int32.self) { slots in
-      var last = unresolved
+      var last = empty
       cells.forEach(count) { row, cell, isRepeated in
         if !isRepeated {
-          last = unresolved
+          last = empty
           if let cell, let text = texts.code(cell) {
             if Int(text) == outcomes.count {
               outcomes.append(outcomeCode(cell))
@@ -176,9 +176,7 @@ extension FieldReader {
       if cell[0] == UInt8(ascii: "0"), openFinishes != nil { return OpenFinishes.zero }
       outcome = finish.outcome
     }
-    if outcome == nil, !MissingValue.isWritten(cell.span) {
-      return openFinishes?.code(cell.shown) ?? Int32(Outcome.unresolved.rawValue)
-    }
+    if outcome == nil, let openFinishes { return openFinishes.code(cell.shown) }
     return Int32((outcome ?? .unresolved).rawValue)
   }
 

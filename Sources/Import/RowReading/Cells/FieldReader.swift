@@ -12,7 +12,7 @@ package struct FieldReader {
   let mapping: FieldMapping
   /// The dictionary of a coded field.
   let encoder: DictionaryEncoder?
-  /// The days of the batch's rows, for times without a day.
+  /// The days of the file's rows, for times without a day and keys with one.
   var days: FieldColumn?
   /// The countries of these rows, for times whose half of the day depends on them.
   var countries: RowCountries?
@@ -61,7 +61,7 @@ package struct FieldReader {
 
   /// Adds the values of a batch of rows to the field's column.
   func read(_ batch: RowBatch, into out: FieldColumn) {
-    cells.use(batch)
+    cells.use(batch, days: days, from: out.rowCount)
     let count = batch.rowCount
     // An empty cell is a value for `outcome` only.
     if cells.haveNoText, field.type != .coded(dictionary: "outcome") { return out.addNulls(count) }

@@ -1,10 +1,12 @@
 import Racing
 
-/// The results of a file that are neither a position nor a known word, and zeros.
+/// The results of a file that are neither a position nor a known word: empty cells, zeros, words.
 ///
 /// In a field of outcomes their codes are above all codes of `Outcome`, until the check of a file's
-/// rows counts the words and settles the zeros by their races.
+/// rows counts the words and settles the others by their races.
 final class OpenFinishes {
+  /// The code of an empty cell.
+  static let empty: Int32 = 99
   /// The code of a zero in place of a position.
   static let zero: Int32 = 100
   /// The code of the first unknown word; the others follow.

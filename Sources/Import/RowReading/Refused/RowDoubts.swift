@@ -20,6 +20,8 @@ package struct RowDoubts: Equatable {
   package var unreadCells = Kind()
   /// Races that seem to be another one of the call or of the store, on another day.
   package var twins = Kind()
+  /// Races that the store has already, it seems, under another key.
+  package var doubles = Kind()
   /// Stored races whose country the file changes.
   package var countries = Kind()
   /// Keys that are numbers of several spellings, and count as one; the last part of a file counts
@@ -44,7 +46,7 @@ package struct RowDoubts: Equatable {
   package static func += (left: inout RowDoubts, right: RowDoubts) {
     for kind in [
       \RowDoubts.farDays, \.earlyResults, \.oldDays, \.distances, \.unreadCells, \.twins,
-      \.countries, \.raceKeys, \.keptApart, \.byKeyAlone, \.zeros,
+      \.doubles, \.countries, \.raceKeys, \.keptApart, \.byKeyAlone, \.zeros,
     ] {
       left[keyPath: kind] += right[keyPath: kind]
     }
@@ -69,6 +71,7 @@ package struct RowDoubts: Equatable {
       ),
       (unreadCells, "rows have cells that cannot be read and are left empty"),
       (twins, "races have the runners of another day's race at the same course"),
+      (doubles, "races are stored already, it seems, under another key"),
       (countries, "stored races have another country now"),
       (spellings, "keys differ from known ones in zeros in front alone, and count as these"),
       (

@@ -7,8 +7,14 @@ extension ImportRows {
   ///
   /// A row needs the fields that its target needs. Only a runner that finished keeps a position;
   /// one that finished without a position is unresolved.
-  package mutating func check(importID: Int) {
-    refuseUnreadable(needing: mapping.feeds.neededFields)
+  ///
+  /// - Parameters:
+  ///   - importID: The import.
+  ///   - today: Its day; races of earlier days have been run.
+  package mutating func check(importID: Int, today: Day) {
+    let needed = mapping.feeds.neededFields
+    // A key that is made of the day is missing where the day is.
+    refuseUnreadable(needing: mapping.hasDayInKey ? needed.reversed() : needed)
     var named = zip(table.fields, table.columns).map { (name: $0.0.name, column: $0.1) }
     if table["date"] == nil && mapping.feeds.isOfRacing {
       named.append(("date", .nulls(.date, count: table.rowCount)))
@@ -16,7 +22,7 @@ extension ImportRows {
     absent = Set(["position", "outcome"].filter { table[$0] == nil })
     if mapping.feeds == .runners {
       let open = Self.reconcileOutcomes(&named, rowCount: table.rowCount)
-      if !open.isEmpty { settle(open, &named) }
+      if !open.isEmpty { settle(open, &named, today: today) }
     }
     let ids = Buffer<Int32>(count: table.rowCount) { $0.initialize(repeating: Int32(importID)) }
     named.append(("import_id", Column(.int32, .int32(ids))))
@@ -82,7 +88,7 @@ extension ImportRows {
 
   /// Makes positions and outcomes agree.
   ///
-  /// - Returns: The rows whose result is a zero or an unknown word, with its code of
+  /// - Returns: The rows whose result is empty, a zero or an unknown word, with its code of
   ///   ``OpenFinishes``.
   private static func reconcileOutcomes(
     _ named: inout [(name: String, column: Column)], rowCount: Int
@@ -95,14 +101,16 @@ extension ImportRows {
     let finished = Int32(Outcome.finished.rawValue)
     let unresolved = Int32(Outcome.unresolved.rawValue)
     let lost = Int32(Outcome.lost.rawValue)
+    // A card has no column of results at all.
+    let missing = positionIndex == nil ? unresolved : OpenFinishes.empty
     let didNotFinish = Int32(Outcome.didNotFinish.rawValue)
     // A null's slot holds 0, which is no position.
     let (oldPositions, oldOutcomes) = (positions.int16s, outcomes?.int32s)
     let newOutcomes = Buffer<Int32>(count: rowCount) { out in
       for row in 0..<rowCount {
         let position = oldPositions.pointer[row]
-        var outcome = oldOutcomes?.pointer[row] ?? unresolved
-        if outcome >= OpenFinishes.zero {
+        var outcome = oldOutcomes?.pointer[row] ?? missing
+        if outcome >= OpenFinishes.empty {
           if position <= 0 { open.append(OpenFinish(row: row, code: outcome)) }
           outcome = outcome == OpenFinishes.zero ? didNotFinish : unresolved
         }

@@ -7,7 +7,7 @@ import TabularFiles
 /// A file's rows, or some of them, on their way into the store: each step of an import fills them
 /// in.
 ///
-/// The steps: ``check(importID:)``, then in `RaceMerging` `RepeatedOffs`, `RaceIdentity`,
+/// The steps: ``check(importID:today:)``, then in `RaceMerging` `RepeatedOffs`, `RaceIdentity`,
 /// `SplitRaces`, `deduplicate`, `RaceMatching` and `sort`. Row numbers count through ``table``.
 package struct ImportRows {
   package let file: SourceFile

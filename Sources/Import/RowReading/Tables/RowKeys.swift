@@ -31,7 +31,8 @@ package struct RowKeys {
 
   /// Returns the fields that a table's keys consist of.
   package static func fields(of table: TableMapping) -> Set<String> {
-    Set(["race_id", "pool", "combination"] + (table.key ?? TableMapping.standardKey))
+    Set(["race_id", "pool", "combination"] + (table.hasDayInKey ? ["date"] : []))
+      .union(table.key ?? TableMapping.standardKey)
   }
 
   /// Returns a refused row with its key, if the key could be read.

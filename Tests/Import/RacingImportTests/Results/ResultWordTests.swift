@@ -86,6 +86,29 @@ struct ResultWordTests {
     #expect(file.unresolved == 1 && file.doubts == [])
   }
 
+  @Test(arguments: [("", "empty"), ("---", "\"---\"")])
+  func `an empty result of a priced runner beside placed ones is a doubt`(
+    text: String, shown: String
+  ) throws {
+    let races = csv(
+      [("1", "A", "3"), ("2", "B", "4"), (text, "C", "5"), (text, "D", "")],
+      [(text, "A", "3"), (text, "B", "4")])
+    let store = TestStore()
+    let file = try store.add(races, yaml: Self.yaml)
+    // One of the first race, and the second race as a whole: its day is over.
+    #expect(file.unresolved == 4 && file.unknownFinishes.counts == [text: 3])
+    #expect(file.doubts.count == 1 && file.doubts[0].contains("left out of reports: \(shown) 3; "))
+    let mended = TestStore()
+    let yaml = Self.yaml.replacing("format: finish", with: "format: finish, unplaced: lost")
+    #expect(try mended.add(races, yaml: yaml).unknownFinishes.counts == [text: 2])
+    #expect(
+      try mended.values("outcome").sorted()
+        == ["finished", "finished", "lost", "lost", "unresolved", "unresolved"])
+    let card = try TestStore().add(
+      csv([(text, "A", "3"), (text, "B", "4")]), yaml: Self.yaml)
+    #expect(card.unresolved == 2 && card.doubts == [])
+  }
+
   @Test func `too many unknown words stop an import, and nothing is stored`() throws {
     let store = TestStore()
     let path = try store.file(
@@ -143,12 +166,18 @@ struct ResultWordTests {
 
   @Test(arguments: [
     ("sp: {column: x}", "language: sv", "language for sp", "it beside format: finish only"),
+    ("sp: {column: x}", "unplaced: lost", "unplaced for sp", "it for position or outcome only"),
+    (
+      "position: {column: x}", "unplaced: finished", "finished",
+      "an outcome without a position, such as lost"
+    ),
+    ("horse: {column: x}", "field: date", "field: date for horse", "it as a piece of race_id only"),
     (
       "position: {column: x}", "format: finish, language: xx", "the language xx",
       "one of da, de, en, es, fi, fr, it, ja, ko, no, pt, sv, tr, zh"
     ),
   ])
-  func `a language is one of finish words`(
+  func `a rule belongs to its fields`(
     field: String, members: String, found: String, expected: String
   ) {
     let yaml = mapping(field.replacing("}", with: ", \(members)}"))

@@ -1,7 +1,5 @@
-import Racing
-
 /// The time in which a race was run.
-enum RunningTime {
+package enum RunningTime {
   /// Reads a time in minutes and seconds.
   ///
   /// ```
@@ -10,7 +8,7 @@ enum RunningTime {
   ///
   /// - Parameter cell: The text.
   /// - Returns: Millionths of a second; nil for any other text.
-  static func micros(_ cell: UnsafeBufferPointer<UInt8>) -> Int64? {
+  package static func micros(_ cell: UnsafeBufferPointer<UInt8>) -> Int64? {
     // Safety: the caller lends the bytes for the one call.
     var text = String(decoding: cell, as: UTF8.self).lowercased()
     // Hong Kong writes a point after the minutes, too.

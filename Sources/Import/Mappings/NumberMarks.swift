@@ -1,9 +1,8 @@
 import Columns
-import Mappings
 import Racing
 
 /// The marks in a source's numbers: between thousands, and before decimals.
-struct NumberMarks {
+package struct NumberMarks {
   private let thousands: UInt8?
   private let decimal: UInt8
 
@@ -13,18 +12,18 @@ struct NumberMarks {
   ///   - field: The field.
   ///   - standard: The mark between thousands if the field names none; ignored if it is the decimal
   ///     mark.
-  init(_ field: FieldMapping, thousands standard: String? = nil) {
+  package init(_ field: FieldMapping, thousands standard: String? = nil) {
     let named = field.thousands ?? (standard == field.decimalMark ? nil : standard)
     thousands = named?.utf8.first
     decimal = field.decimalMark?.utf8.first ?? UInt8(ascii: ".")
   }
 
   /// Whether numbers are written in our own form.
-  var arePlain: Bool { thousands == nil && decimal == UInt8(ascii: ".") }
+  package var arePlain: Bool { thousands == nil && decimal == UInt8(ascii: ".") }
 
   /// Returns the number with a decimal point and without thousands marks; nil if a thousands mark
   /// is not followed by exactly three digits, as it then means something else.
-  func plain(_ cell: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  package func plain(_ cell: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     // Safety: the caller lends the bytes for the one call.
     var digits: [UInt8] = []
     var sinceMark: Int?
@@ -53,7 +52,7 @@ struct NumberMarks {
   ///   - cell: The text.
   ///   - times: The factor, 10⁻⁶; nil for none: then units may follow the number.
   /// - Returns: The text.
-  func scaled(_ cell: UnsafeBufferPointer<UInt8>, by times: Int64?) -> [UInt8]? {
+  package func scaled(_ cell: UnsafeBufferPointer<UInt8>, by times: Int64?) -> [UInt8]? {
     // Safety: the caller lends the bytes for the one call.
     guard let digits = plain(cell) else { return nil }
     guard let times else { return digits }
@@ -67,7 +66,7 @@ struct NumberMarks {
 extension Decimal6 {
   /// Multiplies millionths by a factor in millionths, rounded half to even; nil where the product
   /// is too large.
-  static func scaled(_ micros: Int64, by factor: Int64) -> Int64? {
+  package static func scaled(_ micros: Int64, by factor: Int64) -> Int64? {
     guard Double(micros).magnitude * Double(factor) < 9e24 else { return nil }
     return Rounding.halfEven(micros, times: factor, dividedBy: one)
   }
