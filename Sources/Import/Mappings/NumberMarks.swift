@@ -39,7 +39,8 @@ package struct NumberMarks {
       } else {
         // A point that is not the decimal mark would be mistaken for it.
         guard byte != UInt8(ascii: ".") else { return nil }
-        if isWhole, let count = sinceMark { sinceMark = count + 1 }
+        // A unit may follow the digits.
+        if isWhole, let count = sinceMark, 48...57 ~= byte { sinceMark = count + 1 }
         digits.append(byte)
       }
     }

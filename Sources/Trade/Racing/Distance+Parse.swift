@@ -3,7 +3,7 @@ extension Distance {
   ///
   /// A text may carry its units, in letters of either case: miles, furlongs and yards, the larger
   /// ones first, each number with a fraction or decimals; or metres or kilometres alone. A number
-  /// without a unit is in the unit of its column.
+  /// without a unit is in the unit of its column. The word `about` in front adds nothing.
   ///
   /// - Edge cases: `m` means miles, unless the column's unit is metres, or no unit is given and the
   ///   number is at least 100. Less than 8 furlongs or 1,760 yards may follow miles, less than 220
@@ -16,6 +16,11 @@ extension Distance {
   /// - Returns: The distance, or nil for any other text and beyond 100 km.
   public static func parse(_ bytes: Span<UInt8>, unit: DistanceUnit?) -> Distance? {
     var index = 0
+    if !bytes.isEmpty, bytes[0].isLetter {
+      let first = word(bytes, from: 0)
+      guard first.letters == "about" else { return nil }
+      index = first.end
+    }
     var total: Int64 = 0
     var last: Int64?
     repeat {

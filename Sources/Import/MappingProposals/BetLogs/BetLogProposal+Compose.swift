@@ -15,13 +15,18 @@ extension BetLogProposal {
 
   /// Makes the fields of the chosen columns.
   mutating func compose() {
+    joinSides()
+    dropCommissionAmounts()
+    dropLiabilities()
     settleStakes()
     let home = home
     let isTote = home?.book == .tote && profile("rule_book") == nil
     if isTote { drop("price") }
     splitEvents()
     for field in PlacedBetFields.all.map(\.name) {
-      guard let profile = profile(field) else { continue }
+      guard let profile = profile(field), !fields.contains(where: { $0.name == field }) else {
+        continue
+      }
       fields.append(proposed(field, profile, home))
     }
     doubtMissing(home)
@@ -83,6 +88,10 @@ extension BetLogProposal {
         proposed.members.append("decimal: \",\"")
       }
       doubtPrices(profile)
+    case "horse":
+      if profile.share({ $0.firstMatch(of: /^\d+\.\s/) != nil }) > 0.5 {
+        proposed.members.append(#"match: '^(?:\d+\. )?(.*)$'"#)
+      }
     case "race_no":
       if profile.share({ Int($0) != nil }) < 1 { proposed.members.append("match: '\\d+'") }
     default: break
@@ -107,6 +116,9 @@ extension BetLogProposal {
       || profile("price")?.values.contains(where: { BetWords.price($0) == .bsp }) == true
     {
       return Home(book: .exchange, zone: nil, evidence: "as it has lays or prices of an exchange")
+    }
+    if hasSides {
+      return Home(book: .exchange, zone: nil, evidence: "as it has the sides of an exchange")
     }
     if has("単複馬円ワ") { return tote("Asia/Tokyo", "Japanese") }
     if has("獨贏位置") { return tote("Asia/Hong_Kong", "Hong Kong") }
@@ -216,6 +228,17 @@ extension BetLogProposal {
   }
 }
 
+/// The liabilities of lays beside their stakes.
+extension BetLogProposal {
+  /// Leaves out liabilities in brackets, which say the same as the stakes.
+  fileprivate mutating func dropLiabilities() {
+    guard let liabilities = profile("liability"), profile("stake") != nil,
+      liabilities.values.contains(where: { $0.hasPrefix("(") })
+    else { return }
+    drop("liability")
+  }
+}
+
 /// The stakes of each-way bets: of each part, or of the whole ticket.
 extension BetLogProposal {
   /// Decides by the losses of each-way bets, which are whole tickets.
@@ -249,5 +272,5 @@ extension BetLogProposal {
 
 extension ColumnProfile {
   /// Returns a row's text.
-  fileprivate func text(_ row: Int) -> String? { codes[row] < 0 ? nil : values[Int(codes[row])] }
+  func text(_ row: Int) -> String? { codes[row] < 0 ? nil : values[Int(codes[row])] }
 }

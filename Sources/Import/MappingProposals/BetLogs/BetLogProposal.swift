@@ -16,7 +16,7 @@ package struct BetLogProposal {
   /// The columns that no field takes, each with an example.
   package private(set) var unused: [String] = []
 
-  let profiles: [ColumnProfile]
+  private(set) var profiles: [ColumnProfile]
   /// The index of each field's column among the profiles.
   private(set) var chosen: [String: Int] = [:]
   var fields: [ProposedField] = []
@@ -67,6 +67,12 @@ package struct BetLogProposal {
   /// Takes a field's column for another field.
   mutating func rename(_ field: String, to other: String) {
     chosen[other] = chosen.removeValue(forKey: field)
+  }
+
+  /// Takes a column made of others for a field.
+  mutating func take(_ profile: ColumnProfile, for field: String) {
+    profiles.append(profile)
+    chosen[field] = profiles.count - 1
   }
 
   /// Drops a field's column.

@@ -6,14 +6,14 @@ enum BetLogWords {
       "date",
       """
       date race_date event_date meeting_date day bet_date 日付 開催日 年月日 日期 賽事日期 날짜 경주일 datum fecha data jour \
-      dato tarih start_time event_time date_time datetime start
+      dato tarih start_time event_time date_time datetime start market_start_time
       """
     ),
     (
       "off_time",
       """
       off_time off time race_time post_time start_time event_time jump_time start off_at race_off 発走時刻 発走 時刻 時間 開跑時間 \
-      heure uhrzeit startzeit starttid tid hora ora date_time datetime
+      heure uhrzeit startzeit starttid tid hora ora date_time datetime market_start_time
       """
     ),
     (
@@ -31,7 +31,7 @@ enum BetLogWords {
     (
       "horse",
       """
-      horse selection horse_name runner selection_name runner_name name bet_on tip pick 馬名 馬 마명 cheval pferd häst hest caballo \
+      horse selection horse_name runner selection_name runner_name runner_desc name bet_on tip pick 馬名 馬 마명 cheval pferd häst hest caballo \
       cavallo at
       """
     ),
@@ -53,7 +53,7 @@ enum BetLogWords {
       "stake",
       """
       stake unit_stake stake_per_line amount staked bet_amount wagered wager_amount bet_size units risk points pts 購入金額 購入額 投資額 金額 \
-      投注額 注額 구매금액 mise einsatz insats indsats innsats importe apuesta puntata size
+      投注額 注額 구매금액 mise einsatz insats indsats innsats importe apuesta puntata size size_settled size_matched
       """
     ),
     (
@@ -64,8 +64,8 @@ enum BetLogWords {
     (
       "price",
       """
-      price odds taken odds_taken price_taken bet_odds my_odds decimal_odds odds_decimal dec_odds avg_odds avg_odds_matched \
-      odds_matched fractional_odds back_odds オッズ 賠率 배당률 cote quote kurs odds_req cuota quota fraction_odds advised_price bog_price
+      price price_matched odds taken odds_taken price_taken bet_odds my_odds decimal_odds odds_decimal dec_odds avg_odds avg_odds_matched \
+      odds_matched fractional_odds back_odds オッズ 賠率 배당률 cote quote kurs odds_req cuota quota fraction_odds advised_price bog_price price_requested
       """
     ),
     ("place_price", "place_price place_odds"),
@@ -80,7 +80,7 @@ enum BetLogWords {
     (
       "result",
       """
-      result outcome status won win_lose win_loss settled bet_result bet_status w_l 結果 的中 当否 結果 적중 résultat ergebnis resultat resultado \
+      result outcome bet_outcome status won win_lose win_loss settled bet_result bet_status w_l 結果 的中 当否 結果 적중 résultat ergebnis resultat resultado \
       risultato esito
       """
     ),
@@ -115,17 +115,22 @@ enum BetLogWords {
   ///
   /// Units behind a name, as in `Stake (£)` and `P/L GBP`, add nothing.
   static func fields(of column: String) -> [(field: String, hint: Double)] {
-    let header = HeaderName(column)
-    if let found = known[header.compact] { return found }
-    let bare = header.tokens.filter { !units.contains($0) }.joined()
-    return known[bare] ?? []
+    known[HeaderName(column).compact] ?? known[bare(column)] ?? []
   }
+
+  /// Returns a column's name without units, blanks and marks.
+  static func bare(_ column: String) -> String {
+    HeaderName(column).tokens.filter { !units.contains($0) }.joined()
+  }
+
+  /// The bare names of columns that say which market a bet is on, the most certain first.
+  static let markets = ["markettype", "marketdesc", "marketname", "market"]
 
   /// Whether a text is the name of some field's column.
   static func areName(_ text: String) -> Bool { !fields(of: text).isEmpty }
 
   private static let units: Set<String> = [
     "gbp", "eur", "usd", "aud", "jpy", "hkd", "sek", "zar", "inr", "krw", "円", "amount", "local",
-    "uk", "bst", "utc", "gmt", "my", "the", "per", "part",
+    "uk", "bst", "utc", "gmt", "my", "the", "per", "part", "item", "description",
   ]
 }

@@ -15,6 +15,8 @@ struct FieldFit {
   var doubts: [String] = []
   /// The unit of its numbers, with the evidence.
   var comments: [String] = []
+  /// Texts that mean no value in this field alone.
+  var missing: [String] = []
 
   static let none = FieldFit(share: 0)
 
@@ -47,6 +49,7 @@ struct FieldFit {
       self = Self.word(profile, field.name)
     case "prize", "tote", "dividend": self = Self.amount(profile, field, besideCommas)
     case "beaten_lengths": self = Self.lengths(profile, field)
+    case "finish_time_s" where Self.mayBeOff(profile): self = .none
     case "comment": self.init(share: profile.share { $0.contains(where: \.isLetter) })
     case "pool", "combination", "class", "sex", "horse_id": self = Self.word(profile, field.name)
     default:
@@ -57,7 +60,7 @@ struct FieldFit {
         addUnit(profile, field.name)
       }
     }
-    let empty = profile.emptyWords
+    let empty = missing + profile.emptyWords
     if share > 0, !empty.isEmpty, field.name != "position", field.name != "outcome" {
       members.append("empty: [" + empty.map(\.yamlScalar).joined(separator: ", ") + "]")
     }
@@ -91,10 +94,15 @@ struct FieldFit {
 
   static func saysSurface(_ text: String) -> Bool {
     let small = text.lowercased()
-    return [
-      "turf", "dirt", "all weather", "all-weather", "polytrack", "tapeta", "synthetic",
-      "sand", "草地", "全天候", "泥地", "芝", "ダ",
-    ].contains { small.hasPrefix($0) } || small == "aw"
+    let words = [
+      "turf", "dirt", "all weather", "all-weather", "polytrack", "tapeta", "synthetic", "sand",
+      "aw",
+    ]
+    // Sandown is no sand.
+    return SurfaceFit.meaning(of: text) != nil
+      || words.contains {
+        small.hasPrefix($0) && small.dropFirst($0.count).first?.isLetter != true
+      }
   }
 
   // MARK: - Numbers
@@ -115,18 +123,45 @@ struct FieldFit {
       if let found = unit.members { members = found + marks }
       comments += unit.comments
       doubts += unit.doubts
+    case "distance_m" where !members.contains { $0.hasPrefix("thousands:") }:
+      guard let mile = profile.examples(1, where: { Self.pointed($0) == true }).first else {
+        return
+      }
+      doubts.append(
+        "\(mile.oneLine) is read as miles; if points stand between thousands of metres, add "
+          + #"thousands: "." and decimal: ",""#)
     case "weight_lb" where members.isEmpty || members == ["format: kilograms"]:
       let numbers = profile.numbers.map(\.value)
       guard let least = numbers.min(), let most = numbers.max() else { return }
       let (unit, riders) = members.isEmpty ? ("pounds", 85.0...220) : ("kilograms", 38.5...99.8)
       let range = "from \(least.shortText) to \(most.shortText)"
       comments.append("\(unit), \(range)")
+      if !members.isEmpty, most < Self.lightestRider {
+        comments.append("weights of greyhounds")
+        return
+      }
       if !riders.contains(least) || !riders.contains(most) {
         doubts.append("\(range): not all are weights of riders in \(unit)")
       }
     default: break
     }
   }
+
+  /// Whether a column with a name such as Time may have off times, as most texts lack decimals.
+  private static func mayBeOff(_ profile: ColumnProfile) -> Bool {
+    FieldWords.scores(HeaderName(profile.column))["off_time"] != nil
+      && profile.share { $0.firstMatch(of: /\d[.,]\d+$/) != nil } < 0.5
+  }
+
+  /// Whether a point before three digits may stand before decimals of miles, as in `1.250 m`, too;
+  /// nil for a text without such a point.
+  private static func pointed(_ text: String) -> Bool? {
+    text.wholeMatch(of: /(\d{1,2}\.\d{3})\s*[Mm](?:[Ee]?[Tt]\p{L}*)?/)
+      .flatMap { Double($0.1) }.map { ($0 * 16).rounded() == $0 * 16 }
+  }
+
+  /// Below it weights in kilograms are those of greyhounds.
+  private static let lightestRider = 42.0
 
   /// Judges amounts of money, which may have a currency sign at either end.
   private static func amount(
@@ -174,6 +209,10 @@ struct FieldFit {
     if field.name == "distance_m", isHundredths(profile) {
       variants = [(["format: furlongs", "times: 0.01"], 300...10_000)]
     }
+    // Miles have sixteenths: 1.200 m is 1,200 metres.
+    let takesPoints =
+      takesPoints
+      || field.name == "distance_m" && profile.values.contains { pointed($0) == false }
     if let commas = DecimalCommas(profile.values, takesPoints: takesPoints) {
       // Commas before decimals are no thousands marks.
       let own = variants.filter { !$0.members.contains(Self.thousandsCommas) }
@@ -219,7 +258,8 @@ struct FieldFit {
       return [metres, written, furlongs, miles]
     case "weight_lb":
       let pounds: Variant = ([], 85 * million...220 * million)
-      let kilograms: Variant = (["format: kilograms"], 85 * million...220 * million)
+      // The lightest are greyhounds.
+      let kilograms: Variant = (["format: kilograms"], 44 * million...220 * million)
       let stones: Variant = (["format: stone_pounds"], 85 * million...220 * million)
       return [pounds, kilograms, stones]
     case "finish_time_s": return [(["format: clock"], 10 * million...1200 * million)]
@@ -330,11 +370,26 @@ struct SurfaceFit {
 
   private static let meanings = [
     ("草地", "turf"), ("芝", "turf"), ("全天候", "all_weather"), ("泥地", "dirt"), ("ダ", "dirt"),
+    ("çim", "turf"), ("kum", "dirt"), ("sentetik", "all_weather"), ("gazon", "turf"),
+    ("gras", "turf"), ("césped", "turf"), ("grama", "turf"), ("psf", "all_weather"),
+    ("allwetter", "all_weather"), ("잔디", "turf"), ("모래", "dirt"),
   ]
 
+  /// Returns the beginning of a text that is a word for a surface, and its meaning; nil for others.
+  static func meaning(of text: String) -> (word: String, surface: String)? {
+    let small = text.lowercased()
+    return meanings.lazy.filter { word, _ in
+      small.hasPrefix(word)
+        // A word of an alphabet ends before the next letter.
+        && (word.unicodeScalars.first!.value > 0x3000
+          || small.dropFirst(word.count).first?.isLetter != true)
+    }.map { (String(text.prefix($0.0.count)), $0.1) }.first
+  }
+
   init(_ profile: ColumnProfile) {
-    let words = Self.meanings.compactMap { word, meaning in
-      profile.values.contains { $0.hasPrefix(word) } ? "\"\(word)*\": \(meaning)" : nil
+    let found = Set(profile.values.compactMap { Self.meaning(of: $0)?.word }).sorted()
+    let words = Self.meanings.flatMap { word, surface in
+      found.filter { $0.lowercased() == word }.map { "\"\($0)*\": \(surface)" }
     }
     fit = FieldFit(
       share: 1,

@@ -26,11 +26,19 @@ extension MappingProposal {
   // MARK: - Implementation
 
   /// Whether it is the time in a column that is chosen for the day, or the day in a column that is
-  /// chosen for the time.
+  /// chosen for the time; or the number of a greyhound, which is that of its box.
   private func isOtherHalf(_ candidate: FieldCandidates.Candidate) -> Bool {
-    let halves = ["date": "off_time", "off_time": "date"]
+    let isOfDog = profile(of: "horse").map { column in
+      !Self.dogs.isDisjoint(with: HeaderName(column.column).tokens)
+    }
+    let halves =
+      isOfDog == true
+      ? ["date": "off_time", "off_time": "date", "number": "draw"]
+      : ["date": "off_time", "off_time": "date"]
     return halves[candidate.field].map { chosen[$0]?.index == candidate.index } ?? false
   }
+
+  private static let dogs: Set = ["dog", "greyhound"]
 
   private func comments(
     _ candidate: FieldCandidates.Candidate, _ profile: ColumnProfile

@@ -15,6 +15,7 @@ extension MappingProposal {
   mutating func composeFinishLanguage() {
     guard let position = profile(of: "position") else { return }
     let words = position.values.map { ($0, FinishWords.standard.meanings(of: $0)) }
+    doubtEnglishLetters(words)
     let mixed = words.filter { _, meanings in
       meanings.contains { $0.outcome != meanings[0].outcome }
     }
@@ -46,6 +47,19 @@ extension MappingProposal {
     let constant = constants.first { $0.field == "country" }?.value ?? defaults["country"]
     let told = profile(of: "country")?.values.map { CountryCode.standard($0.uppercased()) }
     return [constant].compactMap(\.self) + (told ?? [])
+  }
+
+  /// Notes letters that only English results have, beside words of another language.
+  private mutating func doubtEnglishLetters(_ words: [(String, [FinishWords.Meaning])]) {
+    guard let label = profile(of: "position")?.label,
+      let other = words.first(where: { !$1.isEmpty && !$1.contains { $0.language == "en" } })
+    else { return }
+    for (text, meanings) in words
+    where text.count == 1 && !meanings.isEmpty && meanings.allSatisfy({ $0.language == "en" }) {
+      doubts.append(
+        "\(label): \(text.oneLine) is read as \(meanings[0].outcome.name), as in English results, "
+          + "beside \(other.0.oneLine); if it is another, give it a meaning in words")
+    }
   }
 
   /// Notes words of several languages, unless other words are plainly English.

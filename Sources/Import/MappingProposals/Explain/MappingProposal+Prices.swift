@@ -33,7 +33,7 @@ extension MappingProposal {
     // The book of several races says nothing of the odds.
     guard let first, !trial(races).merges else { return }
     let book = BookFit(
-      profile, in: races, of: self.profile(of: "horse"),
+      profile.withoutFavouriteMarks?.profile ?? profile, in: races, of: self.profile(of: "horse"),
       hasCommas: members.contains { $0.hasPrefix("decimal:") })
     guard let sum = book.medians[first] else { return }
     let chosen = book.reading(insteadOf: first)

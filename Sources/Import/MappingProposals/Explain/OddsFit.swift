@@ -13,16 +13,24 @@ struct OddsFit {
       if fit.share > 0 { fit.members.append(bare.member) }
       return
     }
-    let zeros = profile.values.filter { ["0", "0.0", "0.00"].contains($0) }
-    let empty = zeros.isEmpty ? [] : ["empty: " + zeros.map { "\"\($0)\"" }.flowList]
+    let gaps = profile.values.filter(Self.saysNoPrice)
+    if !gaps.isEmpty {
+      fit = OddsFit(profile.mapped { gaps.contains($0) ? "" : $0 }).fit
+      fit.missing += gaps
+      return
+    }
+    if let bare = profile.withoutFavouriteMarks {
+      fit = OddsFit(bare.profile).fit
+      if fit.share > 0 { fit.members.append(bare.member) }
+      return
+    }
     if let commas = DecimalCommas(profile.values) {
-      fit = FieldFit(
-        share: Self.share(profile, commas.members), members: commas.members + empty)
+      fit = FieldFit(share: Self.share(profile, commas.members), members: commas.members)
       return
     }
     let decimal = Self.decimals(profile)
     if decimal.count == profile.toldCount, profile.toldCount > 0 {
-      judge(decimal, profile, empty)
+      judge(decimal, profile)
       return
     }
     var best = FieldFit(share: Self.share(profile, []))
@@ -47,11 +55,17 @@ struct OddsFit {
       doubtWhole(profile, &best)
     }
     if best.share < 0.98, isForm(profile) { return }
-    best.members += empty
     fit = best
   }
 
   // MARK: - Implementation
+
+  /// Whether a text says that a runner has no price: a zero, `SP` or `NR`, which no notation reads
+  /// as odds.
+  private static func saysNoPrice(_ text: String) -> Bool {
+    ["sp", "nr", "empty"].contains(text.lowercased())
+      || text.wholeMatch(of: /0+(?:[.,]0+)?|0\/[01]/) != nil
+  }
 
   private static func share(_ profile: ColumnProfile, _ members: [String]) -> Double {
     ReadValues(profile, field, members).share { $0 > Decimal6.one }
@@ -65,7 +79,6 @@ struct OddsFit {
     var areWhole = true
     var aboveOne = 0
     var belowOne = 0
-    var zeroCount = 0
   }
 
   private static func decimals(_ profile: ColumnProfile) -> Decimals {
@@ -77,10 +90,6 @@ struct OddsFit {
       // A sign means American odds.
       guard text.first != "+", micros >= 0 else { continue }
       found.count += count
-      if micros == 0 {
-        found.zeroCount += count
-        continue
-      }
       found.most = max(found.most, micros)
       found.least = min(found.least, micros)
       if micros % Decimal6.one != 0 { found.areWhole = false }
@@ -90,15 +99,14 @@ struct OddsFit {
     return found
   }
 
-  private mutating func judge(_ odds: Decimals, _ profile: ColumnProfile, _ empty: [String]) {
-    let told = max(1, profile.toldCount - odds.zeroCount)
-    if odds.most == 0 { return }
+  private mutating func judge(_ odds: Decimals, _ profile: ColumnProfile) {
+    let told = profile.toldCount
     if odds.most <= Decimal6.one {
       fit.doubts.append(
         "the odds never exceed 1: probabilities, or winnings to a stake of 1; left out")
       return
     }
-    fit = FieldFit(share: Double(odds.aboveOne) / Double(told), members: empty)
+    fit = FieldFit(share: Double(odds.aboveOne) / Double(told))
     if odds.areWhole && odds.least >= 100 * Decimal6.one {
       fit.doubts.append(
         "all odds are whole numbers of at least 100: hundredths (format: hundredths) or American "
@@ -126,9 +134,4 @@ struct OddsFit {
       "the texts look like form lines, though some could be morning-line odds; left out")
     return true
   }
-}
-
-extension [String] {
-  /// Texts as a YAML list in brackets.
-  var flowList: String { "[" + joined(separator: ", ") + "]" }
 }

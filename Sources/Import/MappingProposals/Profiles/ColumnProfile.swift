@@ -82,6 +82,20 @@ struct ColumnProfile {
   ]
 }
 
+/// Decimal odds with the marks of favourites.
+extension ColumnProfile {
+  /// The column without the marks of favourites behind decimal odds, such as `2.75 Fav`, and the
+  /// mapping's member that cuts them off; nil if it has none.
+  ///
+  /// Fractional odds are read with their marks.
+  var withoutFavouriteMarks: (profile: ColumnProfile, member: String)? {
+    let mark = /(\d+(?:[.,]\d+)?)\s*\(?(?i:(?:j|jt|joint|c|co)?[ -]?f(?:av)?|j|c)\)?/
+    guard values.contains(where: { $0.wholeMatch(of: mark) != nil }) else { return nil }
+    let bare = mapped { $0.wholeMatch(of: mark).map { String($0.1) } ?? $0 }
+    return (bare, #"match: '^(.*?[0-9])\s*\(?[A-Za-z -]*\)?$'"#)
+  }
+}
+
 /// Amounts and odds with a currency sign at one end.
 extension ColumnProfile {
   private static let signs = "$£€¥"

@@ -25,7 +25,7 @@ extension FractionalOdds {
   /// Reads a price such as `7/4`, `100/30`, `Evs`, `Evens`, `EVEN`, `Ev` or `11/8F`.
   ///
   /// The odds are `1 + numerator / denominator`. Fractions need not be in lowest terms. Letters may
-  /// be of either case, a mark may be written `JF` or `CF`. Spaces are refused.
+  /// be of either case, a mark may be written `JF` or `CF`, or behind a blank: `7/4 Fav`.
   ///
   /// - Edge cases: a zero denominator is malformed, a zero numerator out of range; each side has
   ///   from one to nine digits.
@@ -60,12 +60,15 @@ extension FractionalOdds {
     let favourite: FavouriteMark?
 
     init?(_ bytes: Span<UInt8>, from start: Int) {
+      guard start < bytes.count else {
+        favourite = nil
+        return
+      }
       let rest = String(copying: bytes.extracting(start...)).uppercased()
-      switch rest {
-      case "": favourite = nil
-      case "F": favourite = .favourite
-      case "J", "JF": favourite = .joint
-      case "C", "CF": favourite = .coFavourite
+      switch rest.filter({ !" ().-".contains($0) }) {
+      case "F", "FAV", "FAVOURITE", "FAVORITE": favourite = .favourite
+      case "J", "JF", "JFAV", "JTFAV", "JOINTFAV": favourite = .joint
+      case "C", "CF", "CFAV", "COFAV": favourite = .coFavourite
       default: return nil
       }
     }

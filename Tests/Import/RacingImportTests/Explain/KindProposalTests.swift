@@ -1,0 +1,74 @@
+import MappingProposals
+import Testing
+
+/// Files of several countries and kinds, stored by their own proposals.
+struct KindProposalTests {
+  /// Stores a file by its proposal; gives the page and the stored texts of a field.
+  private func stored(_ text: String, _ field: String) throws -> (page: String, values: [String]) {
+    let store = TestStore()
+    let page = try FileExplanation(file: store.file(text)).text
+    try store.add(text, yaml: page)
+    return (page, try store.values(field))
+  }
+
+  @Test(arguments: [
+    (["7/4 Fav", "3/1", "5/1", "10/1"], ["2.75", "4", "6", "11"]),
+    (["5/2jf", "5/2 JF", "9/4 (CF)", "Evens F"], ["3.5", "3.5", "3.25", "2"]),
+    (["2.75 Fav", "4.00", "6.00", "11.00"], ["2.75", "4", "6", "11"]),
+    (["0", "3/1", "5/1", "10/1"], ["", "4", "6", "11"]),
+    (["SP", "4.00", "6.00", "11.00"], ["", "4", "6", "11"]),
+    (["EMPTY", "---", "6.00", "11.00"], ["", "", "6", "11"]),
+  ])
+  func `prices lose their marks, and gaps are no prices`(odds: [String], sp: [String]) throws {
+    let file = RunnerFile().with("SP") { _, runner in odds[runner] }
+    let stored = try stored(file.csv, "sp")
+    #expect(Array(stored.values.prefix(4)) == sp, "\(stored.page)")
+  }
+
+  @Test(arguments: [
+    (["1m 2f", "1m 2f 55y", "7 f"], ["2012", "2062", "1408"]),
+    (["about 6 furlongs", "1 1/16 Miles", "1 Mile"], ["1207", "1710", "1609"]),
+    (["1.200 m", "1.600 m", "900 m"], ["1200", "1600", "900"]),
+  ])
+  func `written distances are read`(texts: [String], metres: [String]) throws {
+    let file = RunnerFile().with("Distance") { race, _ in texts[race % 3] }
+    let stored = try stored(file.csv, "distance_m")
+    #expect([0, 4, 8].map { stored.values[$0] } == metres, "\(stored.page)")
+  }
+
+  @Test(arguments: [
+    "Bana,Datum,Lopp,Startnr,Häst,Kusk,Tränare,Distans,Plac,Odds",
+    "경마장,경주일자,경주번호,출전번호,마명,기수명,조교사명,경주거리,착순,단승배당",
+    "Şehir,Tarih,Koşu,At No,At İsmi,Jokey,Antrenör,Mesafe,S,Ganyan",
+    "Ippodromo,Data,Corsa,Numero,Cavallo,Fantino,Allenatore,Distanza,Arrivo,Quota",
+    "Hipódromo,Data,Páreo,Número,Cavalo,Jóquei,Treinador,Distância,Colocação,Rateio",
+    "Rata,Päivämäärä,Lähtö,Numero,Hevonen,Ohjastaja,Valmentaja,Matka,Sijoitus,Kerroin",
+    "Hippodrome,Jour,N° Course,N°,Nom du cheval,Nom du jockey,Entraîneur,Distance,Classement,Cote",
+  ])
+  func `titles of a language are known`(header: String) throws {
+    let names = header.split(separator: ",").map(String.init)
+    let cells: [(Int, Int) -> String] = [
+      { _, _ in "Thornbury" }, { _, _ in "2024-05-13" }, { race, _ in "\(race + 1)" },
+      { _, runner in "\(runner + 1)" },
+      { race, runner in "Marl \(["A", "B", "C", "D"][runner])x\(["e", "f", "g"][race % 3])" },
+      { _, runner in "Rider \(["A", "B", "C", "D"][runner])" },
+      { _, runner in "Yard \(["E", "F", "G", "H"][runner])" }, { _, _ in "1600" },
+      { race, runner in "\((runner + race) % 4 + 1)" },
+      { _, runner in ["2.5", "3.5", "5.0", "9.0"][runner] },
+    ]
+    var file = RunnerFile()
+    file.columns = zip(names, cells).map { (name: $0, cell: $1) }
+    let store = TestStore()
+    let page = try FileExplanation(file: store.file(file.csv)).text
+    for (name, field) in zip(
+      names,
+      [
+        "course", "date", "race_no", "number", "horse", "jockey", "trainer", "distance_m",
+        "position", "sp",
+      ])
+    {
+      #expect(page.contains("      \(field): {column: "), "\(name): \(page)")
+    }
+    #expect(page.contains("# 24 rows read = 24 stored"))
+  }
+}
