@@ -11,7 +11,7 @@ extension FilterParser {
     let names = fields.all.map(\.name)
     // No field's name is half that long, so skip the search.
     let isShort = word.unicodeScalars.count <= 64
-    let nearest = isShort ? NearestName.find(word, in: names) : nil
+    let nearest = isShort ? NearestName.advice(word, in: names) : ""
     throw error(.unknownField(found: word, nearest: nearest), token)
   }
 
