@@ -4,8 +4,8 @@ import ArgumentParser
 package var reportCommands: [any ParsableCommand.Type] {
   [
     ReportCommand.self, ServeCommand.self, CardCommand.self, QualifiersCommand.self,
-    AnglesCommand.self, ShowCommand.self, SearchCommand.self, FeaturesCommand.self,
-    SeasonCommand.self, PromotionsCommand.self, BettingCommand.self, SupportCommand.self,
-    SettleCommand.self, CalibrationCommand.self,
+    AnglesCommand.self, ShowCommand.self, CompareCommand.self, SearchCommand.self,
+    FeaturesCommand.self, SeasonCommand.self, PromotionsCommand.self, BettingCommand.self,
+    SupportCommand.self, SettleCommand.self, CalibrationCommand.self,
   ]
 }

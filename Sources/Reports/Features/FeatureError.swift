@@ -26,8 +26,8 @@ extension FeatureError: CustomStringConvertible {
       "--metrics: found \(found.joined(separator: ",")); expected each once"
     case .unknownColumn(let found):
       "--columns: found \(found); expected "
-        + (NearestName.find(found, in: FeatureRequest.columnNames)
-          ?? FeatureRequest.columnNames.joined(separator: ", "))
+        + (NearestName.choice(found, in: FeatureRequest.columnNames)
+          ?? "columns of the runner, such as date, horse, position")
     case .badColumn(let error): error.description
     case .repeatedColumn(let found):
       "--columns: found \(found.joined(separator: ",")); expected each once"

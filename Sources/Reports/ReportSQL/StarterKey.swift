@@ -120,7 +120,9 @@ struct StarterKey: Sendable {
   }
 
   private func column(_ names: [String], isOrdered: Bool) -> KeyColumn {
-    KeyColumn(months: [], names: NameDictionary(names), isOrdered: isOrdered)
+    var column = KeyColumn(months: [], names: NameDictionary(names), isOrdered: isOrdered)
+    column.isOfClasses = KeyColumn.hasClasses(key)
+    return column
   }
 }
 

@@ -135,13 +135,13 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test func `unknown keys to group by are listed with the known ones`() {
+  @Test func `an unknown key to group by is answered with examples`() {
     let error = #expect(throws: SpecError.self) {
       try ReportSpec(yaml: "reports:\n  - by: weather", file: "q.yaml")
     }
     #expect(
       error?.description.hasPrefix(
-        "q.yaml:2: by: found weather; expected one to four different keys joined by +, out of jockey, "
+        "q.yaml:2: by: found weather; expected one to four different keys joined by +, such as jockey, "
       ) == true)
   }
 

@@ -61,7 +61,10 @@ struct AngleCommandTests {
     let out = work.folder.file("out")
     for command in [
       ["qualifiers", "--date", "2026-01-03", "--angles", file, "--out", out],
-      ["report", "--by", "jockey,class_change", "--where", "class_change < 0", "--out", out],
+      [
+        "report", "--by", "jockey,class_change", "--where", "class_change < 0", "--allow-empty",
+        "--out", out,
+      ],
     ] {
       let done = try RailbirdProcess.run(command + ["--store", work.store])
       #expect(done.exitCode == 0, "\(done.stderr)")

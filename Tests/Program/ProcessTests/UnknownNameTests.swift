@@ -53,6 +53,58 @@ import Testing
         == "a.yaml:3: where: found the price price_late; expected one of price_early\n")
   }
 
+  @Test(arguments: [
+    (
+      ["--where", "jockey = 'An'"],
+      "--where: found the jockey An, which the store lacks; expected one of 2 (nearest: Ann)"
+    ),
+    (
+      ["--where", "class in (G1, G2)"],
+      "--where: found the class G2, which the store lacks; expected one of 1 (nearest: G1)"
+    ),
+    (
+      ["--where", "sire = Frankel"],
+      "--where: found the sire Frankel, which the store lacks; expected another field, as no runner of "
+        + "the store has any sire"
+    ),
+    (
+      ["--by", "sire"],
+      "--by: found sire, which no runner of the store has; expected a key with values, such as jockey, "
+        + "horse, class"
+    ),
+    (
+      ["--where", "number > 2"],
+      "--where: found no runner of 3; expected one that meets the condition"
+    ),
+    (
+      ["--where", "jockey = Bob", "--as-of", "2024-05-02"],
+      "--where: found no runner of 1 before 2024-05-02; expected one that meets the condition"
+    ),
+  ])
+  func `a question that no runner answers fails, unless that is allowed`(
+    options: [String], message: String
+  ) throws {
+    let out = ["--out", folder.file("out")]
+    let by = options[0] == "--by" ? [] : ["--by", "jockey"]
+    #expect(try told("report", by + options + out, code: 1) == message + ", or --allow-empty\n")
+    #expect(try told("report", by + options + out + ["--allow-empty"], code: 0) != "")
+    guard options[0] == "--where", options.count == 2 else { return }
+    for command in [["search", "--keys", "jockey"], ["calibration"], ["show", "horse", "A"]] {
+      let text = try told(command[0], command.dropFirst() + options, code: 1)
+      #expect(text == message + ", or --allow-empty\n")
+    }
+  }
+
+  @Test func `angles are held against the names of the store`() throws {
+    let angles = try folder.write("angles:\n  - {name: a, where: jockey = Anne}\n", to: "a.yaml")
+    let asked = ["--date", "2024-05-02", "--angles", angles]
+    #expect(
+      try told("qualifiers", asked, code: 1)
+        == "a.yaml:2: where: found the jockey Anne, which the store lacks; expected one of 2 "
+        + "(nearest: Ann), or --allow-empty\n")
+    _ = try told("qualifiers", asked + ["--allow-empty"], code: 0)
+  }
+
   @Test func `angles have no bets at a price by name`() throws {
     let angles = try folder.write(
       "bets: sp, price_early\nangles:\n  - {name: a, where: draw = 1}\n", to: "a.yaml")

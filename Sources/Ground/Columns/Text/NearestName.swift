@@ -43,6 +43,31 @@ public enum NearestName {
     return best.map(\.name)
   }
 
+  /// Returns the nearest known names as a message shows them in parentheses.
+  ///
+  /// - Parameters:
+  ///   - name: The name found.
+  ///   - known: The expected names.
+  /// - Returns: Text such as ` (nearest: jockey, horse)`; empty if none is near.
+  public static func advice(_ name: String, in known: some Sequence<String>) -> String {
+    let near = list(name, in: known, count: shownCount)
+    return near.isEmpty ? "" : " (nearest: \(near.joined(separator: ", ")))"
+  }
+
+  /// Returns the nearest known names as a message expects them.
+  ///
+  /// - Parameters:
+  ///   - name: The name found.
+  ///   - known: The expected names.
+  /// - Returns: Text such as `sp_roi or bsp_roi`; nil if none is near.
+  public static func choice(_ name: String, in known: some Sequence<String>) -> String? {
+    let near = list(name, in: known, count: shownCount)
+    return near.isEmpty ? nil : near.joined(separator: " or ")
+  }
+
+  /// The number of near names that a message shows.
+  private static let shownCount = 3
+
   /// Returns the restricted Damerau–Levenshtein distance of two texts, in Unicode scalars.
   public static func distance(_ left: String, _ right: String) -> Int {
     distance(Array(left.unicodeScalars), Array(right.unicodeScalars))

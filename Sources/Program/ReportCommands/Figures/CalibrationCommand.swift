@@ -66,6 +66,7 @@ struct CalibrationCommand: ParsableCommand {
   var windows = Window.all.name
 
   @OptionGroup var scope: ScopeOptions
+  @OptionGroup var empty: EmptyOptions
 
   @Option(name: .long, parsing: .unconditional, help: .commission) var commission: String?
 
@@ -91,6 +92,10 @@ struct CalibrationCommand: ParsableCommand {
       let snapshot = try Snapshot.reported(
         store: storeOptions.store, and: [RacingTables.imports])
       let job = try CalibrationJob(request, from: snapshot)
+      try empty.check(
+        request.filter,
+        with: StoreCheck(
+          snapshot, aliases: request.aliases, rules: request.facts, before: request.asOf))
       let report = try job.run(progress: console.counting("runners", of: job.runnerCount))
       try console.tellDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
       if summary.printsSummary(beside: out, work) {

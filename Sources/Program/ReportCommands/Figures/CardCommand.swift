@@ -8,6 +8,7 @@ import Foundation
 import ReportPages
 import ReportSpecs
 import ReportWriters
+import RunnerKeys
 
 struct CardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,6 +36,7 @@ struct CardCommand: ParsableCommand {
   @OptionGroup var meeting: MeetingOptions
   @OptionGroup var question: CardOptions
   @OptionGroup var rules: RuleOptions
+  @OptionGroup var empty: EmptyOptions
   @OptionGroup var aliasOptions: AliasOptions
 
   @Option(
@@ -83,6 +85,11 @@ struct CardCommand: ParsableCommand {
       let snapshot = try Snapshot.reported(
         store: storeOptions.store, and: ReportJob.tables(for: [request.scope.figures]))
       let job = try CardJob(request, from: snapshot)
+      let check = StoreCheck(
+        snapshot, aliases: request.aliases, rules: request.facts, before: nil)
+      try empty.check(
+        request.scope.filter, by: question.by == nil ? [] : request.dimensions, with: check)
+      try empty.check(request.angles, with: check)
       let card = try job.run(progress: console.counting("runners", of: job.runnerCount))
       console.clear()
       let columns = try question.cardColumns()

@@ -5,6 +5,7 @@ import CommandTools
 import Features
 import Foundation
 import ReportWriters
+import RunnerKeys
 import SystemFiles
 import TabularFiles
 
@@ -30,6 +31,7 @@ struct FeaturesCommand: ParsableCommand {
   @OptionGroup var work: WorkOptions
   @OptionGroup var question: FeatureOptions
   @OptionGroup var rules: RuleOptions
+  @OptionGroup var empty: EmptyOptions
   @OptionGroup var aliasOptions: AliasOptions
 
   @Option(
@@ -52,7 +54,12 @@ struct FeaturesCommand: ParsableCommand {
       var request = try question.request(rules)
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
-      let job = try FeatureJob(request, from: Snapshot.reported(store: storeOptions.store))
+      let snapshot = try Snapshot.reported(store: storeOptions.store)
+      let job = try FeatureJob(request, from: snapshot)
+      try empty.check(
+        request.filter, by: question.by == nil ? [] : request.dimensions,
+        with: StoreCheck(
+          snapshot, aliases: request.aliases, rules: request.facts, before: nil))
       let pieces = try job.pieces(ofRows: FeatureFile.pieceRows) { dimension in
         console.progress("\(dimension.keys.joined(separator: "+"))")
       }

@@ -34,6 +34,7 @@ struct QualifiersCommand: ParsableCommand {
 
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
+  @OptionGroup var empty: EmptyOptions
   @OptionGroup var aliasOptions: AliasOptions
 
   @OptionGroup var meeting: MeetingOptions
@@ -68,7 +69,11 @@ struct QualifiersCommand: ParsableCommand {
         store: storeOptions.store,
         and: ReportJob.tables(for: file.angles.map(\.figures))
           .union([RacingTables.imports]))
-      let list = try QualifierJob(request, from: snapshot).run {
+      let job = try QualifierJob(request, from: snapshot)
+      try empty.check(
+        file.angles,
+        with: StoreCheck(snapshot, aliases: request.aliases, rules: .standard, before: nil))
+      let list = try job.run {
         console.counting("runners", of: $0)
       }
       console.clear()

@@ -63,6 +63,7 @@ struct ReportCommand: AsyncParsableCommand {
   @OptionGroup var question: QuestionOptions
   @OptionGroup var rules: RuleOptions
   @OptionGroup var figures: FigureOptions
+  @OptionGroup var empty: EmptyOptions
   @OptionGroup var aliasOptions: AliasOptions
 
   @Option(
@@ -169,12 +170,34 @@ struct ReportCommand: AsyncParsableCommand {
     console.progress("opening \(store ?? "")")
     let snapshot = try Snapshot.reported(store: store ?? "", and: tables(of: batch))
     let job = try ReportJob(batch, from: snapshot)
+    try checkAnswers(batch, snapshot)
     let result = try job.run(
       progress: console.counting(
         "runners", of: job.runnerCount,
         then: "computing the figures of \(grouped(job.runnerCount)) runners"))
     let sources = try ImportLedger(snapshot).standing.map { SourceCounts($0) }
     return (result, sources, try NewestRace(snapshot), snapshot)
+  }
+
+  /// Checks that each question has an answer; of the default keys one is enough.
+  private func checkAnswers(
+    _ batch: ReportBatch, _ snapshot: Snapshot
+  ) throws(ReportError) {
+    var missing: ReportError?
+    for question in batch.questions {
+      let check = StoreCheck(
+        snapshot, aliases: batch.aliases, rules: batch.facts, before: question.scope.asOf)
+      do throws(ReportError) {
+        try empty.check(
+          question.scope.filter, by: [question.dimension],
+          at: spec.map { "\($0): by" } ?? "--by", with: check)
+        if self.question.by == nil && spec == nil { return }
+      } catch {
+        guard case .noValues = error, self.question.by == nil, spec == nil else { throw error }
+        missing = missing ?? error
+      }
+    }
+    if let missing { throw missing }
   }
 
   private func tables(of batch: ReportBatch) -> Set<String> {

@@ -81,6 +81,7 @@ struct SearchCommand: ParsableCommand {
   var top = 20
 
   @OptionGroup var scope: ScopeOptions
+  @OptionGroup var empty: EmptyOptions
   @Option(name: .long, help: .baseline, completion: .list(MarketBaseline.names))
   var baseline: String?
 
@@ -103,6 +104,10 @@ struct SearchCommand: ParsableCommand {
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot.reported(store: storeOptions.store, and: [RacingTables.imports])
       let job = try SearchJob(request, from: snapshot)
+      try empty.check(
+        request.filter, by: request.keys, at: "--keys",
+        with: StoreCheck(
+          snapshot, aliases: request.aliases, rules: request.facts, before: request.asOf))
       // A search may take hours, so the folder is locked only while its results are written.
       let file = try out.map {
         SearchStateFile(try OutputFolder($0, isHeld: false).prepared(SearchStateFile.name))

@@ -50,6 +50,7 @@ struct ShowCommand: ParsableCommand {
   var minRuns: Int?
 
   @OptionGroup var scope: ScopeOptions
+  @OptionGroup var empty: EmptyOptions
 
   @OptionGroup var figures: FigureOptions
 
@@ -74,6 +75,10 @@ struct ShowCommand: ParsableCommand {
       var request = try request(name: found.name)
       request.aliases = aliases
       let record = try RecordJob(request, from: snapshot).run()
+      try empty.check(
+        request.filter,
+        with: StoreCheck(
+          snapshot, aliases: aliases, rules: request.facts, before: request.asOf))
       try Console(work).tellDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
       let text = json ? RecordJSON.text(record) : RecordText.text(record)
       Console.print(String(text.dropLast()))

@@ -86,7 +86,7 @@ package struct KeptQuestion: Codable, Equatable, Sendable {
   /// Keys with a fixed list of values and codes.
   private static let keysOfFixedCodes: Set = [
     "distance_band", "odds_band", "field_size_band", "month", "weekday", "season", "quarter",
-    Dimension.none,
+    "calendar_month", "iso_week", Dimension.none,
   ]
 
   /// Whether a key's codes stay the same when new values appear.

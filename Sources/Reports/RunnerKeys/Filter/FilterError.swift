@@ -8,8 +8,8 @@ public struct FilterError: Error, Equatable, Sendable {
     case empty
     /// The filter is too long, compares with too many values, or is nested too deeply.
     case tooLarge(found: String, expected: String)
-    /// A name is not a field's; the nearest field's name, if one is similar.
-    case unknownField(found: String, nearest: String?)
+    /// A name is not a field's; the nearest fields as messages show them, if some are similar.
+    case unknownField(found: String, nearest: String)
     /// A value or comparison does not fit the field's type.
     case wrongType(found: String, expected: String)
     /// A value of the right kind that does not exist: a day, a time, an outcome.
@@ -76,8 +76,9 @@ extension FilterError: CustomStringConvertible {
     case .empty: isOnRows ? "one such as runs >= 30" : "one such as sp < 10"
     case .unknownField(_, let nearest):
       (isOnRows ? "a column of the report" : "a field of runners or races")
-        + (nearest.map { " (nearest: \($0))" }
-          ?? (isOnRows ? ", such as runs, sp_roi or ae" : ", such as course, distance_m or sp"))
+        + (nearest.isEmpty
+          ? isOnRows ? ", such as runs, sp_roi or ae" : ", such as course, distance_m or sp"
+          : nearest)
     case .unterminatedText(let quote): "\(quote) at its end"
     case .missingParenthesis: ") to end what begins here"
     case .tooLarge(_, let expected), .wrongType(_, let expected), .badLiteral(_, let expected),

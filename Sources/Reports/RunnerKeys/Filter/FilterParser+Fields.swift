@@ -17,13 +17,13 @@ extension FilterParser {
 
   /// The error for a name that no field has.
   func unknownField(_ word: String, _ token: FilterToken) -> FilterError {
-    error(.unknownField(found: word, nearest: nearestField(word)), token)
+    error(.unknownField(found: word, nearest: nearestFields(word)), token)
   }
 
-  /// Finds the field that a word probably means.
-  func nearestField(_ word: String) -> String? {
+  /// Returns the fields that a word probably means, as a message shows them.
+  func nearestFields(_ word: String) -> String {
     // No field's name is half that long, so skip the search.
-    word.unicodeScalars.count <= 64 ? NearestName.find(word, in: fields.all.map(\.name)) : nil
+    word.unicodeScalars.count <= 64 ? NearestName.advice(word, in: fields.all.map(\.name)) : ""
   }
 
   // MARK: - Implementation

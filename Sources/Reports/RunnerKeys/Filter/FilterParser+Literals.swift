@@ -28,8 +28,9 @@ extension FilterParser {
       throw misfit(token, field)
     }
     if let number = FilterNumber(word) { return number }
-    let nearest = nearestField(word).map { ", or a field (nearest: \($0))" } ?? ""
-    throw error(.wrongType(found: token.found, expected: field.expected + nearest), token)
+    let nearest = nearestFields(word)
+    let orField = nearest.isEmpty ? "" : ", or a field" + nearest
+    throw error(.wrongType(found: token.found, expected: field.expected + orField), token)
   }
 
   private func text(_ token: FilterToken, _ field: FilterField) throws(FilterError) -> String {

@@ -16,7 +16,7 @@ public struct Dimension: Hashable, Sendable {
   ]
 
   /// Keys that follow from the race day.
-  static let calendarKeys = ["year", "season", "quarter"]
+  static let calendarKeys = ["year"] + CalendarKey.allCases.map(\.rawValue)
 
   /// The days since the horse's last run, whose bands are another key.
   static let daysSinceLastRun = "days_since_last_run"

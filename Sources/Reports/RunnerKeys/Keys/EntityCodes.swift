@@ -126,9 +126,9 @@ import Racing
   /// The entities, followed by an entity for all runners; no runner has its code.
   package var withEveryone: (codes: EntityCodes, everyone: Int) {
     let named = keys.map { key in
-      KeyColumn(
-        months: key.months, names: key.names.appending([Dimension.everyone]),
-        isOrdered: key.isOrdered, isSound: key.isSound)
+      var named = key
+      named.names = key.names.appending([Dimension.everyone])
+      return named
     }
     // With one key, codes are its names; otherwise each key gets an additional last name.
     let everyone = keyCodes.isEmpty ? keys[0].names.count : count
@@ -148,7 +148,9 @@ import Racing
   /// order.
   package func sortingCell(_ code: Int, key: Int) -> ReportCell {
     let own = keyCode(code, key)
-    return keys[key].isOrdered ? .integer(Int64(own)) : .text(keys[key].names[own])
+    if keys[key].isOrdered { return .integer(Int64(own)) }
+    let name = keys[key].names[own]
+    return .text(keys[key].isOfClasses ? ClassOrder.sortingText(name) : name)
   }
 
   /// Whether a code has an entity; a few codes of pairs have none.
@@ -166,9 +168,12 @@ import Racing
   /// Returns a key's names by code.
   @inlinable package func names(ofKey key: Int) -> NameDictionary { keys[key].names }
 
-  /// Returns a key's names by code, if the codes are in the key's natural order.
+  /// Returns a key's names in its own order; nil for the order of their bytes.
   package func order(ofKey key: Int) -> NameDictionary? {
-    keys[key].isOrdered ? keys[key].names : nil
+    let own = keys[key]
+    if own.isOrdered { return own.names }
+    guard own.isOfClasses else { return nil }
+    return NameDictionary(ClassOrder.sorted((0..<own.names.count).map { own.names[$0] }))
   }
 
   /// Returns the code of one of an entity's keys.

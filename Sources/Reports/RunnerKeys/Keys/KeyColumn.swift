@@ -6,9 +6,11 @@ import Columns
   /// Per month, a code per runner; −1 where the key is missing.
   package let months: [Buffer<Int32>]
   /// The names by code.
-  @usableFromInline package let names: NameDictionary
+  @usableFromInline package var names: NameDictionary
   /// Whether the codes are in the key's own order, such as Monday before Tuesday.
   package var isOrdered = false
+  /// Whether the names are classes, which have an order beside that of their codes.
+  package var isOfClasses = false
   /// Whether every derived code has a name; users check stored codes themselves.
   var isSound = true
 
@@ -19,6 +21,11 @@ import Columns
     self.names = names
     self.isOrdered = isOrdered
     self.isSound = isSound
+  }
+
+  /// Whether a key's names are classes.
+  package static func hasClasses(_ key: String) -> Bool {
+    key == "class" || key == RunnerFact.lastClass.rawValue
   }
 
   /// Whether every code has a name, or is −1.

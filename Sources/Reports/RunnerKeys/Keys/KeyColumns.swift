@@ -65,7 +65,8 @@ package struct KeyColumns: Sendable {
   /// Returns the codes of a key of ``Dimension/keyNames``, or of another coded field.
   mutating func column(_ key: String) -> KeyColumn {
     if let known = columns[key] { return known }
-    let column = derived(key) ?? valued(key) ?? coded(key)
+    var column = derived(key) ?? valued(key) ?? coded(key)
+    column.isOfClasses = KeyColumn.hasClasses(key)
     columns[key] = column
     return column
   }
@@ -130,8 +131,9 @@ package struct KeyColumns: Sendable {
     for (fact, column) in zip(missing, found) {
       facts[fact] = column
       if let names = column.names {
-        columns[fact.rawValue] = KeyColumn(
-          months: column.months.map(\.codesOrMissing), names: names)
+        var own = KeyColumn(months: column.months.map(\.codesOrMissing), names: names)
+        own.isOfClasses = KeyColumn.hasClasses(fact.rawValue)
+        columns[fact.rawValue] = own
       }
     }
   }
@@ -176,12 +178,10 @@ package struct KeyColumns: Sendable {
     case "distance_band": DistanceBand.allCases.map(\.name)
     case "field_size_band": FieldSizeBand.allCases.map(\.name)
     case "weekday": Weekday.allCases.map(\.name)
-    case "season": SeasonOfYear.allCases.map(\.name)
-    case "quarter": ["Q1", "Q2", "Q3", "Q4"]
     case Dimension.none: [Dimension.everyone]
     case "odds_band": OddsBand.allCases.map(\.name)
     case "days_since_last_run_band": DaysSinceLastRunBand.allCases.map(\.name)
-    default: nil
+    default: CalendarKey(rawValue: key)?.names
     }
   }
 
@@ -205,14 +205,6 @@ package struct KeyColumns: Sendable {
         { race in Int32(Weekday(of: Day(month.dates[race])).rawValue) }
       }
     case "month": calendarMonths()
-    case "season":
-      ofRaces(names) { month in
-        { race in Int32(SeasonOfYear(of: Day(month.dates[race])).rawValue) }
-      }
-    case "quarter":
-      ofRaces(names) { month in
-        { race in Int32((Day(month.dates[race]).civil.month - 1) / 3) }
-      }
     case Dimension.none: ofRaces(names) { _ in { _ in 0 } }
     case "odds_band":
       ofRunners(names, months.map(\.sp)) { sp in
@@ -223,7 +215,10 @@ package struct KeyColumns: Sendable {
         days == DaysSinceLastRun.unknown
           ? -1 : Int32(DaysSinceLastRunBand(days: days > 0 ? days : nil).rawValue)
       }
-    default: nil
+    default:
+      CalendarKey(rawValue: key).map { calendar in
+        ofRaces(names) { month in { race in calendar.code(of: Day(month.dates[race])) } }
+      }
     }
   }
 

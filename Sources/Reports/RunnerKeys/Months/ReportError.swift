@@ -26,6 +26,12 @@ public enum ReportError: Error, Equatable, Sendable {
   case unknownPrice(place: String, found: String, among: [String])
   /// A class order names a source that the store lacks.
   case unknownSource(place: String, found: String, among: [String])
+  /// A condition names a value that the store lacks.
+  case unknownValue(place: String, field: String, found: String, among: [String])
+  /// No runner of the store has a value of a key.
+  case noValues(place: String, key: String, having: [String])
+  /// No runner meets a condition, or none that does has all keys.
+  case noRunner(place: String, keys: [String], among: Int, asOf: String?)
   /// The first rows are wanted per key, but the report lacks the key.
   case unknownTopKey(found: String, among: [String])
   /// A list of bets has an unknown group, or a group twice.
@@ -65,6 +71,12 @@ extension ReportError: CustomStringConvertible {
     case .unknownTopKey(let found, _): "the key \(found)"
     case .unknownSource(_, let found, _): "the source \(found)"
     case .unknownPrice(_, let found, _): "the price \(found)"
+    case .unknownValue(_, let field, let found, _):
+      "the \(field) \(DisplayWidth.printable(found, limit: 60)), which the store lacks"
+    case .noValues(_, let key, _): "\(key), which no runner of the store has"
+    case .noRunner(_, let keys, let count, let asOf):
+      "no runner of \(TextCount.grouped(count))" + (asOf.map { " before \($0)" } ?? "")
+        + (keys.isEmpty ? "" : " with \(keys.joined(separator: " and "))")
     case .noRaces(_, let asOf): "no race" + (asOf.map { " before \($0)" } ?? "")
     case .noCard(_, let day, _): "no race on \(day)"
     case .store(let error): error.description
@@ -74,13 +86,13 @@ extension ReportError: CustomStringConvertible {
   /// The value expected in its place.
   package var expected: String {
     switch self {
-    case .unknownDimension:
-      "one to four different keys joined by +, out of " + Dimension.keyNames.joined(separator: ", ")
+    case .unknownDimension(let found):
+      "one to four different keys joined by +" + Self.keyAdvice(found, at: "+")
         + ", bands such as band(sp, 2, 4, 8), or none"
     case .laterKey:
       "keys out of " + Dimension.keyNames.filter { !Dimension.isLater($0) }.joined(separator: ", ")
-    case .badSearchKeys:
-      "different keys by commas, out of " + Dimension.keyNames.joined(separator: ", ")
+    case .badSearchKeys(let found):
+      "different keys by commas" + Self.keyAdvice(found, at: ",")
         + ", or bands such as band(sp, 2, 4, 8)"
     case .badValue(let error): error.expected
     case .badBand:
@@ -99,11 +111,16 @@ extension ReportError: CustomStringConvertible {
     case .unknownColumn(let found, let columns), .unknownRowColumn(let found, let columns):
       // A question for `roi` means the ROI of some price basis.
       columns.first { $0.hasSuffix("_" + found) }
-        ?? NearestName.find(found, in: columns) ?? "a column of the report"
+        ?? NearestName.choice(found, in: columns) ?? "a column of the report"
     case .badBets:
       "different ones out of " + BetGroup.fixed.map(\.rawValue).joined(separator: ", ")
         + ", and at most one price by name such as price_early or morning_wap"
     case .badDirection: "asc or desc"
+    case .unknownValue(_, let field, let found, let names):
+      Self.valueAdvice(found, names, field) + ", or --allow-empty"
+    case .noValues(_, _, let keys):
+      "a key with values, such as \(keys.joined(separator: ", ")), or --allow-empty"
+    case .noRunner: "one that meets the condition, or --allow-empty"
     case .noRaces: "at least one"
     case .noCard(_, _, let nearest):
       nearest.isEmpty
@@ -131,10 +148,41 @@ extension ReportError: CustomStringConvertible {
     case .unknownColumn, .badDirection: "--order-by"
     case .unknownRowColumn: "--having"
     case .unknownPrice(let place, _, _), .unknownSource(let place, _, _): place
+    case .unknownValue(let place, _, _, _), .noValues(let place, _, _),
+      .noRunner(let place, _, _, _):
+      place
     case .unknownTopKey: "--per"
     case .noRaces(let store, _), .noCard(let store, _, _): store
     case .unknownCourse: "--course"
     case .store: ""
     }
+  }
+}
+
+// MARK: - The nearest names
+
+extension ReportError {
+  /// Names that a message lists where none is near.
+  private static let examples = 3
+
+  /// Writes the keys that an unknown one probably means, or examples.
+  private static func keyAdvice(_ found: String, at separator: Character) -> String {
+    let unknown = Dimension.parts(of: found, at: separator).first {
+      !Dimension.keyNames.contains($0) && KeyBand($0) == nil
+    }
+    let near = NearestName.advice(unknown ?? "", in: Dimension.keyNames)
+    guard near.isEmpty else { return near }
+    return ", such as " + Dimension.keyNames.prefix(examples).joined(separator: ", ")
+  }
+
+  /// Writes the values that an unknown one probably means, or those that the store has.
+  private static func valueAdvice(_ found: String, _ names: [String], _ field: String) -> String {
+    guard !names.isEmpty else { return "another field, as no runner of the store has any \(field)" }
+    let near = NearestName.advice(found, in: names)
+    if !near.isEmpty { return "one of \(TextCount.grouped(names.count))\(near)" }
+    let typed = found.lowercased()
+    let whole = typed.isEmpty ? [] : names.filter { $0.lowercased().contains(typed) }
+    let shown = (whole.isEmpty ? names : whole).sorted().prefix(examples)
+    return "one of \(TextCount.grouped(names.count)), such as \(shown.joined(separator: ", "))"
   }
 }

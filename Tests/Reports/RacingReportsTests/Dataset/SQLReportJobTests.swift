@@ -26,7 +26,8 @@ import Testing
 
   @Test func `any key gives the bytes of the store's report`() async throws {
     let keys = [
-      "jockey", "trainer+jockey", "horse", "none", "weekday", "season+quarter", "band(sp,2,4,8)",
+      "jockey", "trainer+jockey", "horse", "none", "weekday", "season+quarter", "calendar_month",
+      "iso_week+class", "band(sp,2,4,8)",
       "band(distance_m,1300,1900)+course", "days_since_last_run_band", "draw", "date", "off_time",
       "is_favourite+going", "month", "race_id", "last_jockey", "year", "sp", "outcome",
       "days_since_last_run", "handicap+country", "field_size_band", "distance_band+odds_band",

@@ -1,0 +1,180 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// The check that a store can answer a question: it has the names, and runners that count.
+package struct StoreCheck {
+  private let snapshot: Snapshot
+  private let aliases: NameAliases
+  private let rules: FactRules
+  /// Only races before this day count; nil if all count.
+  private let asOf: Day?
+
+  /// Prepares checks.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The store's state, with its races and runners.
+  ///   - aliases: Other spellings of names.
+  ///   - rules: Settings of the facts of earlier runs.
+  ///   - asOf: Only races before this day count; nil if all count.
+  package init(
+    _ snapshot: Snapshot, aliases: NameAliases, rules: FactRules, before asOf: Day?
+  ) {
+    (self.snapshot, self.aliases, self.rules, self.asOf) = (snapshot, aliases, rules, asOf)
+  }
+
+  /// Looks for a runner that meets a condition and has a value of every key.
+  ///
+  /// The newest month comes first: most questions have such a runner there. Facts of earlier runs
+  /// need the oldest month first.
+  ///
+  /// - Parameters:
+  ///   - filter: The condition; nil if all runners count.
+  ///   - dimension: The keys.
+  ///   - place: The place of the keys, for messages.
+  /// - Throws: ``ReportError`` `.unknownValue` for a name that the store lacks, `.noValues` for a
+  ///   key without values, `.noRunner` if no runner meets the condition.
+  package func check(
+    _ filter: Filter?, by dimension: Dimension = .ofEveryone, at place: String = "--by"
+  ) throws(ReportError) {
+    let keys = dimension == .ofEveryone ? [] : dimension.keys
+    guard filter != nil || !keys.isEmpty else { return }
+    if let filter { try checkNames(of: filter) }
+    let isByTime = (keys + (filter?.fieldNames ?? [])).contains(where: Self.needsPast)
+    let segments = snapshot.segments(of: RacingTables.runners)
+    var columns: KeyColumns?
+    var tally = RunnerTally(keys: keys.count)
+    for segment in isByTime ? segments : segments.reversed() {
+      let view = try snapshot.monthViews(of: [segment], threads: 1)
+      var own =
+        (isByTime ? columns : nil)?.followed(by: view)
+        ?? KeyColumns(
+          months: view, snapshot: snapshot, aliases: aliases, rules: rules,
+          past: isByTime ? PastRuns() : nil)
+      let masks = try FilterMasks(filter.map { [$0] } ?? [], &own, threads: 1)
+      let codes = keys.map { own.namedColumn($0).months[0] }
+      // The question itself reports damaged rows.
+      guard own.areSound else { return }
+      columns = own
+      let races = asOf.map { view[0].raceCount(before: $0) } ?? view[0].races.rowCount
+      tally.add(0..<Int(view[0].raceStarts[races]), masks[filter]?[0], codes)
+      if tally.isAnswered { return }
+    }
+    try snapshot.confirmReports()
+    if let key = zip(keys, tally.having).first(where: { $0.1 == 0 })?.0, tally.runners > 0 {
+      throw .noValues(place: place, key: key, having: try keysWithValues())
+    }
+    if tally.runners > 0 {
+      throw .noRunner(
+        place: filter?.place ?? "--where", keys: tally.meeting > 0 || filter == nil ? keys : [],
+        among: tally.runners, asOf: asOf?.iso)
+    }
+  }
+
+  /// Checks that each name that a condition compares with is a value of its field.
+  ///
+  /// - Parameter filter: The condition.
+  /// - Throws: ``ReportError`` `.unknownValue` for a name that the store lacks.
+  package func checkNames(of filter: Filter) throws(ReportError) {
+    let asked = filter.expression.namesAsked.filter { $0.field.kind == .text }
+    let months = snapshot.segments(of: RacingTables.runners)
+    guard !asked.isEmpty, let last = months.last else { return }
+    var columns = KeyColumns(
+      months: try snapshot.monthViews(of: [last], threads: 1), snapshot: snapshot,
+      aliases: aliases, rules: rules)
+    for (field, found) in asked {
+      // Plain texts, such as a race's name, have no list of values.
+      guard case .coded = KeyColumns.type(ofField: field.name) else { continue }
+      columns.prepare(field.name)
+      guard columns.areSound else { return }
+      // Each month has its own name.
+      let names =
+        field.name == "month" ? months.map(\.month.iso) : columns.names(ofField: field.name)
+      let known = Set(names)
+      for name in found where !known.contains(name) {
+        throw .unknownValue(
+          place: filter.place ?? "--where", field: field.name, found: name, among: names)
+      }
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Whether a field's values follow from earlier months.
+  private static func needsPast(_ key: String) -> Bool {
+    let field = KeyBand(key)?.field ?? key
+    return RunnerFact(rawValue: field).map { !$0.isOfRace }
+      ?? field.hasPrefix(DaysSinceLastRun.fieldName)
+  }
+
+  /// The stored keys that some runner has, people and horses first.
+  private func keysWithValues() throws(ReportError) -> [String] {
+    let months = snapshot.segments(of: RacingTables.runners).reversed()
+    var missing = [
+      "jockey", "trainer", "horse", "owner", "sire", "course", "country", "going", "class", "draw",
+    ]
+    let all = missing
+    for segment in months where !missing.isEmpty {
+      var columns = KeyColumns(
+        months: try snapshot.monthViews(of: [segment], threads: 1), snapshot: snapshot)
+      missing.removeAll { columns.namedColumn($0).months[0].pointer.contains { $0 >= 0 } }
+    }
+    return all.filter { !missing.contains($0) }
+  }
+}
+
+/// The numbers of runners that meet parts of a question.
+private struct RunnerTally {
+  var runners = 0
+  /// Runners that meet the condition.
+  var meeting = 0
+  /// Per key, runners that have a value.
+  var having: [Int]
+  /// Whether some runner meets the condition and has all keys.
+  var isAnswered = false
+
+  init(keys: Int) { having = [Int](repeating: 0, count: keys) }
+
+  mutating func add(_ rows: Range<Int>, _ mask: Bitmap?, _ codes: [Buffer<Int32>]) {
+    runners += rows.count
+    for row in rows {
+      let meets = mask?[row] ?? true
+      meeting += meets ? 1 : 0
+      var hasAll = meets
+      for key in codes.indices {
+        let has = codes[key][row] >= 0
+        having[key] += has ? 1 : 0
+        hasAll = hasAll && has
+      }
+      if hasAll {
+        isAnswered = true
+        return
+      }
+    }
+  }
+}
+
+extension FilterExpression {
+  /// The texts that fields are compared with for equality, by field.
+  fileprivate var namesAsked: [(field: FilterField, names: [String])] {
+    switch self {
+    case .and(let parts), .or(let parts): return parts.flatMap(\.namesAsked)
+    case .not(let part): return part.namesAsked
+    case .test(let field, let test):
+      let literals: [FilterLiteral] =
+        switch test {
+        case .compare(.equal, let literal), .compare(.unequal, let literal): [literal]
+        case .among(let literals): literals
+        default: []
+        }
+      return [
+        (
+          field,
+          literals.compactMap { literal in
+            if case .text(let text) = literal { text } else { nil }
+          }
+        )
+      ]
+    }
+  }
+}
