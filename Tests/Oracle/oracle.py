@@ -62,7 +62,8 @@ GROUPS = ('sp', 'tote', 'bsp', 'ew', 'place_tote', 'place_bsp', 'lay_bsp', 'pric
 STAKES = {'ew': 2}
 EXCHANGE = {'bsp', 'place_bsp', 'lay_bsp'}
 # The exchange's prices by name, and the column of the one that bets of the group `price` are placed at.
-EXCHANGE_PRICES = ('morning_wap', 'pre_play_wap', 'pre_play_min', 'pre_play_max', 'in_play_min', 'in_play_max')
+EXCHANGE_PRICES = ('morning_wap', 'pre_play_wap', 'pre_play_min', 'pre_play_max', 'in_play_min', 'in_play_max',
+                   'price_pre_play_last', 'price_in_play_wap', 'price_last_traded', 'price_back_at_off', 'price_lay_at_off')
 PRICE = {'column': 'price'}
 BASELINES = ('multiplicative', 'raw', 'power', 'shin', 'odds_ratio', 'bsp')
 KEY_NAMES = ('jockey', 'trainer', 'horse', 'owner', 'sire', 'course', 'country', 'draw', 'number', 'distance_band', 'going', 'class',

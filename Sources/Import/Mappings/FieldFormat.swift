@@ -50,7 +50,7 @@ package enum FieldFormat: Equatable, Sendable {
         "metres": .distance(.metres), "yards": .distance(.yards),
         "furlongs": .distance(.furlongs), "miles": .distance(.miles), "written": .distance(nil),
       ]
-    case "weight_lb":
+    case "weight_lb", "body_weight_lb":
       [
         "pounds": .weight(.pounds), "stone_pounds": .weight(.stonePounds),
         "kilograms": .weight(.kilograms),

@@ -50,7 +50,7 @@ extension TableMapping {
     {
       fields["outcome"] = position
     }
-    leaves = try members["leaves"]?.texts() ?? []
+    if let value = members["leaves"] { try setLeaves(value) }
     key = try members["key"].map { value throws(YAMLError) in try knownFields(value) }
     requiresOneOf =
       try members["requires_one_of"].map { value throws(YAMLError) in
@@ -72,6 +72,20 @@ extension TableMapping {
           + (nearest.map { " (nearest: \($0))" } ?? ""))
     }
     return names
+  }
+
+  /// Reads columns that are not read, as a list or as lists by the reason.
+  private mutating func setLeaves(_ value: YAMLValue) throws(YAMLError) {
+    guard value.hasMembers else {
+      leaves = try value.texts()
+      return
+    }
+    for (reason, columns) in try value.members("columns by reason").all {
+      for column in try columns.texts() {
+        leaves.append(column)
+        leavingReasons[column] = reason
+      }
+    }
   }
 
   /// Reads prices by name, or the pattern of their columns' names.

@@ -93,6 +93,8 @@ package struct TableMapping: Equatable, Sendable {
   package var pricePattern: FieldMapping?
   /// Columns that are known but not read.
   package var leaves: [String] = []
+  /// The reasons why such columns are not read, where the mapping states them.
+  package var leavingReasons: [String: String] = [:]
 
   package init(
     feeds: Target

@@ -3,6 +3,9 @@ public enum CarriedWeight {
   /// The heaviest weight accepted; no horse ever carried a third of it.
   public static let maximumPounds: Int64 = 1000
 
+  /// The heaviest horse accepted; the heaviest ever weighed had 3,360 pounds.
+  public static let maximumBodyPounds: Int64 = 4000
+
   /// Reads a weight into millionths of a pound.
   ///
   /// ```
@@ -18,8 +21,11 @@ public enum CarriedWeight {
   /// - Parameters:
   ///   - bytes: The UTF-8 text.
   ///   - unit: The column's unit.
-  /// - Returns: Above zero and at most ``maximumPounds``, in millionths; nil for any other text.
-  public static func pounds(_ bytes: Span<UInt8>, unit: WeightUnit) -> Int64? {
+  ///   - most: The heaviest weight accepted, in pounds.
+  /// - Returns: Above zero and at most `most`, in millionths; nil for any other text.
+  public static func pounds(
+    _ bytes: Span<UInt8>, unit: WeightUnit, most: Int64 = maximumPounds
+  ) -> Int64? {
     let micros: Int64? =
       switch unit {
       case .pounds: decimal(bytes, ["lb", "lbs"])?.scaled(by: Decimal6.one)
@@ -29,7 +35,7 @@ public enum CarriedWeight {
         decimal(bytes, ["kg", "kgs"])?
           .scaled(by: Decimal6.one * 100_000_000, dividedBy: 45_359_237)
       }
-    guard let micros, micros > 0, micros <= maximumPounds * Decimal6.one else { return nil }
+    guard let micros, micros > 0, micros <= most * Decimal6.one else { return nil }
     return micros
   }
 

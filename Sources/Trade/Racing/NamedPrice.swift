@@ -22,6 +22,12 @@ public struct NamedPrice: Hashable, Sendable {
     NamedPrice(name: "in_play_max", volume: "in_play_volume"),
   ]
 
+  /// Further names that mean prices of the exchange's win market, with the volumes of their phases.
+  private static let furtherOfExchange: [String: String?] = [
+    "pre_play_last": "pre_play_volume", "in_play_wap": "in_play_volume", "last_traded": nil,
+    "back_at_off": nil, "lay_at_off": nil,
+  ]
+
   /// The beginning of the columns of prices that mappings name.
   public static let prefix = "price_"
   /// The largest number of characters of a name.
@@ -38,7 +44,8 @@ public struct NamedPrice: Hashable, Sendable {
     guard let first = bytes.first, bytes.count <= longestName, isOfWord(first),
       bytes.allSatisfy({ isOfWord($0) || $0 == UInt8(ascii: "_") })
     else { return nil }
-    return NamedPrice(name: name, column: prefix + name, volume: placeVolume(of: name))
+    let volume = furtherOfExchange[name] ?? placeVolume(of: name)
+    return NamedPrice(name: name, column: prefix + name, volume: volume)
   }
 
   /// Makes a name of a text that people write, such as a bookmaker's: `Sky Bet` is `sky_bet`.
@@ -68,7 +75,9 @@ public struct NamedPrice: Hashable, Sendable {
 
   /// Whether it is a price of the exchange, which takes commission and prices coupled horses
   /// singly.
-  public var isOfExchange: Bool { !column.hasPrefix(Self.prefix) }
+  public var isOfExchange: Bool {
+    !column.hasPrefix(Self.prefix) || Self.furtherOfExchange.keys.contains(name)
+  }
 
   /// The column as a field of `runners`.
   public var field: Field { Field(column, .micros) }
@@ -87,8 +96,7 @@ public struct NamedPrice: Hashable, Sendable {
   /// The column of the money that the place market traded in a price's phase.
   private static func placeVolume(of name: String) -> String? {
     guard name.hasPrefix(placeMarket) else { return nil }
-    let ofWin = ofExchange.first { $0.name == name.dropFirst(placeMarket.count) }
-    return ofWin?.volume.map { placeMarket + $0 }
+    return named(String(name.dropFirst(placeMarket.count)))?.volume.map { placeMarket + $0 }
   }
 
   private static func isOfWord(_ byte: UInt8) -> Bool {

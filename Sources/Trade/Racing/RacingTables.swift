@@ -52,6 +52,7 @@ public enum RacingTables {
     Field("rating_band", .coded(dictionary: "rating_band")),
     Field("base_rate", .micros),
     Field("place_winners", .int16),
+    Field("sectional_times", .coded(dictionary: "sectional_times")),
   ]
 
   /// The mark of a race whose `tote_paid` no file states: a column of stored `races` alone.
@@ -105,6 +106,10 @@ public enum RacingTables {
     Field("reduction_factor", .micros),
     Field("place_reduction_factor", .micros),
     Field("betting_interest", .int16),
+    Field("body_weight_lb", .micros),
+    Field("running_positions", .text),
+    Field("bsp_volume", .micros),
+    Field("place_bsp_volume", .micros),
     Field("source", .coded(dictionary: "source")),
     Field("import_id", .int32),
   ]

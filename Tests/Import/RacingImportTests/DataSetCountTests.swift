@@ -51,7 +51,9 @@ struct DataSetCountTests {
       store: store.path, mapping: mapping, mappingText: text, now: 1_775_001_600_000_000)
     job.threads = 2
     let path = HKJCData.folder + "../" + set.file
-    #expect(try job.run([path])[0].counts == set.counts)
+    let imported = try job.run([path])[0]
+    #expect(imported.counts == set.counts)
+    #expect(imported.unusedColumns == nil, "each column is taken, or left with a reason")
   }
 
   @Test func `cards tell riders and their claims`() throws {

@@ -50,6 +50,10 @@ struct HKJCDataTests {
 
   init() throws { data = try HKJCData.imported.get() }
 
+  @Test func `each column is taken, or left with a reason`() {
+    #expect(data.files.map(\.unusedColumns) == [nil, nil])
+  }
+
   private func column(_ name: String) -> [String] { data.columns[name]! }
 
   private func runner(_ race: String, _ horse: String) -> [String: String] {

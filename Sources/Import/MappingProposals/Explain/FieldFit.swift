@@ -45,7 +45,7 @@ struct FieldFit {
     case "outcome": self = FinishFit(profile).flag
     case "country": self = CountryFit(profile).fit
     case "race_type": self = RaceTypeFit(profile).fit
-    case "pattern", "age_band", "rating_band", "headgear":
+    case "pattern", "age_band", "rating_band", "headgear", "sectional_times", "running_positions":
       self = Self.word(profile, field.name)
     case "prize", "tote", "dividend": self = Self.amount(profile, field, besideCommas)
     case "beaten_lengths": self = Self.lengths(profile, field)
@@ -262,6 +262,8 @@ struct FieldFit {
       let kilograms: Variant = (["format: kilograms"], 44 * million...220 * million)
       let stones: Variant = (["format: stone_pounds"], 85 * million...220 * million)
       return [pounds, kilograms, stones]
+    case "body_weight_lb":
+      return [([], 500 * million...1500 * million)]
     case "finish_time_s": return [(["format: clock"], 10 * million...1200 * million)]
     case "rating_rpr", "rating_ts": return [([], 0...200)]
     case "claim_lb": return [([], 0...15)]

@@ -3,7 +3,7 @@ import Racing
 /// A set of fields of flat runners.
 struct FieldSet: Equatable, ExpressibleByArrayLiteral {
   /// The known fields, one bit each.
-  private var bits: UInt64 = 0
+  private var bits: UInt128 = 0
   /// Prices that mappings name; in a set of all other prices, those that it lacks.
   private var prices: Set<String> = []
   private var hasOtherPrices = false
@@ -14,9 +14,9 @@ struct FieldSet: Equatable, ExpressibleByArrayLiteral {
   private static let names = (RacingTables.raceFields + RacingTables.runnerFields).map(\.name)
     .filter { !["race_id", "source", "import_id", "position"].contains($0) }
   private static let bits = {
-    precondition(names.count <= UInt64.bitWidth, "a set has a bit for each field")
+    precondition(names.count <= UInt128.bitWidth, "a set has a bit for each field")
     return Dictionary(
-      uniqueKeysWithValues: names.enumerated().map { ($1, UInt64(1) << UInt64($0)) })
+      uniqueKeysWithValues: names.enumerated().map { ($1, UInt128(1) << UInt128($0)) })
   }()
 
   /// All fields.

@@ -199,11 +199,17 @@ extension FieldReader {
       }
     case .weight(let unit):
       let (marks, times) = (NumberMarks(mapping), mapping.timesMicros)
+      let most =
+        field.name == "body_weight_lb"
+        ? CarriedWeight.maximumBodyPounds : CarriedWeight.maximumPounds
       guard times != nil || !marks.arePlain else {
-        return { .init(CarriedWeight.pounds($0.span, unit: unit)) }
+        return { .init(CarriedWeight.pounds($0.span, unit: unit, most: most)) }
       }
       return { cell in
-        .init(marks.scaled(cell, by: times).flatMap { CarriedWeight.pounds($0.span, unit: unit) })
+        .init(
+          marks.scaled(cell, by: times).flatMap {
+            CarriedWeight.pounds($0.span, unit: unit, most: most)
+          })
       }
     case .lengths:
       let marks = NumberMarks(mapping)

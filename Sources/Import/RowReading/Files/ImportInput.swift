@@ -262,7 +262,7 @@ extension TableMapping {
   package var isSide: Bool { feeds == .lookup || feeds == .races }
 
   /// The mapped columns and the join keys.
-  fileprivate var columnsTaken: Set<String> {
+  package var columnsTaken: Set<String> {
     Set(mappedColumns + joins.flatMap { $0.on.map(\.own) })
   }
 }

@@ -107,6 +107,7 @@ extension Dimension {
     "finish_time_s", "comment", "morning_volume", "pre_play_volume", "in_play_volume",
     "place_morning_volume", "place_pre_play_volume", "place_in_play_volume",
     "removed_at", "reduction_factor", "place_reduction_factor", DerivedTimes.name,
+    "sectional_times", "running_positions", "bsp_volume", "place_bsp_volume",
   ]).union(RacingTables.namedPrices)
 
   /// Whether a key is complete only after the race, so that no card may show it.

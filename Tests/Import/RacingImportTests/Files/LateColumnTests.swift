@@ -62,7 +62,7 @@ struct LateColumnTests {
     let (store, file) = try Self.imported(
       text, ending: ending, yaml: yaml, lookingAt: looked, threads: threads)
     #expect(file.counts == [looked + 110, looked + 110, 0, 0] && file.unresolved == looked + 10)
-    #expect(file.unusedColumns == ["../finished", "../weather"])
+    #expect(file.unusedColumns == ["../weather"])
     let rows = try store.rows()
     #expect(rows.filter { $0["outcome"] == "finished" }.count == 100)
     #expect(rows.filter { $0["sp"] == "4.5" }.count == 100)
