@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Racing
+import RunnerKeys
 
 /// The check that a store can answer a question: it has the names, and runners that count.
 package struct StoreCheck {
@@ -32,7 +33,7 @@ package struct StoreCheck {
   ///   - filter: The condition; nil if all runners count.
   ///   - dimension: The keys.
   ///   - place: The place of the keys, for messages.
-  /// - Throws: ``ReportError`` `.unknownValue` for a name that the store lacks, `.noValues` for a
+  /// - Throws: `ReportError` `.unknownValue` for a name that the store lacks, `.noValues` for a
   ///   key without values, `.noRunner` if no runner meets the condition.
   package func check(
     _ filter: Filter?, by dimension: Dimension = .ofEveryone, at place: String = "--by"
@@ -74,7 +75,7 @@ package struct StoreCheck {
   /// Checks that each name that a condition compares with is a value of its field.
   ///
   /// - Parameter filter: The condition.
-  /// - Throws: ``ReportError`` `.unknownValue` for a name that the store lacks.
+  /// - Throws: `ReportError` `.unknownValue` for a name that the store lacks.
   package func checkNames(of filter: Filter) throws(ReportError) {
     let asked = filter.expression.namesAsked.filter { $0.field.kind == .text }
     let months = snapshot.segments(of: RacingTables.runners)

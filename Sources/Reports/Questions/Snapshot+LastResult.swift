@@ -1,13 +1,14 @@
 import ColumnStore
 import Columns
 import Racing
+import RunnerKeys
 
 extension Snapshot {
   /// The last day on which any runner has a result; nil where none has.
   ///
   /// Cards of future days are stored too, so the last race day may be later.
   ///
-  /// - Throws: ``ReportError`` `.store` when races are damaged.
+  /// - Throws: `ReportError` `.store` when races are damaged.
   package var lastResultDay: Day? {
     get throws(ReportError) {
       for month in try monthViews().reversed() {
