@@ -15,6 +15,8 @@ struct FormulaTests {
 
   /// Files that may divide, and why.
   private static let dividing: Set = [
+    // The arithmetic of filters.
+    "RunnerKeys/Filter/FilterValue+Numbers.swift",
     // The last step of the cells of 64 rows; that of one alone is in `Racing`.
     "EntityReports/Figures/FigureBlock.swift",
     // Odds net of commission, and the mean ones that stand in for a tote's.

@@ -175,7 +175,7 @@ extension FilterExpression {
 extension FilterValue {
   /// Arithmetic with millionths in DuckDB's words; an export has decimals as doubles.
   static let macros = """
-    create macro millionths(x) as cast(round(x * 1000000) as hugeint);
+    create macro millionths(x) as cast(round(cast(x as double) * 1000000) as hugeint);
     create macro limited(x) as cast(try_cast(x as bigint) as hugeint);
     create macro half_even(n, d) as
       n // d + case when n % d * 2 > d or (n % d * 2 = d and (n // d) % 2 = 1) then 1 else 0 end;
