@@ -44,7 +44,7 @@ extension BetLogProposal {
   mutating func dropCommissionAmounts() {
     guard let rates = profile("commission") else { return }
     let values = Set(rates.values.compactMap { Decimal6($0)?.micros })
-    guard values == [0] || values.count > Self.mostRates || values.contains(where: { $0 > 200_000 })
+    guard values == [0] || values.count > Self.rateCount || values.contains(where: { $0 > 200_000 })
     else { return }
     drop("commission")
     doubts.append(
@@ -58,7 +58,7 @@ extension BetLogProposal {
   private static let placeMarkets = ["To Be Placed", "TBP"]
 
   /// More different values of commission than this are amounts.
-  private static let mostRates = 3
+  private static let rateCount = 3
 
   private static func isSide(_ text: String) -> Bool {
     ["back", "lay"].contains(text.lowercased())
