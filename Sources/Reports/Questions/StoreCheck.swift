@@ -103,9 +103,10 @@ package struct StoreCheck {
 
   /// Whether a field's values follow from earlier months.
   private static func needsPast(_ key: String) -> Bool {
-    let field = KeyBand(key)?.field ?? key
-    return RunnerFact(rawValue: field).map { !$0.isOfRace }
-      ?? field.hasPrefix(DaysSinceLastRun.fieldName)
+    (KeyBand(key)?.value.fieldNames ?? [key]).contains { field in
+      RunnerFact(rawValue: field).map { !$0.isOfRace }
+        ?? field.hasPrefix(DaysSinceLastRun.fieldName)
+    }
   }
 
   /// The stored keys that some runner has, people and horses first.
@@ -161,6 +162,7 @@ extension FilterExpression {
     switch self {
     case .and(let parts), .or(let parts): return parts.flatMap(\.namesAsked)
     case .not(let part): return part.namesAsked
+    case .valued, .compared: return []
     case .test(let field, let test):
       let literals: [FilterLiteral] =
         switch test {
