@@ -153,8 +153,8 @@ struct FieldFit {
       && profile.share { $0.firstMatch(of: /\d[.,]\d+$/) != nil } < 0.5
   }
 
-  /// Whether a point before three digits may stand before decimals of miles, as in `1.250 m`, too;
-  /// nil for a text without such a point.
+  /// Whether a point before three digits may be a decimal one, as in `1.250 m` of miles; nil for a
+  /// text without such a point.
   private static func pointed(_ text: String) -> Bool? {
     text.wholeMatch(of: /(\d{1,2}\.\d{3})\s*[Mm](?:[Ee]?[Tt]\p{L}*)?/)
       .flatMap { Double($0.1) }.map { ($0 * 16).rounded() == $0 * 16 }

@@ -5,6 +5,7 @@ import Columns
 import CommandTools
 import EntityReports
 import Foundation
+import Questions
 import ReportPages
 import ReportSpecs
 import ReportWriters

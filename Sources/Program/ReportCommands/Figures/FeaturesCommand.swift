@@ -4,6 +4,7 @@ import Columns
 import CommandTools
 import Features
 import Foundation
+import Questions
 import ReportWriters
 import RunnerKeys
 import SystemFiles

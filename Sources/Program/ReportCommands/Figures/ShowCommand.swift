@@ -4,6 +4,7 @@ import ColumnStore
 import Columns
 import CommandTools
 import Foundation
+import Questions
 import ReportWriters
 import RunnerKeys
 

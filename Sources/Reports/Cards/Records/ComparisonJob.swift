@@ -11,7 +11,7 @@ public struct Comparison: Sendable {
   public let names: [String]
   /// A row per name and window, of all runs.
   package let all: ReportAnswer
-  /// The same of the races of both; nil without such a race.
+  /// Such rows of the races of both; nil without such a race.
   package let shared: ReportAnswer?
   /// The number of races of both.
   public let raceCount: Int
