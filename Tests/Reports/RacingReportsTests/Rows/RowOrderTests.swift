@@ -71,7 +71,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("sp_ro", "--order-by: found the column sp_ro; expected sp_roi"),
+      ("sp_ro", "--order-by: found the column sp_ro; expected sp_roi or bsp_roi"),
       ("jokey:asc", "--order-by: found the column jokey; expected jockey"),
       ("", "--order-by: found no column; expected a column of the report"),
       ("runs:up", "--order-by: found up; expected asc or desc"),
