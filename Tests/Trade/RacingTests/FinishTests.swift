@@ -74,6 +74,8 @@ struct FinishTests {
     arguments: [
       ("u", nil, .unseated), ("u", "sv", .lost), ("U", "sv", .lost), ("d", "sv", .didNotFinish),
       ("d", "ja", .disqualified), ("RP", nil, .didNotFinish), ("RP", "it", .disqualified),
+      ("Opg.", nil, .pulledUp), ("FERM", nil, .pulledUp), ("zatrzymany", nil, .pulledUp),
+      ("wycofany", "pl", .nonRunner), ("nem indult", "hu", .nonRunner),
       ("PU", "sv", .pulledUp), ("struken", "en", .nonRunner),
     ] as [(String, String?, Outcome)])
   func `a language decides words that several have`(
@@ -86,7 +88,8 @@ struct FinishTests {
     let words = FinishWords.standard
     #expect(
       words.languages == [
-        "da", "de", "en", "es", "fi", "fr", "it", "ja", "ko", "no", "pt", "sv", "tr", "zh",
+        "cs", "da", "de", "en", "es", "fi", "fr", "hu", "it", "ja", "ko", "no", "pl", "pt", "sv",
+        "tr", "zh",
       ])
     #expect(words.meanings(of: "U").map(\.language) == ["en", "sv"])
     #expect(words.meanings(of: "中").map(\.source) == ["netkeiba"])

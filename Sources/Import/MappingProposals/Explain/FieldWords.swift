@@ -36,7 +36,7 @@ struct FieldWords {
       rennnummer carrera num_carrera corsa loppnr lopp_nr lopp løpsnr løp løbsnr koşu kosu \
       koşu_no 경주번호 numero numéro n nº no nr rc_no num_ordre lähtö lähtö_nro páreo pareo \
       nº_carrera nro_carrera nº_corsa numero_corsa lopp_nummer løp_nr løpsnummer løb_nr \
-      løbsnummer løb koşu_numarası r レース 競走番号 경주_no 경주차 场次编号 course
+      løbsnummer løb koşu_numarası r レース 競走番号 경주_no 경주차 场次编号 course gonitwa
       """
     ),
     (
@@ -45,7 +45,7 @@ struct FieldWords {
       course track venue racecourse course_name track_name track_id meeting meeting_name 競馬場 \
       開催場 開催地 場所 場名 馬場 賽場 hippodrome rennbahn hipodromo hipódromo location lieu ort bana bane \
       ippodromo hipodrom 경마장 hippodrome_libelle_court hippodrome_libelle_long meet rennort \
-      rata réunion şehir 경마장명 시행경마장 경주장 马场 赛场 赛马场 コース 開催場所
+      rata réunion şehir 경마장명 시행경마장 경주장 马场 赛场 赛马场 コース 開催場所 tor
       """
     ),
     (
@@ -97,7 +97,8 @@ struct FieldWords {
       distance_m dist_m distance_metres distance_meters distance_y distance_yards distance_f \
       distance_furlongs dist_f race_distance distance_hundredths distance_id distance_round 距離 \
       距离 路程 途程 distanz distancia rc_dist distans distanse distancia_m distância distanza \
-      mesafe matka 경주거리 거리 距離_m metros metri meters 途程_米 race_dist strecke
+      mesafe matka 경주거리 거리 距離_m metros metri meters 途程_米 race_dist strecke \
+      metres dist_yards dystans
       """
     ),
     (
@@ -127,7 +128,8 @@ struct FieldWords {
       horse horse_name runner_name selection_name runner 馬名 马名 cheval pferd caballo name \
       hr_name nom nom_cheval hest häst dog greyhound dog_name greyhound_name cavallo cavalo \
       pferdename nom_du_cheval nombre_caballo ejemplar hevonen hevosen_nimi hästnamn hestenavn \
-      hestens_navn at_ismi at_adı 마명 경주마명 말이름 马匹 马匹名称 馬匹 馬匹名稱
+      hestens_navn at_ismi at_adı 마명 경주마명 말이름 马匹 马匹名称 馬匹 馬匹名稱 \
+      koń animal
       """
     ),
     (
@@ -135,7 +137,8 @@ struct FieldWords {
       """
       jockey jockey_name rider driver jock 騎師 骑师 騎手 reiter jinete jockey_full_name jk_name \
       kusk fantino guidatore jóquei joquei ryttare rytter ohjastaja ratsastaja kjører körsven \
-      jokey jokey_adı fahrer 기수 기수명 騎手名 骑手 骑师姓名 騎師姓名 driver_jockey jockey_driver
+      jokey jokey_adı fahrer 기수 기수명 騎手名 骑手 骑师姓名 騎師姓名 driver_jockey jockey_driver \
+      dżokej jeździec
       """
     ),
     (
@@ -143,7 +146,7 @@ struct FieldWords {
       """
       trainer trainer_name 練馬師 练马师 調教師 entraineur entraîneur entrenador tr_name träner \
       allenatore trener træner valmentaja preparador treinador antrenör antrenor 조교사 조교사명 調教師名 \
-      廐舎 练马师姓名 練馬師姓名
+      廐舎 练马师姓名 練馬師姓名 handler cuidador tränare
       """
     ),
     (
@@ -170,7 +173,7 @@ struct FieldWords {
       programme_number program prog horse_no horse_number runner_number num pgm no 馬號 马号 馬番 \
       numero numéro startnummer dorsal n nº nr chul_no num_pmu startnr start_nr startnumber \
       mandil chaquetilla 마번 출전번호 출주번호 말번호 番号 馬番号 马匹编号 at_no at_numarası número numéro_cheval \
-      n_cheval rug rug_no box trap
+      n_cheval rug rug_no box trap cloth numer
       """
     ),
     (
@@ -179,7 +182,7 @@ struct FieldWords {
       draw stall stall_draw barrier gate post_position post_pos post pp stall_number draw_no \
       檔位 档位 枠番 corde startbox cajón cajon place_corde box trap stallnummer startspår startspor \
       startboks lähtörata steccato partidor baliza gatillo gate_no box_no startplatz 게이트 게이트번호 \
-      출발대 발주번호 枠 枠番号 马闸 place_à_la_corde kulvar
+      출발대 발주번호 枠 枠番号 马闸 place_à_la_corde kulvar dr
       """
     ),
     (
@@ -187,7 +190,7 @@ struct FieldWords {
       """
       weight_lb weight_lbs lbs actual_wt_lbs actual_weight carried_weight weight_carried \
       weight wgt wt weight_kg 負磅 斤量 poids gewicht peso wg_budam weight_carried_kg vikt vekt \
-      vægt paino kilo kilos gew gewicht_kg 부담중량 중량 負担重量 负磅 负重 負重 peso_kg sıklet
+      vægt paino kilo kilos gew gewicht_kg 부담중량 중량 負担重量 负磅 负重 負重 peso_kg sıklet act_wt
       """
     ),
     (
@@ -205,7 +208,7 @@ struct FieldWords {
       arrivée arrivee platz puesto ord ordre_arrivee placering plats classement clasificación \
       platzierung endplatz einlauf arrivo ordine_arrivo piazzamento llegada posición colocação \
       colocacao classificação plac plass plassering sijoitus sija sıra siralama 순위 착순 도착순위 \
-      확정순위 着 確定着順 着順_確定 排名 结果名次 s
+      확정순위 着 確定着順 着順_確定 排名 结果名次 s pla miejsce rang
       """
     ),
     ("outcome", "outcome non_runner is_non_runner scratched withdrawn runner_status status"),
@@ -224,7 +227,8 @@ struct FieldWords {
       dec decimal_odds price morning_line ml morning_odds 獨贏賠率 独赢赔率 単勝オッズ 単勝 cote quote cuota \
       dernier_rapport_direct_rapport kerroin rateio rapport_gagnant cotación cotización \
       dividendo siegquote eventualquote quota vinnarodds v_odds vinnerodds vinderodds 단승 단승배당 \
-      단승배당률 단승식 단승률 単勝_オッズ 独赢 獨贏 ganyan ganyan_oranı win_price cote_pmu
+      단승배당률 단승식 단승률 単勝_オッズ 独赢 獨贏 ganyan ganyan_oranı win_price cote_pmu \
+      gny dollar_odds kurs div
       """
     ),
     ("tote", "tote tote_win win_dividend tote_dividend"),
@@ -264,7 +268,7 @@ struct FieldWords {
     ("reduction_factor", "reduction_factor adjustment_factor"),
     ("place_reduction_factor", "place_reduction_factor"),
     ("betting_interest", "betting_interest coupled_number"),
-    ("body_weight_lb", "body_weight_lb"),
+    ("body_weight_lb", "body_weight_lb declar_horse_wt declar_horse_weight"),
     ("running_positions", "running_positions"),
     ("bsp_volume", "bsp_volume win_bsp_volume"),
     ("place_bsp_volume", "place_bsp_volume"),

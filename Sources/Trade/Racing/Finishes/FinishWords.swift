@@ -2,10 +2,11 @@ import Columns
 
 /// The words that results print in place of a position, or beside one: `FinishWords.csv`.
 ///
-/// A line has a word, its language (ISO 639), its outcome and a publisher that prints it. Words are
-/// in small letters, without points and slashes, with blanks for hyphens and underscores; whole
-/// words are compared without blanks. A `*` at the end matches any ending. `dead_heat` and `placed`
-/// are marks beside a position: the second leaves it as it is, such as 降 of a demoted runner.
+/// A line has a word, its language (ISO 639), its outcome and a publisher that prints it, or
+/// `dictionary` where no publisher is known. Words are in small letters, without points and
+/// slashes, with blanks for hyphens and underscores; whole words are compared without blanks. A `*`
+/// at the end matches any ending. `dead_heat` and `placed` are marks beside a position: the second
+/// leaves it as it is, such as 降 of a demoted runner.
 ///
 /// - Edge cases: where languages differ on a word, its first line counts, unless the caller names
 ///   another of its languages.

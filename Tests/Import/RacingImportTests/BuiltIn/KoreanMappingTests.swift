@@ -39,6 +39,13 @@ struct KoreanMappingTests {
     expect(try TestStore().stored(answer, named: "kra.json", format: "kra"), Self.expected)
   }
 
+  @Test func `a ninth place written as a decimal is a place`() throws {
+    let ninth = Self.items[4].replacing("\"ord\":3", with: "\"ord\":\"9.0\"")
+    expect(
+      try TestStore().stored("[\(ninth)]", named: "ninth.json", format: "kra"),
+      ["horse": "큰물", "position": "9", "outcome": "finished"])
+  }
+
   @Test func `the items alone are read too, also one that is no list`() throws {
     let list = "[\(Self.items.joined(separator: ","))]"
     expect(try TestStore().stored(list, named: "items.json", format: "kra"), Self.expected)

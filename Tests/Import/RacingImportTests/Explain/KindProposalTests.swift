@@ -44,6 +44,8 @@ struct KindProposalTests {
     "Hipódromo,Data,Páreo,Número,Cavalo,Jóquei,Treinador,Distância,Colocação,Rateio",
     "Rata,Päivämäärä,Lähtö,Numero,Hevonen,Ohjastaja,Valmentaja,Matka,Sijoitus,Kerroin",
     "Hippodrome,Jour,N° Course,N°,Nom du cheval,Nom du jockey,Entraîneur,Distance,Classement,Cote",
+    "Tor,Data,Gonitwa,Numer,Koń,Jeździec,Trener,Dystans,Miejsce,Kurs",
+    "Course,Date,Race No.,Horse No.,Horse,Jockey,Cuidador,Metres,Pla.,Gny",
   ])
   func `titles of a language are known`(header: String) throws {
     let names = header.split(separator: ",").map(String.init)
