@@ -164,7 +164,8 @@ public struct ImportJob {
   /// Refuses files of runners too many of whom have a result without a known meaning.
   private func checkUnresolved(_ files: [ImportedFile]) throws(ImportError) {
     let unknown = files.reduce(into: UnknownFinishes()) { $0 += $1.unknownFinishes }
-    let runners = files.reduce(0) { $0 + $1.rowsRead - $1.rejected }
+    // A row may be refused for its race after its result was counted.
+    let runners = max(unknown.total, files.reduce(0) { $0 + $1.rowsRead - $1.rejected })
     guard Double(unknown.total) > maxUnresolved * Double(runners) else { return }
     let names = files.filter { $0.unknownFinishes.total > 0 }.map(\.name)
     throw .unknownFinishes(

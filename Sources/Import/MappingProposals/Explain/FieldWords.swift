@@ -94,7 +94,8 @@ struct FieldWords {
     (
       "distance_m",
       """
-      distance_m dist_m distance dist distance_metres distance_meters distance_y distance_yards distance_f \
+      distance_m dist_m distance dist distance_metres distance_meters distance_y distance_yards \
+      distance_f \
       distance_furlongs dist_f race_distance distance_hundredths distance_id distance_round 距離 \
       距离 路程 途程 distanz distancia rc_dist distans distanse distancia_m distância distanza \
       mesafe matka 경주거리 거리 距離_m metros metri meters 途程_米 race_dist strecke \

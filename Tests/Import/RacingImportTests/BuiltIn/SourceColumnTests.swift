@@ -149,8 +149,8 @@ struct SourceColumnTests {
   func `a horse's own weight is read in kilograms`(text: String, pounds: String) throws {
     let store = TestStore()
     let file = try store.file(
-      "race_id,馬番,馬名,性齢,騎手,タイム,着差,着順,単勝,通過,馬体重\n"
-        + "202444050401,1,ナミマ,牡3,森田三,1:14.5,,1,1.4,3-2-1,\(text)\n")
+      "race_id,馬番,馬名,性齢,斤量,騎手,タイム,着差,着順,単勝,通過,馬体重\n"
+        + "202444050401,1,ナミマ,牡3,55,森田三,1:14.5,,1,1.4,3-2-1,\(text)\n")
     #expect(try store.add([file], format: "netkeiba")[0].stored == 1)
     let row = try store.rows()[0]
     #expect(row["body_weight_lb", default: ""] == pounds)

@@ -2,6 +2,7 @@ import ColumnStore
 import Foundation
 import Mappings
 import Racing
+import RowReading
 import StoreImport
 import TestSupport
 import Testing
@@ -46,7 +47,7 @@ struct ReplayTests {
     let outcome = try store.replay()
     #expect(try store.everything() == before, "seed \(SeededGenerator.seed)")
     #expect(try copy.everything() == before, "seed \(SeededGenerator.seed)")
-    // A store does not keep the doubts of its imports.
+    // A store does not keep the doubts of its imports, nor unknown results.
     #expect(outcome.before == outcome.after.map(\.withoutDoubts))
     for path in [store.path, copy.path] {
       #expect(try Verification(store: path).damages.isEmpty)
@@ -182,6 +183,7 @@ extension ImportedFile {
   fileprivate var withoutDoubts: ImportedFile {
     var file = self
     file.doubts = []
+    file.unknownFinishes = UnknownFinishes()
     return file
   }
 }
