@@ -51,6 +51,8 @@ struct FieldFit {
     case "beaten_lengths": self = Self.lengths(profile, field)
     case "finish_time_s" where Self.mayBeOff(profile): self = .none
     case "comment": self.init(share: profile.share { $0.contains(where: \.isLetter) })
+    // A horse is Koń in Polish, and a sex is Kön in Swedish.
+    case "sex" where Self.areNames(profile): self = .none
     case "pool", "combination", "class", "sex", "horse_id": self = Self.word(profile, field.name)
     default:
       if case .coded = field.type {
@@ -151,6 +153,11 @@ struct FieldFit {
   private static func mayBeOff(_ profile: ColumnProfile) -> Bool {
     FieldWords.scores(HeaderName(profile.column))["off_time"] != nil
       && profile.share { $0.firstMatch(of: /\d[.,]\d+$/) != nil } < 0.5
+  }
+
+  /// Whether there are more texts than words for a sex, which an age may follow.
+  private static func areNames(_ profile: ColumnProfile) -> Bool {
+    profile.values.count >= 12 && !profile.values.contains { $0.contains(where: \.isNumber) }
   }
 
   /// Whether a point before three digits may be a decimal one, as in `1.250 m` of miles; nil for a

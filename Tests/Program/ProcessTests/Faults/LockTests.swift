@@ -87,7 +87,7 @@ struct LockTests {
     let folder = open(out, O_RDONLY | O_CLOEXEC)
     defer { close(folder) }
     try #require(flock(folder, LOCK_EX | LOCK_NB) == 0)
-    let refused = try RailbirdProcess.run(report + ["jockey,trainer,horse"])
+    let refused = try RailbirdProcess.run(report + ["jockey,trainer,horse", "--allow-empty"])
     #expect(refused.exitCode == 1)
     #expect(
       refused.stderr
@@ -103,7 +103,7 @@ struct LockTests {
     try FileManager.default.removeItem(atPath: out + "/runners.csv")
     #expect(try RailbirdProcess.run(export + ["--table", "all"]).exitCode == 1)
     // It waits for one that ends.
-    let waiting = try RailbirdProcess.start(report + ["jockey,trainer,horse"])
+    let waiting = try RailbirdProcess.start(report + ["jockey,trainer,horse", "--allow-empty"])
     usleep(300_000)
     #expect(files(below: out).filter { $0 != "f.csv" } == names)
     flock(folder, LOCK_UN)

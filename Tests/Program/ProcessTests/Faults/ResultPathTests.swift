@@ -143,7 +143,7 @@ struct ResultPathTests {
     ["features", "--store", "STORE", "--columns", "horse", "--out", "OUT/jockey.csv"],
     ["rejects", "--store", "STORE", "--csv", "OUT/jockey.csv"],
     ["generate", "--runners", "300", "--out", "OUT/jockey.csv"],
-    ["report", "--store", "STORE", "--by", "trainer,jockey", "--out", "OUT"],
+    ["report", "--store", "STORE", "--by", "horse,jockey", "--out", "OUT", "--allow-empty"],
     ["sandbox", "--days", "1", "--races-per-day", "1", "--truth", "OUT/jockey.csv"],
     ["sandbox", "--days", "1", "--races-per-day", "1", "--state", "OUT/jockey.csv"],
     ["sandbox", "--days", "1", "--races-per-day", "1", "--chatist-state", "OUT/jockey.csv"],
