@@ -174,7 +174,7 @@ struct ResultWordTests {
     ("horse: {column: x}", "field: date", "field: date for horse", "it as a piece of race_id only"),
     (
       "position: {column: x}", "format: finish, language: xx", "the language xx",
-      "one of da, de, en, es, fi, fr, it, ja, ko, no, pt, sv, tr, zh"
+      "one of cs, da, de, en, es, fi, fr, hu, it, ja, ko, no, pl, pt, sv, tr, zh"
     ),
   ])
   func `a rule belongs to its fields`(
