@@ -130,7 +130,7 @@ struct FieldWords {
       hr_name nom nom_cheval hest häst dog greyhound dog_name greyhound_name cavallo cavalo \
       pferdename nom_du_cheval nombre_caballo ejemplar hevonen hevosen_nimi hästnamn hestenavn \
       hestens_navn at_ismi at_adı 마명 경주마명 말이름 马匹 马匹名称 馬匹 馬匹名稱 \
-      koń animal
+      koń animal at
       """
     ),
     (
@@ -224,7 +224,8 @@ struct FieldWords {
     (
       "sp",
       """
-      sp starting_price isp win_odds sp_dec sp_odds starting_odds final_odds closing_odds odds \
+      sp starting_price start_price isp win_odds sp_dec sp_odds starting_odds final_odds odds \
+      closing_odds \
       dec decimal_odds price morning_line ml morning_odds 獨贏賠率 独赢赔率 単勝オッズ 単勝 cote quote cuota \
       dernier_rapport_direct_rapport kerroin rateio rapport_gagnant cotación cotización \
       dividendo siegquote eventualquote quota vinnarodds v_odds vinnerodds vinderodds 단승 단승배당 \
