@@ -167,7 +167,7 @@ struct FieldFit {
       .flatMap { Double($0.1) }.map { ($0 * 16).rounded() == $0 * 16 }
   }
 
-  /// Below it weights in kilograms are those of greyhounds.
+  /// The least weight of a rider, in kilograms; greyhounds weigh less.
   private static let lightestRider = 42.0
 
   /// Judges amounts of money, which may have a currency sign at either end.

@@ -46,7 +46,7 @@ struct WorldFileTests {
     }
   }
 
-  /// The same day in several notations, by source.
+  /// One day in several notations, by source.
   private static let days = [
     "kra": ["20240504", "2024-05-04", "2024/05/04", "1714780800000", "1714748400000"],
     "equibase": [
