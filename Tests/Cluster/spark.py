@@ -209,7 +209,11 @@ class Cluster:
         server = self.run_connect("token", "local[1]", self.token_port, self.token_page,
                                   {"spark.connect.authenticate.token": token})
         server.wait_for(lambda: listens(self.token_port))
-        return server
+
+    def stop_own_servers(self):
+        """Stops the servers that a check started beside the cluster's."""
+        for process in self.processes[self.count + 2:]:
+            process.stop()
 
     def run(self, name, command, memory="192m"):
         environment = dict(os.environ, SPARK_HOME=self.spark, SPARK_LOCAL_IP="127.0.0.1",
