@@ -96,6 +96,7 @@ package struct OptionalBets: ~Copyable {
     prices.reserve(wanted)
     let lost = Int32(Outcome.lost.rawValue)
     var bits: Int64 = 0
+    var racePrices: Int64 = 0
     // Safety: the caller keeps the rows valid until this function returns; `reserve` made room for
     // all.
     for index in 0..<starters.count {
@@ -106,7 +107,7 @@ package struct OptionalBets: ~Copyable {
       dividends.start[place] = dividend
       prices.start[place] = named
       bits |= price | named
-      hasPrice = hasPrice || (has.placeBSP && price > 0)
+      racePrices |= price
       hasDividend = hasDividend || (has.placeTote && dividend > 0)
       let missing = month.outcomes[row] == lost ? Self.unknown : -1
       results.start[place] = month.placeWon(row).map { $0 ? 1 : 0 } ?? missing
@@ -118,7 +119,10 @@ package struct OptionalBets: ~Copyable {
     let rule = terms.rule(
       countryCode: month.countryCodes[race], isHandicap: month.isHandicap(race),
       starters: declared.lowerBound, declared: declared.upperBound, on: month.dates[race])
-    let market = has.placeBSP ? PlaceMarket(ofRace: race, month) : nil
+    // A race without a place price has no bets on its place market.
+    let isPriced = has.placeBSP && racePrices > 0
+    hasPrice = hasPrice || isPriced
+    let market = isPriced ? PlaceMarket(ofRace: race, month) : nil
     rules.append(
       RaceRules(
         paid: paid.lowerBound, eachWayPlaces: Int(rule.places), divisor: rule.divisor,
