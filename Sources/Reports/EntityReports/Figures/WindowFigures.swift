@@ -7,7 +7,7 @@ import Questions
 /// First it counts the runs of every entity in every window, to order the rows; then it computes
 /// the rows' sums in one of two ways. A window is a sequence of whole bands from the newest on.
 /// - **Dense**, if most entities ran in most bands, as jockeys and trainers do: blocks of all bands
-///   go through one matrix product (``DenseFigures``).
+///   go through one matrix product.
 /// - **Sparse** otherwise, as for horses: each row adds up its entity's own cells
 ///   on demand if the cells may stay in memory. They stay as long as this object.
 package final class WindowFigures: @unchecked Sendable {
@@ -18,7 +18,7 @@ package final class WindowFigures: @unchecked Sendable {
   private let memory: ColumnMemory<BandCells>
   /// The cells of consecutive stretches, the latest first, as its bands are the newest.
   let stretches: UnsafeBufferPointer<BandCells>
-  private let bands: AgeBands
+  let bands: AgeBands
   private let minRuns: Int
   let hasOptional: Bool
   /// Per band, a bit for each window that ends with it; at most 64 windows.
@@ -88,7 +88,7 @@ package final class WindowFigures: @unchecked Sendable {
     let parts = parts
     let targets = zip(rows, places).map { RowTarget(sums: $0.start, rows: $1.start) }
     _ = ParallelTasks.map(count: parts.count, threads: threads) { part in
-      DenseFigures(stretches, bands).visit(parts[part]) { window, entity, sums in
+      visitProducts(parts[part]) { window, entity, sums in
         targets[window].store(sums, entity - first)
       }
     }

@@ -120,7 +120,7 @@ extension FigureSums {
 }
 
 extension FigureSums {
-  /// The number of columns of an entity in a block of ``DenseFigures``.
+  /// The number of columns of an entity in a block of ``WindowFigures``.
   static let columnCount = columns.count + PriceBasis.allCases.count * BetSums.columnCount
 
   /// Adds the sums to an entity's columns; ``sequence`` has none.
