@@ -97,7 +97,7 @@ struct RaceStretch: Sendable {
     var chunk = StarterChunk(rules)
     let releasesPages = releasesPages(tasks)
     for stretch in stretches {
-      let month = MonthColumns(months[stretch.month])
+      let month = months[stretch.month]
       let masks = cohorts.map { $0.mask(stretch.month) }
       var populations = empty
       let places = places?[stretch.month]
@@ -121,9 +121,9 @@ struct RaceStretch: Sendable {
       chunk.removeAll()
       done.append((stretch.month, populations))
       if releasesPages {
-        months[stretch.month].releasePages()
+        month.releasePages()
       } else {
-        months[stretch.month].releasePagesIfSmall()
+        month.releasePagesIfSmall()
       }
     }
     isSound = isSound && zip(tasks, tallies).allSatisfy { $1.hasMet(codesBelow: $0.codes.count) }
