@@ -42,7 +42,7 @@ extension ReportRows {
     // One window may have nearly all rows.
     let parts = left.indices.flatMap { window in
       stride(from: 0, to: choice.luck == nil ? 0 : left[window].count, by: 4096).map {
-        (window: window, rows: $0..<min($0 + 4096, left[window].count))
+        (window: window, rows: $0..<Swift.min($0 + 4096, left[window].count))
       }
     }
     let chances = ParallelTasks.map(count: parts.count, threads: threads) { part in

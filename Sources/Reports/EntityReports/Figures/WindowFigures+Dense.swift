@@ -50,17 +50,17 @@ extension WindowFigures {
         sequences.update(repeating: RunSequence())
         for (place, entity) in entities.enumerated() {
           // The latest stretch first, as the runs of earlier stretches are joined in front.
-          for stretch in stretches {
-            var cell = stretch.newest(entity)
+          for index in 0..<stretches.count {
+            var cell = stretches[index].newest(entity)
             while let runs = cell {
               let band = Int(runs.pointee.band)
               var own = FigureSums()
-              own.addEarlier(runs, of: stretch)
+              own.addEarlier(runs, of: stretches[index])
               own.add(
                 to: sums.baseAddress! + band * Self.blockColumns + place * FigureSums.columnCount)
               let sequence = place * bands.count + band
               sequences[sequence] = RunSequence.combined(own.sequence, sequences[sequence])
-              cell = stretch.earlier(than: runs)
+              cell = stretches[index].earlier(than: runs)
             }
           }
         }
