@@ -14,6 +14,12 @@
 
   @inlinable package init() {}
 
+  /// Shows values that lie one behind the other, and are only read while their owner lives.
+  package init(reading values: Buffer<Element>) {
+    (count, capacity) = (values.count, values.count)
+    starts = Slots(Pages.starts(of: values))
+  }
+
   /// The value at an index below ``count``.
   @inlinable package subscript(index: Int) -> UnsafeMutablePointer<Element> {
     @inline(__always) get { pagesNow.mutable(index) }

@@ -13,6 +13,11 @@
     start = memory.start
   }
 
+  /// Takes memory whose values are all set.
+  init(_ memory: ColumnMemory<Element>) {
+    (start, count, self.memory) = (memory.start, memory.count, memory)
+  }
+
   @inlinable package var capacity: Int { memory.count }
 
   /// The value at an index below ``count``.

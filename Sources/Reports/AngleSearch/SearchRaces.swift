@@ -57,11 +57,10 @@ struct SearchRaces: Sendable {
   ) {
     let count = view.raceCount(before: rules.asOf)
     guard count > 0 else { return }
-    let columns = MonthColumns(view)
     var chunk = StarterChunk(rules)
     for race in 0..<count {
       if mask.map({ mask in view.rows(ofRace: race).contains { mask[$0] } }) ?? true {
-        chunk.append(race: race, of: columns, nil, rules)
+        chunk.append(race: race, of: view, nil, rules)
       }
       guard chunk.starterCount >= Scan.chunkStarters || race == count - 1 else { continue }
       guard chunk.bounds.areKept else {

@@ -124,12 +124,11 @@ public struct CalibrationJob: Sendable {
 
   /// Adds a month's races before the as-of date; `number` is the count of races so far.
   private func scan(
-    _ view: MonthView, _ index: Int, _ bands: AgeBands, _ mask: Bitmap?, _ number: inout Int32,
+    _ month: MonthView, _ index: Int, _ bands: AgeBands, _ mask: Bitmap?, _ number: inout Int32,
     _ found: inout Part
   ) {
-    let count = view.raceCount(before: asOf)
+    let count = month.raceCount(before: asOf)
     guard count > 0 else { return }
-    let month = MonthColumns(view)
     let year = Self.year(month.dates[0])
     var chunks = request.bases.map { CalibrationRaces($0) }
     var bounds = RunnerBounds()
@@ -141,7 +140,7 @@ public struct CalibrationJob: Sendable {
       for row in rows {
         bounds.see(
           outcome: month.outcomes[row], position: month.positions[row],
-          prices: month.sp[row] | month.bsp[row])
+          prices: month.betSP[row] | month.bsp[row])
         let isStarter = Outcome.isStarter(code: month.outcomes[row])
         if isStarter && !month.isMate(row) { starters.append(Int32(row)) }
       }

@@ -37,7 +37,7 @@ struct CalibrationRaces {
   ///   - starters: Its rows of starters.
   ///   - first: Number of starters that are first.
   ///   - month: The month's columns.
-  mutating func append(_ race: Race, _ starters: [Int32], first: Int, _ month: MonthColumns) {
+  mutating func append(_ race: Race, _ starters: [Int32], first: Int, _ month: MonthView) {
     races.append(race)
     for row in starters {
       let price = Self.price(month, Int(row), basis)
@@ -72,9 +72,9 @@ struct CalibrationRaces {
   }
 
   /// Returns a runner's price of a basis that prices all runners; 0 for none.
-  static func price(_ month: MonthColumns, _ row: Int, _ basis: PriceBasis) -> Int64 {
+  static func price(_ month: MonthView, _ row: Int, _ basis: PriceBasis) -> Int64 {
     switch basis {
-    case .sp: month.sp[row]
+    case .sp: month.betSP[row]
     case .bsp: month.bsp[row]
     case .tote: 0
     }

@@ -131,17 +131,12 @@ public struct ReportJob: Sendable {
         months: months, places, group: group, threads: batch.threads, holdsMonths: held != nil)
       let tasks = tasks(group, codes)
       for pass in tasks {
-        var sums = try sums(scan, pass, group, isWhole: tasks.count == 1, progress)
+        let figures = pass.map { windowFigures($0, group.cohorts[$0.cohort]) }
+        var sums = try sums(scan, pass, figures, group, isWhole: tasks.count == 1, progress)
         guard sums.isSound else { throw damage }
         if let kept = kept?.sums { sums.add(kept.populations(group.cohorts)) }
-        for (task, tallies) in zip(pass, sums.tallies) {
-          let question = batch.questions[task.question]
-          let cohort = group.cohorts[task.cohort]
-          let windows = WindowFigures(
-            tallies, after: kept?.stretch(task, cohort), bands: cohort.bands,
-            minRuns: plan.minRuns(task.question),
-            hasOptional: question.scope.figures.needsOptionalSums)
-          let order = rankings[question.dimension]!
+        for (task, windows) in zip(pass, figures) {
+          let order = rankings[task.dimension]!
             .order(windows.runs(threads: batch.threads), threads: batch.threads)
           // The cells of several passes together would exceed the memory limit.
           passes[task.question].append(
@@ -200,12 +195,21 @@ public struct ReportJob: Sendable {
     return codes
   }
 
+  /// Prepares a task's windows for two scans, of months whose sums are kept and of later ones.
+  private func windowFigures(_ task: Scan.Task, _ cohort: Cohort) -> WindowFigures {
+    WindowFigures(
+      task.entities, bands: cohort.bands,
+      stretches: batch.threads * (kept?.newMonthCount == nil ? 1 : 2),
+      after: kept?.stretch(task, cohort), minRuns: plan.minRuns(task.question),
+      hasOptional: batch.questions[task.question].scope.figures.needsOptionalSums)
+  }
+
   /// Splits entities into passes whose sums fit the memory limit.
   private func tasks(_ group: ReportGroup, _ codes: [Dimension: EntityCodes]) -> [[Scan.Task]] {
     var passes: [[Scan.Task]] = [[]]
     var room = 1.0
     for member in group.members where member.scope < batch.questions.count {
-      let cell = EntityTally.entityBytes(of: group.rules.figures) * max(1, batch.threads)
+      let cell = EntityCells.entityBytes(of: group.rules.figures) * max(1, batch.threads)
       let capacity = max(1024, batch.sumBudget / cell)
       let entities = codes[batch.questions[member.scope].dimension]!
       var first = 0
@@ -230,19 +234,21 @@ public struct ReportJob: Sendable {
 
   /// Computes the sums of all months to read, and keeps those for later runs.
   private func sums(
-    _ scan: Scan, _ pass: [Scan.Task], _ group: ReportGroup, isWhole: Bool,
-    _ progress: @Sendable (Int) -> Void
+    _ scan: Scan, _ pass: [Scan.Task], _ figures: [WindowFigures], _ group: ReportGroup,
+    isWhole: Bool, _ progress: @Sendable (Int) -> Void
   ) throws(ReportError) -> ScanSums {
     guard isWhole, let kept, let newMonthCount = kept.newMonthCount else {
-      return scan.sums(pass, of: months.indices, progress: progress)
+      return scan.sums(pass, into: figures, of: months.indices, progress: progress)
     }
     let cut = newMonthCount - kept.monthCount
-    var sums = scan.sums(pass, of: 0..<cut, progress: progress)
+    var sums = scan.sums(pass, into: figures, of: 0..<cut, progress: progress)
     guard sums.isSound else { return sums }
     // Kept sums of damaged rows would outlast the damage.
     try ReportError.ofStore { () throws(StoreError) in try kept.checkMonths() }
-    kept.keep(sums, of: pass, group.cohorts)
-    sums.append(scan.sums(pass, of: cut..<months.count, progress: progress))
+    kept.keep(sums, of: pass, figures, group.cohorts)
+    sums.append(
+      scan.sums(
+        pass, into: figures, from: batch.threads, of: cut..<months.count, progress: progress))
     return sums
   }
 }

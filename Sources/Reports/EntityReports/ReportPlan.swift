@@ -90,29 +90,30 @@ package struct ReportPlan: Sendable {
     let question = batch.questions[index]
     let scope = scopes[index]
     let columns = ReportColumns(scope.figures)
-    let whole = scope.windows.indices.map { place in
-      let window = scope.windows[place]
-      let rows = passes.map { $0[place] }
-      let totals = population.totals(bands: scope.bands.bandsOfWindow[place])
-      return WindowRows(
+    let windows = zip(scope.windows, scope.bands.bandsOfWindow).map { window, bands in
+      let totals = population.totals(bands: bands)
+      return WindowFacts(
         window: window, from: window.days.map { scope.asOf - $0 } ?? firstDay,
-        to: scope.asOf - 1, columns: columns,
-        facts: WindowFacts(
-          runs: totals.runs, wins: totals.wins, commission: scope.commission),
-        passes: rows, places: rows.count > 1 ? ranking.places(rows) : nil,
-        count: rows.reduce(0) { $0 + $1.count })
+        to: scope.asOf - 1, runs: totals.runs, wins: totals.wins, commission: scope.commission)
     }
-    let compared = WindowRows.compared(whole, minRuns: question.minRuns, threads: batch.threads)
+    let figures = windows.indices.map { place in
+      let rows = passes.map { $0[place] }
+      return FigureRows(rows, places: rows.count > 1 ? ranking.places(rows) : nil)
+    }
+    let whole = ReportRows(columns, windows: windows, figures, codes: ranking.codes)
+    let compared = ReportRows.compared(
+      [whole], minRuns: question.minRuns, threads: batch.threads)[0]
     let sorting = RowSorting(question, ranking.codes)
     let (codes, everyone) = totals == nil ? (ranking.codes, 0) : ranking.codes.withEveryone
-    let rows = ParallelTasks.map(count: compared.count, threads: batch.threads) { place in
+    let rows = ParallelTasks.map(count: windows.count, threads: batch.threads) { place in
       let left =
-        question.having?.shown(compared[place], question.dimension, ranking.codes)
-        ?? compared[place]
-      return sorting.shown(left).ending(with: totals?[place].first(as: everyone))
+        question.having?.shown(compared, place, question.dimension) ?? compared.figures[place]
+      return sorting.shown(left, compared.windows[place])
+        .ending(with: totals?[place].first(as: everyone))
     }
     return EntityReport(
-      dimension: question.dimension, rows: ReportRows(columns, windows: rows, codes: codes))
+      dimension: question.dimension,
+      rows: ReportRows(columns, windows: compared.windows, rows, codes: codes))
   }
 
   private func summary(_ index: Int, _ population: Population) -> ReportSummary {

@@ -73,15 +73,14 @@ struct StarterMarks {
   mutating func addPlaces(_ races: Range<Int>, _ rules: ReportRules) {
     see(races)
     guard isSound else { return }
-    let columns = MonthColumns(month)
     for race in races {
       let own = month.rows(ofRace: race).filter { starters.contains(outcomes[$0]) }
       let paid = rules.paidPlaces(
-        countryCode: month.countryCodes[race], starters: own.count { !columns.isMate($0) },
+        countryCode: month.countryCodes[race], starters: own.count { !month.isMate($0) },
         isHandicap: month.isHandicap[race], day: month.dates[race])
       let hasLosers = own.contains { outcomes[$0] == Int32(Outcome.lost.rawValue) }
       let placed =
-        hasLosers ? RacePlaces(own, ofRace: race, columns).placed(paid: paid) : nil
+        hasLosers ? RacePlaces(own, ofRace: race, month).placed(paid: paid) : nil
       add(race..<(race + 1)) { marks, starter in
         if hasLosers && placed == nil { return 1 << UInt8(FeatureSums.unplaceable) }
         let position = Int(marks.positions[own[starter]])
@@ -137,12 +136,11 @@ struct StarterMarks {
       }
     }
     guard isSound else { return }
-    let columns = MonthColumns(month)
     let stake = group.turnoverMicros(bets: 1)
     var chunk = StarterChunk(rules)
     var first = races.lowerBound
     for race in races {
-      chunk.append(race: race, of: columns, places, rules)
+      chunk.append(race: race, of: month, places, rules)
       guard chunk.starterCount >= Scan.chunkStarters || race == races.upperBound - 1 else {
         continue
       }

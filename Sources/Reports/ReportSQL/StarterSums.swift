@@ -53,12 +53,11 @@ struct StarterSums {
   ///   - rules: The rules of a report of all figures, without commission.
   ///   - countries: The countries by code.
   init?(_ month: MonthView, _ places: PlaceColumns, _ rules: ReportRules, countries: [String]) {
-    let pointers = MonthColumns(month)
     var amounts = Amounts(rowCount: month.runners.rowCount)
     var chunk = StarterChunk(rules)
     let races = 0..<month.races.rowCount
     for race in races {
-      chunk.append(race: race, of: pointers, places, rules)
+      chunk.append(race: race, of: month, places, rules)
       guard chunk.starterCount >= Scan.chunkStarters || race == races.upperBound - 1 else {
         continue
       }
@@ -75,12 +74,12 @@ struct StarterSums {
       return races.map { race in
         counts.places(
           countryCode: month.countryCodes[race],
-          starters: starters[race].count { !pointers.isMate($0) },
+          starters: starters[race].count { !month.isMate($0) },
           isHandicap: month.isHandicap[race], on: Day(month.dates[race]))
       }
     }
     let rows = 0..<month.runners.rowCount
-    let placesOfRaces = races.map { RacePlaces(starters[$0], ofRace: $0, pointers) }
+    let placesOfRaces = races.map { RacePlaces(starters[$0], ofRace: $0, month) }
     let placed = paid.map { paid in
       var placed = [Bool?](repeating: nil, count: rows.count)
       for race in races {

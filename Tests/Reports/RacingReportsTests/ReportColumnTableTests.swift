@@ -41,7 +41,8 @@ struct ReportColumnTableTests {
       return EntityFigures(
         sums, nil,
         WindowFacts(
-          runs: sums.runs + others.0, wins: sums.wins + others.1, commission: .standard),
+          window: .all, from: Day(0), to: Day(0), runs: sums.runs + others.0,
+          wins: sums.wins + others.1, commission: .standard),
         code: 0, .standard)
     }
     var columns = FigureColumns(.standard, rowCount: count)

@@ -108,15 +108,12 @@ struct AngleRecords: Sendable {
   /// Adjusts the angles' p-values for all angles, as a report does for its rows.
   private func compared(_ answers: [ReportAnswer?]) -> [AngleRecord] {
     let found = answers.compactMap { $0 }
-    let windows = WindowRows.compared(
-      found.map { $0.report.rows.windows[0] }, minRuns: 0, threads: threads)
+    let compared = ReportRows.compared(
+      found.map(\.report.rows), minRuns: 0, threads: threads)
     var next = 0
     return zip(angles, answers).map { angle, answer in
       guard let answer else { return AngleRecord(angle: angle, answer: nil) }
-      let rows = answer.report.rows
-      let report = EntityReport(
-        dimension: answer.report.dimension,
-        rows: ReportRows(rows.columns, windows: [windows[next]], codes: rows.codes))
+      let report = EntityReport(dimension: answer.report.dimension, rows: compared[next])
       next += 1
       return AngleRecord(
         angle: angle,

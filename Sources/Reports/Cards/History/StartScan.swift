@@ -45,12 +45,11 @@ struct StartScan: ~Copyable {
   ///   - mask: The runners that count; nil if all count.
   /// - Returns: Whether the rows have only values that an import writes.
   mutating func read(_ view: MonthView, _ month: Int, _ mask: Bitmap?) -> Bool {
-    let columns = MonthColumns(view)
     let wanted = runners(month, mask)
     for race in 0..<view.raceCount(before: scope.asOf) {
-      guard columns.rows(ofRace: race).contains(where: { wanted[$0] }) else { continue }
+      guard view.rows(ofRace: race).contains(where: { wanted[$0] }) else { continue }
       let before = chunk.raceCount
-      chunk.append(race: race, of: columns, nil, rules)
+      chunk.append(race: race, of: view, nil, rules)
       if chunk.raceCount > before { races.append(race) }
       if chunk.starterCount >= Scan.chunkStarters {
         guard keep(month, mask) else { return false }

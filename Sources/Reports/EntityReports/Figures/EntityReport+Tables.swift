@@ -27,16 +27,17 @@ extension EntityReport {
     let parts = rows.parts(range)
     let keys = names.indices.map { key in
       let own = parts.flatMap { window, rows in
-        window.codes(rows).map { self.rows.codes.keyCode($0, key) }
+        self.rows.figures[window].codes(rows).map { self.rows.codes.keyCode($0, key) }
       }
       return Column(.text, .text(names[key])).gathered(own.map { Int32($0) })
     }
     var figures = FigureColumns(columns, rowCount: range.count)
     rows.visitBlocks(of: range) { block, _ in figures.append(block) }
+    let windows = parts.map { (own: rows.windows[$0.window], count: $0.rows.count) }
     let days = [
-      TextFill.column(parts.map { ($0.window.window.name, $0.rows.count) }),
-      TextFill.column(parts.map { ($0.window.from.iso, $0.rows.count) }),
-      TextFill.column(parts.map { ($0.window.to.iso, $0.rows.count) }),
+      TextFill.column(windows.map { ($0.own.window.name, $0.count) }),
+      TextFill.column(windows.map { ($0.own.from.iso, $0.count) }),
+      TextFill.column(windows.map { ($0.own.to.iso, $0.count) }),
     ]
     return Table(
       Array(zip(header, keys + days + figures.columns())))

@@ -13,8 +13,8 @@ extension ReportAnswer {
       if let text { facts.append((name, text)) }
     }
     func count(_ number: some BinaryInteger) -> String { TextCount.grouped(number) }
-    let windows = report.rows.windows.map {
-      "\($0.window.name) (\($0.from.iso) to \($0.to.iso)\($0.count > 0 ? "" : ", no rows"))"
+    let windows = report.rows.stretches.map {
+      "\($0.window.name) (\($0.from.iso) to \($0.to.iso)\($0.rows.isEmpty ? ", no rows" : ""))"
     }
     let commission = Decimal6(micros: scope.commission.rateMicros).text(decimals: 6)
     let terms = scope.placeTermsName

@@ -1,3 +1,4 @@
+import Questions
 import Racing
 
 extension ReportRows {
@@ -12,12 +13,13 @@ extension ReportRows {
   ) {
     visitBlocks(of: range) { block, rows in
       var place = 0
-      for (window, own) in parts(rows) {
+      for (number, own) in parts(rows) {
+        let (window, figures) = (windows[number], figures[number])
         let days = [window.window.name, window.from.iso, window.to.iso]
         for row in own {
           let index = rows.lowerBound + place
           var column = 0
-          for text in codes.names(window.code(row)) + days {
+          for text in codes.names(figures.code(row)) + days {
             visit(index, column, .text(text))
             column += 1
           }
@@ -42,16 +44,16 @@ extension ReportRows {
       start += block.rowCount
       block.removeAll()
     }
-    for (window, rows) in parts(range) {
-      window.append(rows, to: &block) { if $0.isFull { flush(&$0) } }
+    for (number, rows) in parts(range) {
+      figures[number].append(rows, windows[number], to: &block) { if $0.isFull { flush(&$0) } }
     }
     if block.rowCount > 0 { flush(&block) }
   }
 }
 
-extension WindowRows {
+extension FigureRows {
   /// Computes the cells of one figure's column, of all rows in order.
-  func cells(_ column: Int) -> [ReportCell] {
+  func cells(_ column: Int, of columns: ReportColumns, _ window: WindowFacts) -> [ReportCell] {
     var cells: [ReportCell] = []
     cells.reserveCapacity(count)
     var block = FigureBlock(columns)
@@ -60,9 +62,32 @@ extension WindowRows {
       for row in 0..<block.rowCount { cells.append(block.cell(row, column)) }
       block.removeAll()
     }
-    append(0..<count, to: &block) { if $0.isFull { flush(&$0) } }
+    append(0..<count, window, to: &block) { if $0.isFull { flush(&$0) } }
     if block.rowCount > 0 { flush(&block) }
     return cells
+  }
+}
+
+extension FigureRows {
+  /// Adds some rows to a block, in order.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - window: Their window.
+  ///   - block: The block; the callback must empty it when it is full.
+  ///   - added: Called after each row.
+  @inline(__always)
+  fileprivate func append(
+    _ rows: Range<Int>, _ window: WindowFacts, to block: inout FigureBlock,
+    _ added: (inout FigureBlock) -> Void
+  ) {
+    var row = rows.lowerBound
+    visit(rows) { sums, extra in
+      // Only figures of chance depend on the entity.
+      block.append(sums, extra, window, extra == nil ? -1 : Int32(code(row)))
+      row += 1
+      added(&block)
+    }
   }
 }
 

@@ -8,20 +8,25 @@ import RunnerKeys
 /// The scan's passes keep their results, as sums or as cells to add up.
 public struct ReportRows: RandomAccessCollection, Sendable {
   package let columns: ReportColumns
-  package let windows: [WindowRows]
+  /// The windows, and the rows of each.
+  package let windows: [WindowFacts]
+  let figures: [FigureRows]
   package let codes: EntityCodes
   /// Per window, the index of its first row in the report.
   private let firsts: [Int]
 
-  package init(_ columns: ReportColumns, windows: [WindowRows], codes: EntityCodes) {
+  init(
+    _ columns: ReportColumns, windows: [WindowFacts], _ figures: [FigureRows], codes: EntityCodes
+  ) {
     self.columns = columns
     self.windows = windows
+    self.figures = figures
     self.codes = codes
     var firsts: [Int] = []
     var next = 0
-    for window in windows {
+    for rows in figures {
       firsts.append(next)
-      next += window.count
+      next += rows.count
     }
     self.firsts = firsts
     endIndex = next
@@ -35,28 +40,34 @@ public struct ReportRows: RandomAccessCollection, Sendable {
 
   /// The row at an index.
   public subscript(index: Int) -> EntityReport.Row {
-    let (own, row) = found(index)
+    let (number, row) = found(index)
+    let (window, rows) = (windows[number], figures[number])
+    let (code, sums) = (rows.code(row), rows.sums(row))
     return EntityReport.Row(
-      keys: codes.names(own.code(row)), window: own.window, from: own.from, to: own.to,
-      figures: own.figures(row))
+      keys: codes.names(code), window: window.window, from: window.from, to: window.to,
+      figures: EntityFigures(sums.0, sums.extra, window, code: Int32(code), columns))
   }
 
   /// Returns the entity's code.
   package func code(_ index: Int) -> Int {
-    let (own, row) = found(index)
-    return own.code(row)
+    let (number, row) = found(index)
+    return figures[number].code(row)
   }
 
-  private func found(_ index: Int) -> (window: WindowRows, row: Int) {
+  private func found(_ index: Int) -> (window: Int, row: Int) {
     precondition(index >= 0 && index < endIndex, "the report has no such row")
     var number = windows.count - 1
     while firsts[number] > index { number -= 1 }
-    return (windows[number], index - firsts[number])
+    return (number, index - firsts[number])
   }
 
   /// The windows in the order requested, with their days and rows; a window may have no rows.
   package var stretches: [(window: Window, from: Day, to: Day, rows: Range<Int>)] {
-    zip(windows, firsts).map { ($0.window, $0.from, $0.to, $1..<$1 + $0.count) }
+    windows.indices.map { number in
+      let window = windows[number]
+      let first = firsts[number]
+      return (window.window, window.from, window.to, first..<first + figures[number].count)
+    }
   }
 
   /// Returns a key's names in their natural order, if the key orders rows by it.
@@ -68,15 +79,16 @@ public struct ReportRows: RandomAccessCollection, Sendable {
   /// Returns the rows of a window.
   package func range(of window: Window) -> Range<Int> {
     guard let place = windows.firstIndex(where: { $0.window == window }) else { return 0..<0 }
-    return firsts[place]..<firsts[place] + windows[place].count
+    return firsts[place]..<firsts[place] + figures[place].count
   }
 
   /// Splits a range of rows by window.
-  func parts(_ range: Range<Int>) -> [(window: WindowRows, rows: Range<Int>)] {
-    zip(windows, firsts).compactMap { window, first in
-      let own = range.clamped(to: first..<first + window.count)
+  func parts(_ range: Range<Int>) -> [(window: Int, rows: Range<Int>)] {
+    windows.indices.compactMap { number in
+      let first = firsts[number]
+      let own = range.clamped(to: first..<first + figures[number].count)
       guard !own.isEmpty else { return nil }
-      return (window, own.lowerBound - first..<own.upperBound - first)
+      return (number, own.lowerBound - first..<own.upperBound - first)
     }
   }
 }

@@ -4,12 +4,13 @@ import Racing
 import RunnerKeys
 
 extension RowFilter {
-  /// Returns the rows of a window that meet the condition, in order.
-  func shown(
-    _ rows: WindowRows, _ dimension: Dimension, _ codes: EntityCodes
-  ) -> WindowRows {
+  /// Returns the rows of a report's window that meet the condition, in order.
+  func shown(_ whole: ReportRows, _ window: Int, _ dimension: Dimension) -> FigureRows {
+    let rows = whole.figures[window]
     let report = EntityReport(
-      dimension: dimension, rows: ReportRows(rows.columns, windows: [rows], codes: codes))
+      dimension: dimension,
+      rows: ReportRows(
+        whole.columns, windows: [whole.windows[window]], [rows], codes: whole.codes))
     let mask = FilterMask(condition) { _ in [] }
     var first = 0
     var places: [FigurePlace] = []

@@ -6,6 +6,7 @@ import RunnerKeys
 /// Sorts a window's rows by the question's columns, and keeps the first rows.
 struct RowSorting: Sendable {
   private let codes: EntityCodes
+  private let columns: ReportColumns
   private let keyCount: Int
   /// The columns, the most significant first.
   private let orders: [(column: Int, direction: RowOrder.Direction)]
@@ -19,7 +20,8 @@ struct RowSorting: Sendable {
     top = question.top
     topKey = question.topKey.flatMap { question.dimension.columnNames.firstIndex(of: $0) }
     // The job has checked that the columns exist.
-    let header = ReportColumns(question.scope.figures).header(of: question.dimension)
+    columns = ReportColumns(question.scope.figures)
+    let header = columns.header(of: question.dimension)
     orders = (question.order.map { [$0] + $0.others } ?? []).map { order in
       (header.firstIndex(of: order.column) ?? 0, order.direction)
     }
@@ -27,13 +29,15 @@ struct RowSorting: Sendable {
 
   /// Selects and sorts the rows to show.
   ///
-  /// - Parameter rows: All rows in their default order, which breaks ties.
+  /// - Parameters:
+  ///   - rows: All rows in their default order, which breaks ties.
+  ///   - window: Their window.
   /// - Returns: The rows in the order requested; only the first ones if the question limits them.
-  func shown(_ rows: WindowRows) -> WindowRows {
+  func shown(_ rows: FigureRows, _ window: WindowFacts) -> FigureRows {
     guard topKey != nil || !orders.isEmpty else {
       return rows.showing(rows.places, count: min(top ?? .max, rows.count))
     }
-    let columns = orders.map { (cells: cells(rows, $0.column), direction: $0.direction) }
+    let columns = orders.map { (cells: cells(rows, window, $0.column), direction: $0.direction) }
     let wanted = topKey == nil ? min(top ?? .max, rows.count) : rows.count
     let sorted = Self.first(wanted, of: rows.count) { left, right in
       for column in columns {
@@ -70,7 +74,7 @@ struct RowSorting: Sendable {
   }
 
   /// Returns the first rows, of all or per value of a key.
-  private func first(of sorted: [Int], _ rows: WindowRows) -> [Int] {
+  private func first(of sorted: [Int], _ rows: FigureRows) -> [Int] {
     guard let top else { return sorted }
     guard let topKey else { return Array(sorted.prefix(top)) }
     var counts: [Int: Int] = [:]
@@ -80,14 +84,16 @@ struct RowSorting: Sendable {
     }
   }
 
-  private func cells(_ rows: WindowRows, _ column: Int) -> [ReportCell] {
+  private func cells(
+    _ rows: FigureRows, _ window: WindowFacts, _ column: Int
+  ) -> [ReportCell] {
     if column < keyCount {
       return (0..<rows.count).map { codes.sortingCell(rows.code($0), key: column) }
     }
     // The window and its days are equal in all rows.
     let figure = column - keyCount - ReportColumns.windowColumnCount
     return figure < 0
-      ? Array(repeating: .empty, count: rows.count) : rows.cells(figure)
+      ? Array(repeating: .empty, count: rows.count) : rows.cells(figure, of: columns, window)
   }
 
   /// Returns a negative number if the first cell comes first.

@@ -15,14 +15,14 @@ extension WindowFigures {
 
   /// Prefetches an entity's cells of the newest bands into the cache.
   func fetch(_ entity: Int) {
-    for stretch in stretches { stretch.fetch(entity) }
+    for index in 0..<stretches.count { stretches[index].fetch(entity) }
   }
 
   /// Prefetches the data that these cells refer to.
   func fetch(behind entity: Int) {
     withExtendedLifetime(self) {
-      for stretch in stretches {
-        if let cell = stretch.newest(entity) { stretch.fetch(behind: cell) }
+      for index in 0..<stretches.count {
+        if let cell = stretches[index].newest(entity) { stretches[index].fetch(behind: cell) }
       }
     }
   }
@@ -55,11 +55,11 @@ extension WindowFigures {
   ) {
     visit(entities, count, fetching: { $0.fetchLuck(behind: $1) }) { entity in
       var luck = LuckSums()
-      for stretch in stretches {
-        var cell = stretch.newest(entity)
+      for index in 0..<stretches.count {
+        var cell = stretches[index].newest(entity)
         while let own = cell, own.pointee.band < count {
-          if let other = stretch.luck(of: own) { luck.addBets(other.pointee) }
-          cell = stretch.earlier(than: own)
+          if let other = stretches[index].luck(of: own) { luck.addBets(other.pointee) }
+          cell = stretches[index].earlier(than: own)
         }
       }
       body(luck)
@@ -72,7 +72,7 @@ extension WindowFigures {
   @inline(__always)
   private func visit(
     _ entities: UnsafeBufferPointer<Int32>, _ count: Int,
-    fetching: (BandCells, UnsafePointer<EntityCell>) -> Void, _ body: (Int) -> Void
+    fetching: (borrowing EntityCells, UnsafePointer<EntityCell>) -> Void, _ body: (Int) -> Void
   ) {
     // Safety: the codes are read before this function returns; cells live as long as this value.
     withExtendedLifetime(self) {
@@ -90,12 +90,12 @@ extension WindowFigures {
 
   private func extra(_ entity: Int, _ count: Int) -> OptionalSums {
     var sums = OptionalSums()
-    for stretch in stretches {
-      var cell = stretch.newest(entity)
+    for index in 0..<stretches.count {
+      var cell = stretches[index].newest(entity)
       while let own = cell, own.pointee.band < count {
-        if let bets = stretch.bets(of: own) { sums.bets.add(bets.pointee) }
-        if let luck = stretch.luck(of: own) { sums.luck.add(luck.pointee) }
-        cell = stretch.earlier(than: own)
+        if let bets = stretches[index].bets(of: own) { sums.bets.add(bets.pointee) }
+        if let luck = stretches[index].luck(of: own) { sums.luck.add(luck.pointee) }
+        cell = stretches[index].earlier(than: own)
       }
     }
     return sums
@@ -104,12 +104,12 @@ extension WindowFigures {
   @inline(__always)
   private func added(_ entity: Int, _ count: Int) -> FigureSums {
     var sums = FigureSums()
-    for stretch in stretches {
-      var cell = stretch.newest(entity)
+    for index in 0..<stretches.count {
+      var cell = stretches[index].newest(entity)
       while let own = cell {
         guard own.pointee.band < count else { return sums }
-        sums.addEarlier(own, of: stretch)
-        cell = stretch.earlier(than: own)
+        sums.addEarlier(own, of: stretches[index])
+        cell = stretches[index].earlier(than: own)
       }
     }
     return sums
@@ -120,15 +120,15 @@ extension WindowFigures {
   @inline(__always)
   private func fetch(
     behind entities: UnsafeBufferPointer<Int32>, _ count: Int,
-    _ fetch: (BandCells, UnsafePointer<EntityCell>) -> Void
+    _ fetch: (borrowing EntityCells, UnsafePointer<EntityCell>) -> Void
   ) {
     withUnsafeTemporaryAllocation(of: UnsafePointer<EntityCell>?.self, capacity: Self.batch) {
       cells in
       // Rows whose cells so far all lie within the bands.
       var within = UInt64.max >> UInt64(Self.batch - entities.count)
-      for stretch in stretches {
+      for index in 0..<stretches.count {
         var left = within
-        within.forEachBit { cells[$0] = stretch.newest(Int(entities[$0])) }
+        within.forEachBit { cells[$0] = stretches[index].newest(Int(entities[$0])) }
         while left != 0 {
           left.forEachBit { row in
             guard let cell = cells[row] else { return left &= ~(1 << UInt64(row)) }
@@ -136,8 +136,8 @@ extension WindowFigures {
               within &= ~(1 << UInt64(row))
               return left &= ~(1 << UInt64(row))
             }
-            fetch(stretch, cell)
-            cells[row] = stretch.earlier(than: cell)
+            fetch(stretches[index], cell)
+            cells[row] = stretches[index].earlier(than: cell)
           }
         }
       }

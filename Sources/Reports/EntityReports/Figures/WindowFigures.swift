@@ -7,18 +7,17 @@ import Questions
 /// First it counts the runs of every entity in every window, to order the rows; then it computes
 /// the rows' sums in one of two ways. A window is a sequence of whole bands from the newest on.
 /// - **Dense**, if most entities ran in most bands, as jockeys and trainers do: blocks of all bands
-///   go through one matrix product (``DenseFigures``).
+///   go through one matrix product.
 /// - **Sparse** otherwise, as for horses: each row adds up its entity's own cells
 ///   on demand if the cells may stay in memory. They stay as long as this object.
 package final class WindowFigures: @unchecked Sendable {
-  // Safety: `stretches` lie in `memory`, and their cells in the tallies and kept sums; none changes
-  // after `init`.
-  private let tallies: [EntityTally]
+  // Safety: a scan's threads take one stretch each; the cells are read after that.
+  private let entities: Range<Int32>
   private let kept: KeptStretch?
-  private let memory: ColumnMemory<BandCells>
-  /// The cells of consecutive stretches, the latest first, as its bands are the newest.
-  let stretches: UnsafeBufferPointer<BandCells>
-  private let bands: AgeBands
+  /// The cells of consecutive stretches, the latest first, as its bands are the newest; those not
+  /// taken have no entities.
+  let stretches: UnsafeMutableBufferPointer<EntityCells>
+  let bands: AgeBands
   private let minRuns: Int
   let hasOptional: Bool
   /// Per band, a bit for each window that ends with it; at most 64 windows.
@@ -30,28 +29,41 @@ package final class WindowFigures: @unchecked Sendable {
   /// Prepares the windows of a question.
   ///
   /// - Parameters:
-  ///   - tallies: Sums of consecutive stretches.
-  ///   - kept: The sums of all earlier months; nil if the stretches begin with the first month.
+  ///   - entities: The entities' codes.
   ///   - bands: The windows' age bands.
+  ///   - stretches: The largest number of stretches to take.
+  ///   - kept: The sums of all earlier months; nil if the stretches begin with the first month.
   ///   - minRuns: Rows with fewer runs are dropped.
   ///   - hasOptional: Whether rows have optional sums.
   init(
-    _ tallies: [EntityTally], after kept: KeptStretch? = nil, bands: AgeBands, minRuns: Int,
-    hasOptional: Bool = false
+    _ entities: Range<Int32>, bands: AgeBands, stretches: Int, after kept: KeptStretch? = nil,
+    minRuns: Int, hasOptional: Bool = false
   ) {
-    self.tallies = tallies
+    self.entities = entities
     self.kept = kept
     self.hasOptional = hasOptional
-    let cells = tallies.reversed().map(\.bandCells) + (kept.map { [$0.bandCells] } ?? [])
-    let memory = ColumnMemory<BandCells>(count: cells.count)
-    memory.start.initialize(from: cells, count: cells.count)
-    self.memory = memory
-    stretches = UnsafeBufferPointer(start: memory.start, count: cells.count)
     self.bands = bands
     self.minRuns = minRuns
+    let cells = UnsafeMutableBufferPointer<EntityCells>.allocate(
+      capacity: stretches + (kept == nil ? 0 : 1))
+    for place in 0..<stretches {
+      cells.initializeElement(at: place, to: EntityCells(bands: bands))
+    }
+    if let kept { cells.initializeElement(at: stretches, to: EntityCells(kept, bands: bands)) }
+    self.stretches = cells
     windowsEnding = (1...bands.count).map { count in
       bands.bandsOfWindow.enumerated().reduce(0) { $1.1 == count ? $0 | 1 << $1.0 : $0 }
     }
+  }
+
+  deinit {
+    stretches.deinitialize().deallocate()
+  }
+
+  /// Takes the cells of a stretch, counted from the earliest after the kept one.
+  func take(_ cells: consuming EntityCells, asStretch number: Int) {
+    precondition(0..<ownCount ~= number, "there is room for the stretch")
+    stretches[ownCount - 1 - number] = cells
   }
 
   /// Returns, per window, the entities that have a row, with their runs, by code.
@@ -88,7 +100,7 @@ package final class WindowFigures: @unchecked Sendable {
     let parts = parts
     let targets = zip(rows, places).map { RowTarget(sums: $0.start, rows: $1.start) }
     _ = ParallelTasks.map(count: parts.count, threads: threads) { part in
-      DenseFigures(stretches, bands).visit(parts[part]) { window, entity, sums in
+      visitProducts(parts[part]) { window, entity, sums in
         targets[window].store(sums, entity - first)
       }
     }
@@ -116,11 +128,13 @@ package final class WindowFigures: @unchecked Sendable {
 
   private var windows: Range<Int> { bands.bandsOfWindow.indices }
 
-  private var first: Int { Int(tallies[0].entities.lowerBound) }
+  private var first: Int { Int(entities.lowerBound) }
+
+  /// The number of stretches without the kept one.
+  private var ownCount: Int { stretches.count - (kept == nil ? 0 : 1) }
 
   private var parts: [Range<Int>] {
-    let entities = tallies[0].entities
-    return stride(from: first, to: Int(entities.upperBound), by: Self.partCount).map {
+    stride(from: first, to: Int(entities.upperBound), by: Self.partCount).map {
       $0..<min($0 + Self.partCount, Int(entities.upperBound))
     }
   }
@@ -128,12 +142,12 @@ package final class WindowFigures: @unchecked Sendable {
   /// Whether most entities ran in most bands, so that a block of all bands has few zeros.
   private var isDense: Bool {
     // Stretches overlap in at most one band, so their number makes no difference.
-    let closed = tallies.reduce(0) { $0 + $1.closedCount }
-    return closed > tallies[0].entities.count * (bands.count - 1) / 2
+    let closed = (0..<ownCount).reduce(0) { $0 + stretches[$1].closed.count }
+    return closed > entities.count * (bands.count - 1) / 2
   }
 
-  /// The memory of the tallies.
-  private var cellBytes: Int { tallies.reduce(0) { $0 + $1.byteCount } }
+  /// The memory of the cells that were taken.
+  private var cellBytes: Int { (0..<ownCount).reduce(0) { $0 + stretches[$1].byteCount } }
 
   /// Returns the memory of stored rows.
   private static func rowBytes(_ order: [[Int32]]) -> Int {
@@ -142,8 +156,8 @@ package final class WindowFigures: @unchecked Sendable {
 
   /// Returns, per entity, its row; −1 without a row.
   private func places(_ order: [Int32]) -> ColumnMemory<Int32> {
-    let places = ColumnMemory<Int32>(count: tallies[0].entities.count)
-    // Safety: each entity of the tallies has a place.
+    let places = ColumnMemory<Int32>(count: entities.count)
+    // Safety: each entity has a place.
     places.start.initialize(repeating: -1, count: places.count)
     for (row, code) in order.enumerated() { places.start[Int(code) - first] = Int32(row) }
     return places
@@ -154,12 +168,12 @@ package final class WindowFigures: @unchecked Sendable {
     for entity in entities {
       var total = 0
       var next = 0
-      for stretch in stretches {
-        var cell = stretch.newest(entity)
+      for index in 0..<stretches.count {
+        var cell = stretches[index].newest(entity)
         while let own = cell {
           end(Int(own.pointee.band), &next, entity, total, &lists)
           total += Int(own.pointee.runs)
-          cell = stretch.earlier(than: own)
+          cell = stretches[index].earlier(than: own)
         }
       }
       end(bands.count, &next, entity, total, &lists)

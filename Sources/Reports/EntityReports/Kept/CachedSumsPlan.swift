@@ -76,8 +76,11 @@ struct CachedSumsPlan: Sendable {
   /// - Parameters:
   ///   - found: The sums of the months from ``monthCount`` up to ``newMonthCount``.
   ///   - tasks: The tasks of the sums: all entities of each question.
+  ///   - figures: The tasks' cells of all months up to ``newMonthCount``.
   ///   - cohorts: The tasks' cohorts.
-  func keep(_ found: ScanSums, of tasks: [Scan.Task], _ cohorts: [Cohort]) {
+  func keep(
+    _ found: ScanSums, of tasks: [Scan.Task], _ figures: [WindowFigures], _ cohorts: [Cohort]
+  ) {
     guard let newMonthCount else { return }
     var whole = found
     if let sums { whole.add(sums.populations(cohorts)) }
@@ -86,7 +89,7 @@ struct CachedSumsPlan: Sendable {
       question.cohorts.map { kept in
         whole.populations[cohorts.firstIndex { $0.kept == kept }!]
       })
-    let joined = joined(found, tasks, cohorts)
+    let joined = joined(tasks, figures, cohorts)
     let pairs = question.joinedKeys.flatMap { keys in
       tasks.first { $0.dimension.keys == keys }!.codes.pairs.map { KnownPairs($0) }
     }
@@ -101,7 +104,7 @@ struct CachedSumsPlan: Sendable {
   // MARK: - Implementation
 
   /// Joins the cells of all months up to ``newMonthCount``, tally by tally.
-  private func joined(_ found: ScanSums, _ tasks: [Scan.Task], _ cohorts: [Cohort])
+  private func joined(_ tasks: [Scan.Task], _ figures: [WindowFigures], _ cohorts: [Cohort])
     -> [JoinedCells]
   {
     let tallies = question.tallies
@@ -109,13 +112,7 @@ struct CachedSumsPlan: Sendable {
       let place = tasks.firstIndex {
         $0.dimension.keys == tallies[index].keys && cohorts[$0.cohort].kept == tallies[index].cohort
       }!
-      let kept = sums?.stretch(tallies[index])
-      let cells = withExtendedLifetime(kept) {
-        JoinedCells(
-          (kept.map { [$0.bandCells] } ?? []) + found.tallies[place].map(\.bandCells),
-          count: tasks[place].codes.count)
-      }
-      return cells
+      return JoinedCells(figures[place], count: tasks[place].codes.count)
     }
   }
 

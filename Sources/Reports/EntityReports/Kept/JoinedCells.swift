@@ -8,22 +8,25 @@ final class JoinedCells: @unchecked Sendable {
   private var events = Slots<WinSums>()
   private var shared = Slots<SharedRaceSums>()
 
-  /// Joins stretches.
+  /// Joins the stretches of one age band.
   ///
   /// - Parameters:
-  ///   - stretches: Cells of one age band, the earliest first.
+  ///   - figures: The stretches.
   ///   - count: Number of entities.
-  init(_ stretches: [BandCells], count: Int) {
+  init(_ figures: WindowFigures, count: Int) {
     cells.reserve(count)
-    for entity in 0..<count {
-      var whole = EntityCell()
-      for stretch in stretches {
-        guard let later = stretch.newest(entity) else { continue }
-        precondition(
-          later.pointee.previous == 0 && later.pointee.recent == 0, "runs of one band, none recent")
-        append(later, of: stretch, to: &whole)
+    withExtendedLifetime(figures) {
+      for entity in 0..<count {
+        var whole = EntityCell()
+        for index in (0..<figures.stretches.count).reversed() {
+          guard let later = figures.stretches[index].newest(entity) else { continue }
+          precondition(
+            later.pointee.previous == 0 && later.pointee.recent == 0,
+            "runs of one band, none recent")
+          append(later, of: figures.stretches[index], to: &whole)
+        }
+        cells.append(whole)
       }
-      cells.append(whole)
     }
   }
 
@@ -35,7 +38,8 @@ final class JoinedCells: @unchecked Sendable {
   // MARK: - Implementation
 
   private func append(
-    _ later: UnsafePointer<EntityCell>, of stretch: BandCells, to whole: inout EntityCell
+    _ later: UnsafePointer<EntityCell>, of stretch: borrowing EntityCells,
+    to whole: inout EntityCell
   ) {
     if whole.runs == 0 { whole = EntityCell(band: later.pointee.band) }
     if let event = stretch.event(of: later) {

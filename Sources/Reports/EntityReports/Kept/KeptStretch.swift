@@ -1,21 +1,13 @@
 import ColumnStore
 import Columns
-import Kernels
 
 /// The cells of a store's first months, mapped from their file.
 ///
 /// All runs are in one age band, and none is recent.
 package struct KeptStretch: Sendable {
-  private let cells: Buffer<EntityCell>
-  /// The mapped values; their page starts follow.
-  private let mapped: (events: Buffer<WinSums>, shared: Buffer<SharedRaceSums>)
-  private let events: ColumnMemory<Pages<WinSums>.Start>
-  private let shared: ColumnMemory<Pages<SharedRaceSums>.Start>
-  /// Empty: with one band no cell is closed, and no cell has recent or optional sums.
-  private let closed = ColumnMemory<Pages<EntityCell>.Start>(count: 0)
-  private let recents = ColumnMemory<Pages<RecentCell>.Start>(count: 0)
-  private let bets = ColumnMemory<Pages<OptionalBetSums>.Start>(count: 0)
-  private let lucks = ColumnMemory<Pages<LuckSums>.Start>(count: 0)
+  let cells: Buffer<EntityCell>
+  let events: Buffer<WinSums>
+  let shared: Buffer<SharedRaceSums>
 
   /// The number of blocks in a file that it uses.
   static let blockCount = 3
@@ -36,20 +28,6 @@ package struct KeptStretch: Sendable {
       guard cell.event <= events.count, others == 0 else { return nil }
     }
     for event in events.pointer where event.shared > shared.count { return nil }
-    self.cells = cells
-    mapped = (events, shared)
-    (self.events, self.shared) = (Pages.starts(of: events), Pages.starts(of: shared))
-  }
-
-  /// The cells; valid as long as this value or a copy of it.
-  var bandCells: BandCells {
-    guard let start = cells.pointer.baseAddress else {
-      preconditionFailure("a mapped block has an address")
-    }
-    return BandCells(
-      first: 0, count: cells.count, cells: start, closed: Pages(starts: closed.start),
-      events: Pages(starts: events.start), shared: Pages(starts: shared.start),
-      recents: Pages(starts: recents.start), bets: Pages(starts: bets.start),
-      lucks: Pages(starts: lucks.start))
+    (self.cells, self.events, self.shared) = (cells, events, shared)
   }
 }

@@ -132,7 +132,7 @@ extension BetSums {
   /// Squared profits have a column for each limb: two of so many bits, and the rest.
   private static let limbBits = 28
 
-  /// The number of columns of a price in a block of ``DenseFigures``.
+  /// The number of columns of a price in a block of ``WindowFigures``.
   static let columnCount = sumPlaces.count + 3
 
   /// Adds the sums to the columns of a price.

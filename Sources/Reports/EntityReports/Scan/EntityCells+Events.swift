@@ -7,9 +7,9 @@ extension EntityCells {
     _ chunk: borrowing StarterChunk, _ starter: Int, to cell: UnsafeMutablePointer<EntityCell>
   ) {
     // Safety: the cell is one of this value's, and no event is added while its pointer is in use.
-    let event = event(of: cell)
+    let event = addedEvent(to: cell)
     if chunk.prb[starter] < 0 {
-      let shared = shared(of: event)
+      let shared = addedShared(to: event)
       shared.pointee.addUnrated(chunk.flags[starter])
     }
     event.pointee.add(chunk, starter, after: cell, commission)
@@ -22,8 +22,8 @@ extension EntityCells {
   /// Replaces an entity's runners in a race, each added as the only one, by their cluster.
   mutating func addCluster(_ chunk: borrowing StarterChunk, _ starters: Range<Int>, _ place: Int32)
   {
-    let event = event(of: cells + Int(place))
-    let shared = shared(of: event)
+    let event = addedEvent(to: cells + Int(place))
+    let shared = addedShared(to: event)
     findMembers(starters, of: place)
     for basis in PriceBasis.allCases {
       let flag = StarterFlags.flag(of: basis)

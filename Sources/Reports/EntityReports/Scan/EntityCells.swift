@@ -4,26 +4,32 @@ import Kernels
 import Questions
 import Racing
 
-/// The cells of a range of entities, which a scan fills.
+/// The cells of a range of entities over a stretch of time.
 ///
-/// Races come in time order, so an entity's runs of one age band are consecutive. The cell of the
-/// current band is at the entity's place; a finished cell moves to `closed`, and its successor has
-/// its index.
-struct EntityCells: ~Copyable {
-  /// The first entity's code.
+/// A scan fills them. Races come in time order, so an entity's runs of one age band are
+/// consecutive. The cell of the current band is at the entity's place; a finished cell moves to
+/// `closed`, and its successor has its index.
+package struct EntityCells: ~Copyable, @unchecked Sendable {
+  // Safety: filled by one thread, then read by others.
+  /// The first entity's code and the number of entities; others did not run.
   let first: Int
   let count: Int
-  private let memory: ColumnMemory<EntityCell>
-  private var closed = PagedSlots<EntityCell>()
-  private var events = PagedSlots<WinSums>()
-  private var shared = PagedSlots<SharedRaceSums>()
-  private var recents = PagedSlots<RecentCell>()
-  private var bets = PagedSlots<OptionalBetSums>()
-  private var lucks = PagedSlots<LuckSums>()
+  // Safety: `count` cells, in order of the entities' codes, as long as the memory is held. An index
+  // other than 0 is one more than the index of a closed cell, of events, of shared races, of recent
+  // form, of bets or of luck.
+  let cells: UnsafeMutablePointer<EntityCell>
+  /// The cells' memory; nil for kept sums, whose owner holds it.
+  private let memory: ColumnMemory<EntityCell>?
+  private(set) var closed = PagedSlots<EntityCell>()
+  private(set) var events = PagedSlots<WinSums>()
+  private(set) var shared = PagedSlots<SharedRaceSums>()
+  private(set) var recents = PagedSlots<RecentCell>()
+  private(set) var bets = PagedSlots<OptionalBetSums>()
+  private(set) var lucks = PagedSlots<LuckSums>()
   /// Per starter of the chunk, its entity's cell; −1 for starters that don't count.
   private(set) var places = Slots<Int32>()
   /// One more than the highest code found; negative codes but −1 rank above all others.
-  private(set) var highest: UInt32 = 0
+  private var highest: UInt32 = 0
   /// The cells of entities with several runners in the race.
   private var repeated = Slots<Int32>()
   /// The starters of one such entity.
@@ -31,29 +37,52 @@ struct EntityCells: ~Copyable {
 
   private let bands: AgeBands
   let commission: Commission
-  private let weights = HalfLife.weights(days: RecentCell.lastAge)
+  private let weights = Self.halfLives
   /// Number of races so far, to detect an entity's second runner in one race.
   private var race: UInt32 = 0
 
   /// Number of starters by which prefetching of cells, and of their events, runs ahead.
   private static let cellsAhead = 48
   private static let eventsAhead = 16
+  private static let halfLives = HalfLife.weights(days: RecentCell.lastAge)
 
-  init(entities: Range<Int32>, bands: AgeBands, commission: Commission) {
+  init(entities: Range<Int32> = 0..<0, bands: AgeBands, commission: Commission = .standard) {
     self.bands = bands
     self.commission = commission
     first = Int(entities.lowerBound)
     count = entities.count
     // In large pages: starters come in random order of their entities, and with small pages finding
     // a cell's address would cost as much as reading it.
-    memory = ColumnMemory(count: entities.count)
+    let memory = ColumnMemory<EntityCell>(count: entities.count)
     memory.start.initialize(repeating: EntityCell(), count: entities.count)
+    cells = memory.start
+    self.memory = memory
   }
 
-  // Safety: `count` cells, in order of the entities' codes, as long as the memory is held.
-  var cells: UnsafeMutablePointer<EntityCell> {
-    @inline(__always) get { memory.start }
+  /// Shows kept sums, which are only read, as long as they are held.
+  init(_ kept: KeptStretch, bands: AgeBands) {
+    self.bands = bands
+    commission = .standard
+    first = 0
+    count = kept.cells.count
+    guard let start = kept.cells.pointer.baseAddress else {
+      preconditionFailure("a mapped block has an address")
+    }
+    cells = UnsafeMutablePointer(mutating: start)
+    memory = nil
+    events = PagedSlots(reading: kept.events)
+    shared = PagedSlots(reading: kept.shared)
   }
+
+  /// Returns the smallest number of bytes per entity.
+  static func entityBytes(of figures: FigureChoice) -> Int {
+    MemoryLayout<EntityCell>.stride
+      + (figures.luck == nil ? 0 : MemoryLayout<LuckSums>.stride)
+      + (figures.hasOptionalBets ? MemoryLayout<OptionalBetSums>.stride : 0)
+  }
+
+  /// Whether all codes found were below a count, or −1.
+  func hasMet(codesBelow count: Int) -> Bool { highest <= UInt32(count) }
 
   /// The number of closed cells: for each entity, one per band before its newest.
   var closedCount: Int { closed.count }
@@ -68,18 +97,10 @@ struct EntityCells: ~Copyable {
       + lucks.count * MemoryLayout<LuckSums>.stride
   }
 
-  /// The cells in their present state.
-  var bandCells: BandCells {
-    BandCells(
-      first: first, count: count, cells: cells, closed: closed.values, events: events.values,
-      shared: shared.values, recents: recents.values, bets: bets.values, lucks: lucks.values)
-  }
-
   /// Adds a chunk's starters that count; `codes` has the entity of each row.
-  mutating func add(
-    _ chunk: borrowing StarterChunk, codes: UnsafeBufferPointer<Int32>, mask: Bitmap?
-  ) {
-    guard let codes = codes.baseAddress, count > 0 else { return }
+  mutating func add(_ chunk: borrowing StarterChunk, codes: Buffer<Int32>, mask: Bitmap?) {
+    guard let codes = codes.pointer.baseAddress, count > 0 else { return }
+    precondition(memory != nil, "kept sums are only read")
     findPlaces(chunk, codes, mask)
     for race in 0..<chunk.raceCount {
       guard let band = bands.band(age: Int(chunk.races[race].age)) else { continue }
@@ -159,24 +180,26 @@ struct EntityCells: ~Copyable {
       let place = places[starter]
       let cell = cells + Int(place)
       guard isRepeated(place) else {
-        if chunk.optional.hasBets { chunk.optional.add(starter, to: bets(of: cell)) }
-        if chunk.optional.hasLuck { chunk.optional.add(starter, of: chunk, to: luck(of: cell)) }
+        if chunk.optional.hasBets { chunk.optional.add(starter, to: addedBets(to: cell)) }
+        if chunk.optional.hasLuck {
+          chunk.optional.add(starter, of: chunk, to: addedLuck(to: cell))
+        }
         continue
       }
       findMembers(starters, of: place)
       // The entity's first starter adds all of its starters.
       guard Int(members[0]) == starter else { continue }
-      if chunk.optional.hasBets { chunk.optional.add(members.values, to: bets(of: cell)) }
+      if chunk.optional.hasBets { chunk.optional.add(members.values, to: addedBets(to: cell)) }
       if chunk.optional.hasLuck {
-        chunk.optional.add(members.values, of: chunk, to: luck(of: cell))
+        chunk.optional.add(members.values, of: chunk, to: addedLuck(to: cell))
       }
     }
   }
 
-  /// Returns a cell's optional bets; valid until more are added.
+  /// Finds or adds a cell's optional bets; valid until more are added.
   @inline(__always)
-  private mutating func bets(
-    of cell: UnsafeMutablePointer<EntityCell>
+  private mutating func addedBets(
+    to cell: UnsafeMutablePointer<EntityCell>
   ) -> UnsafeMutablePointer<OptionalBetSums> {
     if cell.pointee.bets == 0 {
       bets.append(OptionalBetSums())
@@ -185,10 +208,10 @@ struct EntityCells: ~Copyable {
     return bets[Int(cell.pointee.bets) - 1]
   }
 
-  /// Returns a cell's luck; valid until more is added.
+  /// Finds or adds a cell's luck; valid until more is added.
   @inline(__always)
-  private mutating func luck(
-    of cell: UnsafeMutablePointer<EntityCell>
+  private mutating func addedLuck(
+    to cell: UnsafeMutablePointer<EntityCell>
   ) -> UnsafeMutablePointer<LuckSums> {
     if cell.pointee.luck == 0 {
       lucks.append(LuckSums())
@@ -245,7 +268,9 @@ struct EntityCells: ~Copyable {
   }
 
   /// Finds or adds a cell's events; valid until more are added.
-  mutating func event(of cell: UnsafeMutablePointer<EntityCell>) -> UnsafeMutablePointer<WinSums> {
+  mutating func addedEvent(
+    to cell: UnsafeMutablePointer<EntityCell>
+  ) -> UnsafeMutablePointer<WinSums> {
     if cell.pointee.event == 0 {
       events.append(WinSums())
       cell.pointee.event = UInt32(events.count)
@@ -254,9 +279,9 @@ struct EntityCells: ~Copyable {
   }
 
   /// Finds or adds an event's sums of shared races; valid until more are added.
-  mutating func shared(of event: UnsafeMutablePointer<WinSums>) -> UnsafeMutablePointer<
-    SharedRaceSums
-  > {
+  mutating func addedShared(
+    to event: UnsafeMutablePointer<WinSums>
+  ) -> UnsafeMutablePointer<SharedRaceSums> {
     if event.pointee.shared == 0 {
       shared.append(SharedRaceSums())
       event.pointee.shared = UInt32(shared.count)

@@ -65,7 +65,9 @@ package struct FigureSums: BitwiseCopyable, Equatable {
 extension FigureSums {
   /// Adds a cell's runs, which must be earlier than all runs added so far.
   @inline(__always)
-  mutating func addEarlier(_ runs: UnsafePointer<EntityCell>, of stretch: BandCells) {
+  mutating func addEarlier(
+    _ runs: UnsafePointer<EntityCell>, of stretch: borrowing EntityCells
+  ) {
     let cell = runs.pointee
     let event = stretch.event(of: runs)
     let count = Int64(cell.runs)
@@ -120,7 +122,7 @@ extension FigureSums {
 }
 
 extension FigureSums {
-  /// The number of columns of an entity in a block of ``DenseFigures``.
+  /// The number of columns of an entity in a block of ``WindowFigures``.
   static let columnCount = columns.count + PriceBasis.allCases.count * BetSums.columnCount
 
   /// Adds the sums to an entity's columns; ``sequence`` has none.

@@ -85,7 +85,7 @@ package struct OptionalBets: ~Copyable {
   ///   - paid: The paid positions for both numbers, by the report's place terms.
   /// - Returns: All bits set in the starters' prices, for ``RunnerBounds``.
   mutating func append(
-    rows starters: UnsafeBufferPointer<Int32>, race: Int, of month: MonthColumns,
+    rows starters: UnsafeBufferPointer<Int32>, race: Int, of month: MonthView,
     _ places: PlaceColumns, declared: ClosedRange<Int>, paid: ClosedRange<Int>
   ) -> Int64 {
     let first = results.count
@@ -97,8 +97,9 @@ package struct OptionalBets: ~Copyable {
     let lost = Int32(Outcome.lost.rawValue)
     var bits: Int64 = 0
     var racePrices: Int64 = 0
-    // Safety: the caller keeps the rows valid until this function returns; `reserve` made room for
-    // all.
+    // Safety: the caller keeps the rows valid until this function returns, and the month its
+    // outcomes; `reserve` made room for all.
+    let outcomes = month.outcomes.pointer
     for index in 0..<starters.count {
       let (place, row) = (first &+ index, Int(starters[index]))
       let (price, dividend) = (places.bsp(row), places.dividend(row))
@@ -109,7 +110,7 @@ package struct OptionalBets: ~Copyable {
       bits |= price | named
       racePrices |= price
       hasDividend = hasDividend || (has.placeTote && dividend > 0)
-      let missing = month.outcomes[row] == lost ? Self.unknown : -1
+      let missing = outcomes[row] == lost ? Self.unknown : -1
       results.start[place] = month.placeWon(row).map { $0 ? 1 : 0 } ?? missing
     }
     placeBSP.grow(by: starters.count)
@@ -117,7 +118,7 @@ package struct OptionalBets: ~Copyable {
     results.grow(by: starters.count)
     prices.grow(by: starters.count)
     let rule = terms.rule(
-      countryCode: month.countryCodes[race], isHandicap: month.isHandicap(race),
+      countryCode: month.countryCodes[race], isHandicap: month.isHandicap[race],
       starters: declared.lowerBound, declared: declared.upperBound, on: month.dates[race])
     // A race without a place price has no bets on its place market.
     let isPriced = has.placeBSP && racePrices > 0

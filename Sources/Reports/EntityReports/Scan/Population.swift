@@ -31,7 +31,7 @@ package struct Population: Equatable, Codable, Sendable {
   ///   - outcomes: The month's outcomes.
   ///   - mask: The runners that count; nil if all count.
   mutating func count(
-    _ rows: Range<Int>, started: Int, _ outcomes: UnsafePointer<Int32>, mask: Bitmap?
+    _ rows: Range<Int>, started: Int, _ outcomes: Buffer<Int32>, mask: Bitmap?
   ) {
     if mask == nil && started == rows.count {
       starters += started

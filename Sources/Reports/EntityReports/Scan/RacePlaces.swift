@@ -19,7 +19,7 @@ package struct RacePlaces {
   ///   - rows: The starters' rows of the month.
   ///   - race: The race.
   ///   - month: The month.
-  package init(_ rows: some Collection<Int>, ofRace race: Int, _ month: MonthColumns) {
+  package init(_ rows: some Collection<Int>, ofRace race: Int, _ month: MonthView) {
     starters = rows.map { row in
       Starter(
         position: Int(month.positions[row]),
@@ -61,7 +61,7 @@ extension PlaceMarket {
   /// - Parameters:
   ///   - race: The race.
   ///   - month: The month.
-  package init(ofRace race: Int, _ month: MonthColumns) {
+  package init(ofRace race: Int, _ month: MonthView) {
     let outcomes = month.outcomes
     func ended(_ row: Int, as outcome: Outcome) -> Bool {
       outcomes[row] == Int32(outcome.rawValue)

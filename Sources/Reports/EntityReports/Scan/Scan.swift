@@ -58,11 +58,14 @@ struct RaceStretch: Sendable {
   ///
   /// - Parameters:
   ///   - tasks: The entities to sum up.
+  ///   - figures: Per task, the figures that take each thread's cells as a stretch.
+  ///   - stretch: The first stretch to take.
   ///   - months: The months to read, by index.
   ///   - progress: Takes the number of starters added.
-  /// - Returns: The sums; each thread's are those of consecutive stretches.
+  /// - Returns: The cohorts' sums.
   package func sums(
-    _ tasks: [Task], of months: Range<Int>, progress: @Sendable (Int) -> Void
+    _ tasks: [Task], into figures: [WindowFigures] = [], from stretch: Int = 0,
+    of months: Range<Int>, progress: @Sendable (Int) -> Void
   ) -> ScanSums {
     let found = split(stretches(months))
     // Checking has read their columns: release them to make room for the sums of many entities.
@@ -72,7 +75,7 @@ struct RaceStretch: Sendable {
     // Without a race, the result has empty sums.
     let parts = found.isEmpty ? [[]] : found
     let done = ParallelTasks.map(count: parts.count, threads: parts.count) { part in
-      scan(parts[part], tasks, progress)
+      scan(parts[part], tasks, figures, stretch + part, progress)
     }
     var sums = done[0]
     for later in done.dropFirst() { sums.append(later) }
@@ -86,18 +89,26 @@ struct RaceStretch: Sendable {
   }
 
   private func scan(
-    _ stretches: [RaceStretch], _ tasks: [Task], _ progress: @Sendable (Int) -> Void
+    _ stretches: [RaceStretch], _ tasks: [Task], _ figures: [WindowFigures], _ number: Int,
+    _ progress: @Sendable (Int) -> Void
   ) -> ScanSums {
-    let tallies = tasks.map {
-      EntityTally(
-        entities: $0.entities, bands: cohorts[$0.cohort].bands, commission: rules.commission)
+    // Safety: each task's cells are initialised here, and moved to its figures below. In memory of
+    // this thread: others write to the same cache lines of the figures.
+    let cells = UnsafeMutableBufferPointer<EntityCells>.allocate(capacity: tasks.count)
+    defer { cells.deallocate() }
+    for (index, task) in tasks.enumerated() {
+      cells.initializeElement(
+        at: index,
+        to: EntityCells(
+          entities: task.entities, bands: cohorts[task.cohort].bands,
+          commission: rules.commission))
     }
     var done: [(index: Int, populations: [Population])] = []
     var isSound = true
     var chunk = StarterChunk(rules)
     let releasesPages = releasesPages(tasks)
     for stretch in stretches {
-      let month = MonthColumns(months[stretch.month])
+      let month = months[stretch.month]
       let masks = cohorts.map { $0.mask(stretch.month) }
       var populations = empty
       let places = places?[stretch.month]
@@ -111,23 +122,26 @@ struct RaceStretch: Sendable {
           populations[cohort].count(rows, started: started, month.outcomes, mask: masks[cohort])
         }
         if chunk.starterCount >= Self.chunkStarters {
-          isSound = sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations) && isSound
+          isSound = sum(&chunk, of: stretch.month, masks, tasks, cells, &populations) && isSound
           progress(chunk.starterCount)
           chunk.removeAll()
         }
       }
-      isSound = sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations) && isSound
+      isSound = sum(&chunk, of: stretch.month, masks, tasks, cells, &populations) && isSound
       progress(chunk.starterCount)
       chunk.removeAll()
       done.append((stretch.month, populations))
       if releasesPages {
-        months[stretch.month].releasePages()
+        month.releasePages()
       } else {
-        months[stretch.month].releasePagesIfSmall()
+        month.releasePagesIfSmall()
       }
     }
-    isSound = isSound && zip(tasks, tallies).allSatisfy { $1.hasMet(codesBelow: $0.codes.count) }
-    var sums = ScanSums(tallies: tallies.map { [$0] }, populations: empty, isSound: isSound)
+    for (index, task) in tasks.enumerated() {
+      isSound = cells[index].hasMet(codesBelow: task.codes.count) && isSound
+      figures[index].take(cells.moveElement(from: index), asStretch: number)
+    }
+    var sums = ScanSums(populations: empty, isSound: isSound)
     for own in done { sums.append(own.populations, ofMonth: own.index) }
     return sums
   }
@@ -138,15 +152,15 @@ struct RaceStretch: Sendable {
   ///   added.
   private func sum(
     _ chunk: inout StarterChunk, of month: Int, _ masks: [Bitmap?], _ tasks: [Task],
-    _ tallies: [EntityTally], _ populations: inout [Population]
+    _ cells: UnsafeMutableBufferPointer<EntityCells>, _ populations: inout [Population]
   ) -> Bool {
     guard chunk.bounds.areKept else { return false }
     chunk.computeFacts()
     for cohort in cohorts.indices {
       populations[cohort].add(chunk, bands: cohorts[cohort].bands, mask: masks[cohort])
     }
-    for (task, tally) in zip(tasks, tallies) {
-      tally.add(chunk, codes: task.codes.months[month], mask: masks[task.cohort])
+    for (index, task) in tasks.enumerated() {
+      cells[index].add(chunk, codes: task.codes.months[month], mask: masks[task.cohort])
     }
     return true
   }
@@ -183,10 +197,8 @@ struct RaceStretch: Sendable {
   }
 }
 
-/// The sums of a scan.
+/// The sums of a scan over all entities.
 package struct ScanSums: Sendable {
-  /// Per task, the sums of consecutive stretches.
-  private(set) var tallies: [[EntityTally]]
   /// Per cohort.
   private(set) var populations: [Population]
   /// The months read, in time order, with the population of each cohort.
@@ -194,15 +206,13 @@ package struct ScanSums: Sendable {
   /// Whether all rows had only values that an import writes; otherwise the sums are useless.
   package private(set) var isSound: Bool
 
-  init(tallies: [[EntityTally]], populations: [Population], isSound: Bool) {
-    self.tallies = tallies
+  init(populations: [Population], isSound: Bool) {
     self.populations = populations
     self.isSound = isSound
   }
 
   /// Adds the sums of a later stretch.
   mutating func append(_ later: ScanSums) {
-    for task in tallies.indices { tallies[task] += later.tallies[task] }
     for own in later.months { append(own.populations, ofMonth: own.index) }
     isSound = isSound && later.isSound
   }

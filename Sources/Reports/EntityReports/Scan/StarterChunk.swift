@@ -73,7 +73,7 @@ import RunnerKeys
 
   /// Adds a race's starters, if it has any.
   package mutating func append(
-    race: Int, of month: MonthColumns, _ places: PlaceColumns?, _ rules: ReportRules
+    race: Int, of month: MonthView, _ places: PlaceColumns?, _ rules: ReportRules
   ) {
     let source = month.rows(ofRace: race)
     let first = rows.count
@@ -85,14 +85,16 @@ import RunnerKeys
       openRaces.append((races.count, RacePlaces(own, ofRace: race, month)))
     }
     let others = mates.count
-    for starter in first..<(first + count) where month.isMate(Int(rows[starter])) {
-      mates.append(starter)
+    if month.interests != nil {
+      for starter in first..<(first + count) where month.isMate(Int(rows[starter])) {
+        mates.append(starter)
+      }
     }
     let interests = count - (mates.count - others)
     let day = month.dates[race]
     let paid = rules.paidPlaces(
       countryCode: month.countryCodes[race], starters: interests,
-      isHandicap: month.isHandicap(race), day: day)
+      isHandicap: month.isHandicap[race], day: day)
     races.append(Race(day: day, age: rules.asOf.number - day))
     paidPlaces.append(Int16(paid))
     // Without its columns, optional bets would have no rows to compute from.
@@ -102,13 +104,13 @@ import RunnerKeys
       let withdrawn = source.count { month.outcomes[$0] == Int32(Outcome.nonRunner.rawValue) }
       let most = rules.paidPlaces(
         countryCode: month.countryCodes[race], starters: interests + withdrawn,
-        isHandicap: month.isHandicap(race), day: day)
+        isHandicap: month.isHandicap[race], day: day)
       let prices = optional.append(
         rows: UnsafeBufferPointer(rebasing: rows.values[first...]), race: race, of: month, places,
         declared: interests...(interests + withdrawn), paid: paid...max(paid, most))
       bounds.see(prices: prices)
     }
-    totePaid.append(month.totePaid(race) ? 1 : 0)
+    totePaid.append(month.totePaid[race] ? 1 : 0)
     raceStarts.append(Int32(truncatingIfNeeded: rows.count))
   }
 
@@ -197,22 +199,26 @@ import RunnerKeys
   ///
   /// - Returns: Their number, and whether one lost in an unknown position.
   private mutating func copyStarters(
-    _ source: Range<Int>, _ month: MonthColumns
+    _ source: Range<Int>, _ month: MonthView
   ) -> (count: Int, hasLosers: Bool) {
     let first = rows.count
     var next = first
     var losers = 0
     var bounds = bounds
-    // Safety: `reserve` made room for every row of the race.
+    // Safety: `reserve` made room for every row of the race, and the month holds its columns, which
+    // have a value for each row.
+    let (outcomes, ranks) = (month.outcomes.pointer, month.positions.pointer)
+    let (odds, dividends, exchange) =
+      (month.betSP.pointer, month.betTote.pointer, month.bsp.pointer)
     letters.withUnsafeBufferPointer { letters in
       for row in source {
-        let outcome = month.outcomes[row]
-        let position = month.positions[row]
+        let outcome = outcomes[row]
+        let position = ranks[row]
         rows.start[next] = Int32(truncatingIfNeeded: row)
         positions.start[next] = position
         let digit = 48 &+ (position < 10 ? UInt8(truncatingIfNeeded: position) : 0)
         forms.start[next] = outcome == 0 ? digit : letters[Int(outcome & 15)]
-        let (spOdds, dividend, bspOdds) = (month.sp[row], month.tote[row], month.bsp[row])
+        let (spOdds, dividend, bspOdds) = (odds[row], dividends[row], exchange[row])
         sp.start[next] = spOdds
         tote.start[next] = dividend
         bsp.start[next] = bspOdds

@@ -2,7 +2,7 @@ import Questions
 
 /// A sum that adds up in any order, declared once.
 ///
-/// Its place in memory gives its column in a block of ``DenseFigures``, and adds it to other sums;
+/// Its place in memory gives its column in a block of ``WindowFigures``, and adds it to other sums;
 /// its name and its expression give its column in an engine's answer.
 package struct SumColumn<Sums: BitwiseCopyable>: Sendable {
   /// Its name in an engine's answer; that of a group of bets goes before it.

@@ -14,16 +14,16 @@ import Racing
   /// Per race; −1 where the country is unknown.
   package let countryCodes: Buffer<Int32>
   package let isHandicap: Bitmap
-  let totePaid: Bitmap
+  package let totePaid: Bitmap
   package let positions: Buffer<Int16>
   package let outcomes: Buffer<Int32>
   package let sp: Buffer<Int64>
   package let tote: Buffer<Int64>
   package let bsp: Buffer<Int64>
   /// The exchange's results of the place market; nil without the column.
-  let placeWon: (flags: Bitmap, validity: Validity)?
+  @usableFromInline let placeResults: (flags: Bitmap, known: Bitmap?)?
   /// Per race, the number of places that this market pays, 0 where unknown; nil without the column.
-  let placeWinners: Buffer<Int16>?
+  private let placeWinners: Buffer<Int16>?
   /// The prices of bets: `sp` and `tote`, one price per betting interest.
   package let (betSP, betTote): (Buffer<Int64>, Buffer<Int64>)
   /// The coupled entries; nil where there are none.
@@ -58,7 +58,7 @@ import Racing
     sp = runner("sp").int64s
     tote = runner("tote").int64s
     bsp = runner("bsp").int64s
-    placeWon = runners["place_won"].map { ($0.booleans, $0.validity) }
+    placeResults = runners["place_won"].map { ($0.booleans, $0.validity.bits) }
     placeWinners = races["place_winners"]?.int16s
     // A damaged column reads as nulls, so report it before looking at values.
     try ofRaces.confirm()
@@ -126,6 +126,18 @@ import Racing
   @inlinable package func rows(ofRace race: Int) -> Range<Int> {
     Int(raceStarts[race])..<Int(raceStarts[race + 1])
   }
+
+  /// Whether a starter's bets count on another runner of its entry.
+  package func isMate(_ row: Int) -> Bool { interests?.mates[row] ?? false }
+
+  /// Returns the exchange's own result of a runner's place market; nil where it is unknown.
+  @inlinable package func placeWon(_ row: Int) -> Bool? {
+    guard let placeResults, placeResults.known.map({ $0[row] }) ?? true else { return nil }
+    return placeResults.flags[row]
+  }
+
+  /// Returns the number of places that a race's place market pays; 0 where unknown.
+  package func placeWinners(_ race: Int) -> Int { placeWinners.map { Int($0[race]) } ?? 0 }
 
   /// Returns the races of a day.
   package func races(on day: Day) -> Range<Int> {

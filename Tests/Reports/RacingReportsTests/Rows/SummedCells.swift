@@ -36,8 +36,9 @@ struct SummedCells {
     let task = Scan.Task(
       question: 0, dimension: dimension, cohort: 0, codes: codes,
       entities: 0..<Int32(codes.count))
-    let tallies = Scan(months: months, nil, group: group, threads: threads)
-      .sums([task], of: months.indices) { _ in }.tallies[0]
-    figures = WindowFigures(tallies, bands: group.cohorts[0].bands, minRuns: minRuns)
+    figures = WindowFigures(
+      task.entities, bands: group.cohorts[0].bands, stretches: threads, minRuns: minRuns)
+    _ = Scan(months: months, nil, group: group, threads: threads)
+      .sums([task], into: [figures], of: months.indices) { _ in }
   }
 }

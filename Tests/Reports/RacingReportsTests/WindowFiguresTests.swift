@@ -3,7 +3,7 @@ import Testing
 @testable import EntityReports
 
 /// The two ways from age bands to windows: products of blocks, and each entity's own cells.
-struct DenseFiguresTests {
+struct WindowFiguresTests {
   @Test(arguments: ["jockey", "trainer", "jockey+trainer"], [1, 3])
   func `blocks and chains of cells come to the same sums`(keys: String, threads: Int) throws {
     let cells = try SummedCells(keys, threads: threads)

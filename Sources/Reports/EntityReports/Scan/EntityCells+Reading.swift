@@ -2,28 +2,13 @@ import CKernels
 import Columns
 import Kernels
 
-/// The cells of a stretch of time, valid while the tally or kept sums that own them live.
-package struct BandCells: BitwiseCopyable, @unchecked Sendable {
-  /// The first entity's code and the number of entities; others did not run.
-  let first: Int
-  let count: Int
-  // Safety: cells are ordered by the codes of the tally's entities. An index other than 0 is one
-  // more than the index of a closed cell, of events, of shared races, of recent form, of bets or of
-  // luck.
-  let cells: UnsafePointer<EntityCell>
-  let closed: Pages<EntityCell>
-  let events: Pages<WinSums>
-  let shared: Pages<SharedRaceSums>
-  let recents: Pages<RecentCell>
-  let bets: Pages<OptionalBetSums>
-  let lucks: Pages<LuckSums>
-
+extension EntityCells {
   /// Returns the cell of an entity's newest band; nil without a run.
   @inline(__always)
   func newest(_ entity: Int) -> UnsafePointer<EntityCell>? {
     let place = entity &- first
     guard UInt(bitPattern: place) < UInt(bitPattern: count) else { return nil }
-    let cell = cells + place
+    let cell = UnsafePointer(cells + place)
     return cell.pointee.runs > 0 ? cell : nil
   }
 
@@ -54,36 +39,36 @@ package struct BandCells: BitwiseCopyable, @unchecked Sendable {
   /// Returns the cell of the band before; nil for the oldest.
   @inline(__always)
   func earlier(than cell: UnsafePointer<EntityCell>) -> UnsafePointer<EntityCell>? {
-    cell.pointee.previous > 0 ? closed[Int(cell.pointee.previous) - 1] : nil
+    cell.pointee.previous > 0 ? UnsafePointer(closed[Int(cell.pointee.previous) - 1]) : nil
   }
 
   /// Returns a cell's optional bets; nil without any.
   @inline(__always)
   func bets(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<OptionalBetSums>? {
-    cell.pointee.bets > 0 ? bets[Int(cell.pointee.bets) - 1] : nil
+    cell.pointee.bets > 0 ? UnsafePointer(bets[Int(cell.pointee.bets) - 1]) : nil
   }
 
   /// Returns a cell's luck; nil if no report includes it.
   @inline(__always)
   func luck(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<LuckSums>? {
-    cell.pointee.luck > 0 ? lucks[Int(cell.pointee.luck) - 1] : nil
+    cell.pointee.luck > 0 ? UnsafePointer(lucks[Int(cell.pointee.luck) - 1]) : nil
   }
 
   /// Returns a cell's wins and dividends; nil without any.
   @inline(__always)
   func event(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<WinSums>? {
-    cell.pointee.event > 0 ? events[Int(cell.pointee.event) - 1] : nil
+    cell.pointee.event > 0 ? UnsafePointer(events[Int(cell.pointee.event) - 1]) : nil
   }
 
   /// Returns the sums of shared races of an event; nil without any.
   @inline(__always)
   func shared(of event: UnsafePointer<WinSums>) -> UnsafePointer<SharedRaceSums>? {
-    event.pointee.shared > 0 ? shared[Int(event.pointee.shared) - 1] : nil
+    event.pointee.shared > 0 ? UnsafePointer(shared[Int(event.pointee.shared) - 1]) : nil
   }
 
   /// Returns a cell's recent form; nil without any.
   @inline(__always)
   func recent(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<RecentCell>? {
-    cell.pointee.recent > 0 ? recents[Int(cell.pointee.recent) - 1] : nil
+    cell.pointee.recent > 0 ? UnsafePointer(recents[Int(cell.pointee.recent) - 1]) : nil
   }
 }
