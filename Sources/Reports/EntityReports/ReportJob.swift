@@ -121,7 +121,7 @@ public struct ReportJob: Sendable {
     let groups = ReportGroup.groups(
       scopes, countries: (0..<countries.count).map { countries[$0] }
     ) { masks[$0.filter] }
-    var passes = batch.questions.map { _ in [[FigureRows]]() }
+    var passes = batch.questions.map { _ in [[ReportRows.Pass]]() }
     var populations = [Population?](repeating: nil, count: scopes.count)
     var coverage = [[MonthCoverage]](repeating: [], count: scopes.count)
     for group in groups {

@@ -62,7 +62,7 @@ package struct ReportPlan: Sendable {
   ///   - absences: Finds the facts among a question's fields that some source lacks.
   /// - Returns: The reports and their summaries.
   package func result(
-    _ passes: [[[FigureRows]]], _ rankings: [RowRanking], _ populations: [Population],
+    _ passes: [[[ReportRows.Pass]]], _ rankings: [RowRanking], _ populations: [Population],
     factBytes: Int = 0, absences: ([String]) -> [FactAbsence]
   ) -> ReportResult {
     let answers = totals.indices.map { index in
@@ -84,8 +84,8 @@ package struct ReportPlan: Sendable {
   // MARK: - Implementation
 
   private func report(
-    _ index: Int, _ passes: [[FigureRows]], _ ranking: RowRanking, _ population: Population,
-    totals: [FigureRows]?
+    _ index: Int, _ passes: [[ReportRows.Pass]], _ ranking: RowRanking,
+    _ population: Population, totals: [ReportRows.Pass]?
   ) -> EntityReport {
     let question = batch.questions[index]
     let scope = scopes[index]
@@ -96,24 +96,33 @@ package struct ReportPlan: Sendable {
         window: window, from: window.days.map { scope.asOf - $0 } ?? firstDay,
         to: scope.asOf - 1, runs: totals.runs, wins: totals.wins, commission: scope.commission)
     }
-    let figures = windows.indices.map { place in
-      let rows = passes.map { $0[place] }
-      return FigureRows(rows, places: rows.count > 1 ? ranking.places(rows) : nil)
+    let found = windows.indices.map { place in passes.map { $0[place] } }
+    let whole = ReportRows(
+      columns, windows: windows, found,
+      found.map { passes in
+        (
+          passes.count > 1 ? ranking.places(passes) : nil,
+          passes.reduce(0) { $0 + $1.codes.count }
+        )
+      }, codes: ranking.codes)
+    func each(
+      _ rows: ReportRows, _ choice: @Sendable (ReportRows, Int) -> ReportRows.Choice
+    ) -> ReportRows {
+      rows.showing(
+        ParallelTasks.map(count: windows.count, threads: batch.threads) { choice(rows, $0) })
     }
-    let whole = ReportRows(columns, windows: windows, figures, codes: ranking.codes)
-    let compared = ReportRows.compared(
+    var rows = ReportRows.compared(
       [whole], minRuns: question.minRuns, threads: batch.threads)[0]
-    let sorting = RowSorting(question, ranking.codes)
-    let (codes, everyone) = totals == nil ? (ranking.codes, 0) : ranking.codes.withEveryone
-    let rows = ParallelTasks.map(count: windows.count, threads: batch.threads) { place in
-      let left =
-        question.having?.shown(compared, place, question.dimension) ?? compared.figures[place]
-      return sorting.shown(left, compared.windows[place])
-        .ending(with: totals?[place].first(as: everyone))
+    if let having = question.having {
+      rows = each(rows) { having.shown($0, $1, question.dimension) }
     }
-    return EntityReport(
-      dimension: question.dimension,
-      rows: ReportRows(columns, windows: compared.windows, rows, codes: codes))
+    let sorting = RowSorting(question, ranking.codes)
+    rows = each(rows) { sorting.shown($0, $1) }
+    if let totals {
+      let (codes, everyone) = ranking.codes.withEveryone
+      rows = rows.ending(with: totals, as: everyone, of: codes)
+    }
+    return EntityReport(dimension: question.dimension, rows: rows)
   }
 
   private func summary(_ index: Int, _ population: Population) -> ReportSummary {

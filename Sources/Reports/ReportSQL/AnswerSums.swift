@@ -90,7 +90,7 @@ struct AnswerSums {
   ///   - minRuns: Rows with fewer runs are dropped.
   ///   - threads: Number of worker threads.
   /// - Returns: Per window, its rows.
-  func rows(_ ranking: RowRanking, minRuns: Int, threads: Int) -> [FigureRows] {
+  func rows(_ ranking: RowRanking, minRuns: Int, threads: Int) -> [ReportRows.Pass] {
     let runs = bands.bandsOfWindow.map { count in
       parts.enumerated().compactMap { entity, parts -> EntityRuns? in
         let runs = parts.reduce(0) { $1.band < count ? $0 + $1.sums.runs : $0 }
@@ -111,7 +111,7 @@ struct AnswerSums {
         (memory.start + row).initialize(to: sums)
         if let extras { (extras.start + row).initialize(to: extra) }
       }
-      return FigureRows(codes: order, .memory(memory, extras: extras))
+      return (codes: order, source: .memory(memory, extras: extras))
     }
   }
 

@@ -89,7 +89,7 @@ public struct SQLReportJob: Sendable {
     for (scope, query) in zip(plan.scopes, populations) {
       found.append(try Population(answers[query] ?? [], bandCount: scope.bands.count))
     }
-    var passes: [[[FigureRows]]] = []
+    var passes: [[[ReportRows.Pass]]] = []
     var rankings: [RowRanking] = []
     let batch = plan.batch
     for (index, query) in queries.enumerated() {

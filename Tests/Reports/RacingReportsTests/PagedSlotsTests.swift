@@ -25,8 +25,11 @@ struct PagedSlotsTests {
     for values in [Buffer([]), Buffer([7]), Buffer((0..<Int64(count)).map { $0 })] {
       let starts = Pages<Int64>.starts(of: values)
       let pages = Pages<Int64>(starts: starts.start)
+      let slots = PagedSlots(reading: values)
+      #expect(slots.count == values.count)
       for index in stride(from: 0, to: values.count, by: 1_001) {
         #expect(pages[index].pointee == values[index])
+        #expect(slots[index].pointee == values[index])
       }
       withExtendedLifetime(starts) {}
     }

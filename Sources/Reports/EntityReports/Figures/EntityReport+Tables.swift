@@ -27,7 +27,7 @@ extension EntityReport {
     let parts = rows.parts(range)
     let keys = names.indices.map { key in
       let own = parts.flatMap { window, rows in
-        self.rows.figures[window].codes(rows).map { self.rows.codes.keyCode($0, key) }
+        self.rows.codes(rows, in: window).map { self.rows.codes.keyCode($0, key) }
       }
       return Column(.text, .text(names[key])).gathered(own.map { Int32($0) })
     }

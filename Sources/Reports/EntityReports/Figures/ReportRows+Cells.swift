@@ -14,12 +14,12 @@ extension ReportRows {
     visitBlocks(of: range) { block, rows in
       var place = 0
       for (number, own) in parts(rows) {
-        let (window, figures) = (windows[number], figures[number])
+        let window = windows[number]
         let days = [window.window.name, window.from.iso, window.to.iso]
         for row in own {
           let index = rows.lowerBound + place
           var column = 0
-          for text in codes.names(figures.code(row)) + days {
+          for text in codes.names(code(row, in: number)) + days {
             visit(index, column, .text(text))
             column += 1
           }
@@ -45,31 +45,27 @@ extension ReportRows {
       block.removeAll()
     }
     for (number, rows) in parts(range) {
-      figures[number].append(rows, windows[number], to: &block) { if $0.isFull { flush(&$0) } }
+      append(rows, in: number, to: &block) { if $0.isFull { flush(&$0) } }
     }
     if block.rowCount > 0 { flush(&block) }
   }
-}
 
-extension FigureRows {
-  /// Computes the cells of one figure's column, of all rows in order.
-  func cells(_ column: Int, of columns: ReportColumns, _ window: WindowFacts) -> [ReportCell] {
+  /// Computes the cells of one figure's column, of all rows of a window in order.
+  func cells(_ column: Int, in window: Int) -> [ReportCell] {
     var cells: [ReportCell] = []
-    cells.reserveCapacity(count)
+    cells.reserveCapacity(count(in: window))
     var block = FigureBlock(columns)
     func flush(_ block: inout FigureBlock) {
       block.fill(column)
       for row in 0..<block.rowCount { cells.append(block.cell(row, column)) }
       block.removeAll()
     }
-    append(0..<count, window, to: &block) { if $0.isFull { flush(&$0) } }
+    append(0..<count(in: window), in: window, to: &block) { if $0.isFull { flush(&$0) } }
     if block.rowCount > 0 { flush(&block) }
     return cells
   }
-}
 
-extension FigureRows {
-  /// Adds some rows to a block, in order.
+  /// Adds some rows of a window to a block, in order.
   ///
   /// - Parameters:
   ///   - rows: The rows.
@@ -77,14 +73,15 @@ extension FigureRows {
   ///   - block: The block; the callback must empty it when it is full.
   ///   - added: Called after each row.
   @inline(__always)
-  fileprivate func append(
-    _ rows: Range<Int>, _ window: WindowFacts, to block: inout FigureBlock,
+  private func append(
+    _ rows: Range<Int>, in window: Int, to block: inout FigureBlock,
     _ added: (inout FigureBlock) -> Void
   ) {
     var row = rows.lowerBound
-    visit(rows) { sums, extra in
+    let facts = windows[window]
+    visit(rows, in: window) { sums, extra in
       // Only figures of chance depend on the entity.
-      block.append(sums, extra, window, extra == nil ? -1 : Int32(code(row)))
+      block.append(sums, extra, facts, extra == nil ? -1 : Int32(code(row, in: window)))
       row += 1
       added(&block)
     }

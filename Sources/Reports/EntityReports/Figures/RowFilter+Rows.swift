@@ -5,12 +5,8 @@ import RunnerKeys
 
 extension RowFilter {
   /// Returns the rows of a report's window that meet the condition, in order.
-  func shown(_ whole: ReportRows, _ window: Int, _ dimension: Dimension) -> FigureRows {
-    let rows = whole.figures[window]
-    let report = EntityReport(
-      dimension: dimension,
-      rows: ReportRows(
-        whole.columns, windows: [whole.windows[window]], [rows], codes: whole.codes))
+  func shown(_ rows: ReportRows, _ window: Int, _ dimension: Dimension) -> ReportRows.Choice {
+    let report = EntityReport(dimension: dimension, rows: rows.only(window))
     let mask = FilterMask(condition) { _ in [] }
     var first = 0
     var places: [FigurePlace] = []
@@ -18,10 +14,12 @@ extension RowFilter {
       let flags = mask.mask(rowCount: table.rowCount) { name in
         Self.column(table[name]!, FilterFields.ofRows.named(name)!.kind)
       }
-      for row in 0..<table.rowCount where flags[row] { places.append(rows.place(first + row)) }
+      for row in 0..<table.rowCount where flags[row] {
+        places.append(rows.place(first + row, in: window))
+      }
       first += table.rowCount
     }
-    return rows.showing(places, count: places.count)
+    return (places, places.count)
   }
 
   /// Converts a printed column to values of its kind.

@@ -17,13 +17,14 @@ package struct RowRanking: Sendable {
   }
 
   /// Merges the rows of several passes into one order.
-  func places(_ passes: [FigureRows]) -> [FigurePlace] {
+  func places(_ passes: [ReportRows.Pass]) -> [FigurePlace] {
     var found = [FigurePlace](repeating: FigurePlace(pass: 0, row: 0), count: codes.count)
     var runs: [EntityRuns] = []
     for (pass, rows) in passes.enumerated() {
       for (row, code) in rows.codes.enumerated() {
         found[Int(code)] = FigurePlace(pass: Int32(pass), row: Int32(row))
-        runs.append(EntityRuns(code: code, runs: Int32(rows.sums(row).0.runs)))
+        let sums = rows.source.sums(row, of: rows.codes).0
+        runs.append(EntityRuns(code: code, runs: Int32(sums.runs)))
       }
     }
     return byRuns(runs).map { found[Int($0)] }

@@ -6,7 +6,6 @@ import RunnerKeys
 /// Sorts a window's rows by the question's columns, and keeps the first rows.
 struct RowSorting: Sendable {
   private let codes: EntityCodes
-  private let columns: ReportColumns
   private let keyCount: Int
   /// The columns, the most significant first.
   private let orders: [(column: Int, direction: RowOrder.Direction)]
@@ -20,34 +19,34 @@ struct RowSorting: Sendable {
     top = question.top
     topKey = question.topKey.flatMap { question.dimension.columnNames.firstIndex(of: $0) }
     // The job has checked that the columns exist.
-    columns = ReportColumns(question.scope.figures)
-    let header = columns.header(of: question.dimension)
+    let header = ReportColumns(question.scope.figures).header(of: question.dimension)
     orders = (question.order.map { [$0] + $0.others } ?? []).map { order in
       (header.firstIndex(of: order.column) ?? 0, order.direction)
     }
   }
 
-  /// Selects and sorts the rows to show.
+  /// Selects and sorts the rows of a window to show.
   ///
   /// - Parameters:
   ///   - rows: All rows in their default order, which breaks ties.
-  ///   - window: Their window.
+  ///   - window: The window.
   /// - Returns: The rows in the order requested; only the first ones if the question limits them.
-  func shown(_ rows: FigureRows, _ window: WindowFacts) -> FigureRows {
+  func shown(_ rows: ReportRows, _ window: Int) -> ReportRows.Choice {
+    let count = rows.count(in: window)
     guard topKey != nil || !orders.isEmpty else {
-      return rows.showing(rows.places, count: min(top ?? .max, rows.count))
+      return (rows.places[window], min(top ?? .max, count))
     }
     let columns = orders.map { (cells: cells(rows, window, $0.column), direction: $0.direction) }
-    let wanted = topKey == nil ? min(top ?? .max, rows.count) : rows.count
-    let sorted = Self.first(wanted, of: rows.count) { left, right in
+    let wanted = topKey == nil ? min(top ?? .max, count) : count
+    let sorted = Self.first(wanted, of: count) { left, right in
       for column in columns {
         let found = compare(column.cells[left], column.cells[right], column.direction)
         if found != 0 { return found < 0 }
       }
       return left < right
     }
-    let first = first(of: sorted, rows)
-    return rows.showing(first.map(rows.place), count: first.count)
+    let first = first(of: sorted, rows, window)
+    return (first.map { rows.place($0, in: window) }, first.count)
   }
 
   // MARK: - Implementation
@@ -74,26 +73,26 @@ struct RowSorting: Sendable {
   }
 
   /// Returns the first rows, of all or per value of a key.
-  private func first(of sorted: [Int], _ rows: FigureRows) -> [Int] {
+  private func first(of sorted: [Int], _ rows: ReportRows, _ window: Int) -> [Int] {
     guard let top else { return sorted }
     guard let topKey else { return Array(sorted.prefix(top)) }
     var counts: [Int: Int] = [:]
     return sorted.filter { row in
-      counts[codes.keyCode(rows.code(row), topKey), default: 0] += 1
-      return counts[codes.keyCode(rows.code(row), topKey)]! <= top
+      let value = codes.keyCode(rows.code(row, in: window), topKey)
+      counts[value, default: 0] += 1
+      return counts[value]! <= top
     }
   }
 
-  private func cells(
-    _ rows: FigureRows, _ window: WindowFacts, _ column: Int
-  ) -> [ReportCell] {
+  private func cells(_ rows: ReportRows, _ window: Int, _ column: Int) -> [ReportCell] {
+    let count = rows.count(in: window)
     if column < keyCount {
-      return (0..<rows.count).map { codes.sortingCell(rows.code($0), key: column) }
+      return (0..<count).map { codes.sortingCell(rows.code($0, in: window), key: column) }
     }
     // The window and its days are equal in all rows.
     let figure = column - keyCount - ReportColumns.windowColumnCount
     return figure < 0
-      ? Array(repeating: .empty, count: rows.count) : rows.cells(figure, of: columns, window)
+      ? Array(repeating: .empty, count: count) : rows.cells(figure, in: window)
   }
 
   /// Returns a negative number if the first cell comes first.

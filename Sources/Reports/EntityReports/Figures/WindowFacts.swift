@@ -34,19 +34,27 @@ extension ReportRows {
     guard let choice = reports.first?.columns.choice, choice.luck != nil || choice.isShrunk else {
       return reports
     }
-    let windows = reports.flatMap(\.figures)
+    let windows = reports.flatMap { report in report.windows.indices.map { (report, $0) } }
     let populations = ParallelTasks.map(count: windows.count, threads: threads) { index in
-      choice.isShrunk ? windows[index].rates() : nil
+      choice.isShrunk ? windows[index].0.rates(of: windows[index].1) : nil
     }
-    let left = windows.map { choice.isShrunk ? $0.dropping(below: minRuns) : $0 }
+    let shown =
+      choice.isShrunk
+      ? reports.map { report in
+        report.showing(
+          report.windows.indices.map { report.choice(of: $0, leastRuns: minRuns) })
+      } : reports
+    let left = shown.flatMap { report in report.windows.indices.map { (report, $0) } }
     // One window may have nearly all rows.
-    let parts = left.indices.flatMap { window in
-      stride(from: 0, to: choice.luck == nil ? 0 : left[window].count, by: 4096).map {
-        (window: window, rows: $0..<Swift.min($0 + 4096, left[window].count))
+    let counts = left.map { choice.luck == nil ? 0 : $0.0.count(in: $0.1) }
+    let parts = counts.indices.flatMap { index in
+      stride(from: 0, to: counts[index], by: 4096).map {
+        (window: index, rows: $0..<Swift.min($0 + 4096, counts[index]))
       }
     }
     let chances = ParallelTasks.map(count: parts.count, threads: threads) { part in
-      left[parts[part].window].chances(parts[part].rows)
+      let (report, window) = left[parts[part].window]
+      return report.chances(parts[part].rows, in: window)
     }
     var adjusted = left.map { _ in AdjustedChances() }
     if let luck = choice.luck {
@@ -57,32 +65,31 @@ extension ReportRows {
       }
     }
     var next = 0
-    return reports.map { report in
-      let own = next..<next + report.windows.count
-      next = own.upperBound
-      let facts = zip(report.windows, own).map { facts, index in
-        var facts = facts
-        facts.luck = LuckFigures(adjusted: adjusted[index], population: populations[index])
-        return facts
-      }
-      return ReportRows(report.columns, windows: facts, Array(left[own]), codes: report.codes)
+    return shown.map { report in
+      report.facing(
+        report.windows.map { window in
+          defer { next += 1 }
+          var window = window
+          window.luck = LuckFigures(adjusted: adjusted[next], population: populations[next])
+          return window
+        })
     }
   }
-}
 
-extension FigureRows {
-  fileprivate func rates() -> RowRates {
+  // MARK: - Implementation
+
+  private func rates(of window: Int) -> RowRates {
     var rates = RowRates()
-    visit(0..<count) { sums, _ in rates.append(sums) }
+    visit(0..<count(in: window), in: window) { sums, _ in rates.append(sums) }
     return rates
   }
 
   /// Computes the p-values of some rows, by entity; a row without bets has none.
-  fileprivate func chances(_ rows: Range<Int>) -> [(code: Int32, p: Double)] {
+  private func chances(_ rows: Range<Int>, in window: Int) -> [(code: Int32, p: Double)] {
     var found: [(code: Int32, p: Double)] = []
     var row = rows.lowerBound
-    visitLuck(rows) { luck in
-      if let p = luck.figures?.p { found.append((Int32(code(row)), p)) }
+    visitLuck(rows, in: window) { luck in
+      if let p = luck.figures?.p { found.append((Int32(code(row, in: window)), p)) }
       row += 1
     }
     return found

@@ -80,7 +80,7 @@ package final class WindowFigures: @unchecked Sendable {
   ///   - keepsCells: Whether the cells may stay in memory as long as the rows.
   ///   - threads: Number of worker threads.
   /// - Returns: Per window, its rows.
-  func rows(_ order: [[Int32]], keepsCells: Bool, threads: Int) -> [FigureRows] {
+  func rows(_ order: [[Int32]], keepsCells: Bool, threads: Int) -> [ReportRows.Pass] {
     // The matrix product does not include optional sums; adding up is as exact.
     if isDense && !hasOptional { return dense(order, threads: threads) }
     // Store rows that take less memory than their cells.
@@ -94,7 +94,7 @@ package final class WindowFigures: @unchecked Sendable {
   ///   - order: Per window, the entities in the order of their rows.
   ///   - threads: Number of worker threads.
   /// - Returns: Per window, its rows.
-  func dense(_ order: [[Int32]], threads: Int) -> [FigureRows] {
+  func dense(_ order: [[Int32]], threads: Int) -> [ReportRows.Pass] {
     let rows = order.map { ColumnMemory<FigureSums>(count: $0.count) }
     let places = order.map { self.places($0) }
     let parts = parts
@@ -105,7 +105,7 @@ package final class WindowFigures: @unchecked Sendable {
       }
     }
     withExtendedLifetime(places) {}
-    return zip(order, rows).map { FigureRows(codes: $0, .memory($1, extras: nil)) }
+    return zip(order, rows).map { (codes: $0, source: .memory($1, extras: nil)) }
   }
 
   /// Creates rows that add up their entities' cells.
@@ -115,12 +115,15 @@ package final class WindowFigures: @unchecked Sendable {
   ///   - isStored: Whether to add up now, so that the cells can be released.
   ///   - threads: Number of worker threads.
   /// - Returns: Per window, its rows.
-  func sparse(_ order: [[Int32]], isStored: Bool, threads: Int) -> [FigureRows] {
+  func sparse(_ order: [[Int32]], isStored: Bool, threads: Int) -> [ReportRows.Pass] {
     zip(order, bands.bandsOfWindow).map { codes, count in
-      let rows = FigureRows(codes: codes, .cells(self, bands: count))
-      return isStored
-        ? rows.stored(hasOptional: hasOptional, partCount: Self.partCount, threads: threads)
-        : rows
+      let cells = ReportRows.Source.cells(self, bands: count)
+      let source =
+        isStored
+        ? cells.stored(
+          of: codes, hasOptional: hasOptional, partCount: Self.partCount, threads: threads)
+        : cells
+      return (codes, source)
     }
   }
 

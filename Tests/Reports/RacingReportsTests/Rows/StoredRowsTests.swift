@@ -3,16 +3,17 @@ import Testing
 @testable import EntityReports
 
 /// Stored rows, and rows that are computed on demand from cells.
-struct FigureRowsTests {
+struct StoredRowsTests {
   @Test(arguments: ["horse", "jockey+trainer", "course+going"], [1, 2, 5])
   func `rows are the same, stored or not`(keys: String, threads: Int) throws {
     for (isSeason, minRuns) in [(false, 1), (false, 3), (true, 1)] {
       let (later, laid) = try rows(keys, ofSeason: isSeason, threads: threads, minRuns: minRuns)
       for (later, laid) in zip(later, laid) {
         #expect(later.codes == laid.codes)
-        for row in (0..<laid.count).shuffled() {
-          #expect(later.sums(row).0 == laid.sums(row).0)
-          #expect(laid.sums(row).0.runs >= minRuns)
+        for row in laid.codes.indices.shuffled() {
+          let sums = laid.source.sums(row, of: laid.codes).0
+          #expect(later.source.sums(row, of: later.codes).0 == sums)
+          #expect(sums.runs >= minRuns)
         }
       }
     }
@@ -20,20 +21,21 @@ struct FigureRowsTests {
 
   @Test func `parts of the rows are visited in order`() throws {
     let (later, laid) = try rows("horse", ofSeason: true, threads: 3)
-    #expect(later.contains { $0.count > 130 })
-    for rows in later + laid {
-      for part in [0..<0, 0..<1, 5..<69, 63..<130, rows.count - 1..<rows.count, 0..<rows.count]
-      where part.upperBound <= rows.count {
+    #expect(later.contains { $0.codes.count > 130 })
+    for (codes, source) in later + laid {
+      let count = codes.count
+      for part in [0..<0, 0..<1, 5..<69, 63..<130, count - 1..<count, 0..<count]
+      where part.upperBound <= count {
         var found: [FigureSums] = []
-        rows.visit(part) { sums, _ in found.append(copy sums) }
-        #expect(found == part.map { rows.sums($0).0 })
+        source.visit(part, of: codes) { sums, _ in found.append(copy sums) }
+        #expect(found == part.map { source.sums($0, of: codes).0 })
       }
     }
   }
 
   private func rows(
     _ keys: String, ofSeason isSeason: Bool, threads: Int, minRuns: Int = 1
-  ) throws -> (later: [FigureRows], stored: [FigureRows]) {
+  ) throws -> (later: [ReportRows.Pass], stored: [ReportRows.Pass]) {
     let figures = try SummedCells(
       keys, ofSeason: isSeason, threads: threads, minRuns: minRuns
     ).figures
