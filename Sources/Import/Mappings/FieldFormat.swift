@@ -19,6 +19,8 @@ package enum FieldFormat: Equatable, Sendable {
   case lengths
   /// Beaten lengths that a spreadsheet has converted to days.
   case excelLengths(BeatenLengths.DateOrder)
+  /// Fractional odds that a spreadsheet has converted to days.
+  case excelOdds(BeatenLengths.DateOrder)
   /// A position, or the word in place of one.
   case finish
   /// A race's time in minutes and seconds.
@@ -43,6 +45,7 @@ package enum FieldFormat: Equatable, Sendable {
         "decimal": .odds(.decimal), "fractional": .odds(.fractional),
         "american": .odds(.american), "morning_line": .odds(.morningLine),
         "hundredths": .odds(.hundredths), "to_one": .odds(.toOne), "payoff": .odds(.payoff),
+        "excel_date": .excelOdds(.monthFirst), "excel_date_day_first": .excelOdds(.dayFirst),
       ]
     case "tote", "dividend": ["decimal": .odds(.decimal), "payoff": .odds(.payoff)]
     case "distance_m":

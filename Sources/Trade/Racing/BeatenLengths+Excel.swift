@@ -74,7 +74,7 @@ extension BeatenLengths {
   }
 
   /// Reads a date as a spreadsheet writes it.
-  private static func day(_ bytes: Span<UInt8>, _ order: DateOrder) -> Day? {
+  static func day(_ bytes: Span<UInt8>, _ order: DateOrder) -> Day? {
     if let serial = WholeNumber.value(of: bytes) { return DatePattern.excelSerial(Int(serial)) }
     guard (5...20).contains(bytes.count) else { return nil }
     let text = bytes.lowercased()

@@ -134,6 +134,12 @@ static const uint8_t builtin_pmu_yaml[] = {
 static const uint8_t matching_coursenames_csv[] = {
 #embed "../../Import/RaceMerging/Matching/CourseNames.csv"
 };
+static const uint8_t explain_fieldnames_csv[] = {
+#embed "../../Import/MappingProposals/Explain/FieldNames.csv"
+};
+static const uint8_t betlogs_betlognames_csv[] = {
+#embed "../../Import/MappingProposals/BetLogs/BetLogNames.csv"
+};
 
 static const struct {
   const char *name;
@@ -182,6 +188,8 @@ static const struct {
     {"BuiltIn/drf.yaml", {builtin_drf_yaml, sizeof builtin_drf_yaml}},
     {"BuiltIn/atg.yaml", {builtin_atg_yaml, sizeof builtin_atg_yaml}},
     {"Matching/CourseNames.csv", {matching_coursenames_csv, sizeof matching_coursenames_csv}},
+    {"Explain/FieldNames.csv", {explain_fieldnames_csv, sizeof explain_fieldnames_csv}},
+    {"BetLogs/BetLogNames.csv", {betlogs_betlognames_csv, sizeof betlogs_betlognames_csv}},
 };
 
 struct rb_embedded rb_embedded_file(const char *name) {

@@ -59,6 +59,11 @@ struct FieldFormatTests {
     #expect(
       try read("beaten_lengths", ", format: [lengths, excel_date_day_first]", "nk", "2/3/2004")
         == ["0.3", "2.75"])
+    let fractions = ["2024-02-05", "5-Feb", "33/1", "45327"]
+    #expect(
+      try fractions.map { try read("sp", ", format: [fractional, excel_date_day_first]", $0)[0] }
+        == ["3.5", "3.5", "34", ""])
+    #expect(try read("sp", ", format: excel_date", "2024-02-05", "2024-05-02") == ["1.4", "3.5"])
     #expect(try read("prize", ", format: money", "£10,892", "$5.50") == ["10892", "5.5"])
   }
 

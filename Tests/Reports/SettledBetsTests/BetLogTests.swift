@@ -205,6 +205,46 @@ struct BetLogTests {
     #expect(settled.rows[0]["profit"] == "3.000000" && settled.rows[1]["reason"] == "no_race")
   }
 
+  @Test func `the day of a bet is that on which it was settled, or placed, if no other is known`()
+    throws
+  {
+    let statement = """
+      Bet Ref,Placed,Event,Selection,Bet Type,Price,Total Stake,Returns,Status
+      B1,01/06/2024 10:00,14:05 Ascombe,Crow,Single,2/1,£5.00,£15.00,Won
+      B2,01/06/2024 10:01,16:04 Thornbury,Hare,Single,Evens,£2.00,£0.00,Lost
+
+      """
+    let exchange = """
+      Market,Selection,Bid type,Bet placed,Avg. odds matched,Stake (GBP),P&L (GBP),Settled date
+      Horse Racing / Ascombe 1st Jun : 14:05 Hcap,Crow,Back,31-May-24 21:02,3.0,5.00,10.00,01-Jun-24 20:00
+      Horse Racing / Thornbury 1st Jun : 16:04 Mdn,Hare,Back,31-May-24 21:03,2.0,2.00,-2.00,01-Jun-24 20:00
+
+      """
+    for (log, column) in [(statement, "Placed"), (exchange, "Settled date")] {
+      let proposal = try proposal(log)
+      #expect(
+        proposal.contains("# - \(column): no column is called the day of the race"), "\(proposal)")
+      #expect(!proposal.contains("# - course: found none"))
+      let settled = try settled(log, by: proposal)
+      #expect(settled.rows.map { $0["race_id"] } == ["a1", "t1"], "\(proposal)")
+      #expect(settled.rows.map { $0["returned"] } == ["15.000000", "0.000000"])
+      #expect(settled.rows.map { $0["differs_from_log"] } == ["false", "false"])
+    }
+  }
+
+  @Test func `times whose zone is not known are left out, and named`() throws {
+    let log = """
+      Datum;Zeit;Rennbahn;Pferd;Wettart;Einsatz;Quote;Gewinn
+      01.06.2024;14:05;Ascombe;Crow;Sieg;5,00 €;3,00;10,00
+      01.06.2024;16:04;Thornbury;Hare;Sieg;2,00 €;2,00;-2,00
+
+      """
+    let proposal = try proposal(log)
+    #expect(proposal.contains("# - Zeit: the times name no zone and are left out"), "\(proposal)")
+    let settled = try settled(log, by: proposal)
+    #expect(settled.rows.map { $0["profit"] } == ["10.000000", "-2.000000"])
+  }
+
   @Test func `an import refuses a mapping of bets, and settle one of runners`() throws {
     let proposal = try proposal(Self.british)
     let mapping = try work.folder.write(proposal, to: "log.yaml")

@@ -23,6 +23,7 @@ extension BetLogProposal {
     let isTote = home?.book == .tote && profile("rule_book") == nil
     if isTote { drop("price") }
     splitEvents()
+    dropTimes(home)
     for field in PlacedBetFields.all.map(\.name) {
       guard let profile = profile(field), !fields.contains(where: { $0.name == field }) else {
         continue
@@ -36,17 +37,20 @@ extension BetLogProposal {
 
   // MARK: - Implementation
 
-  /// Cuts the off time and the course out of texts such as `14:05 Ascot` or `Ascot 14:05`.
+  /// Cuts the off time and the course out of texts such as `14:05 Ascot`, `Ascot 14:05` or
+  /// `Horse Racing / Ascot 8th May : 14:05 Hcap`.
   private mutating func splitEvents() {
     guard profile("off_time") == nil, profile("race_no") == nil else { return }
     let clock = "[0-9]{1,2}[:.][0-9]{2}"
+    let day = "(?:.*/ *)?(.+?) +[0-9]{1,2}(?:st|nd|rd|th)? [A-Z][a-z]{2,8} *[:-] *"
     for (course, off) in [
       ("^\(clock)[ ,|-]+(.+)$", "^(\(clock)) "), ("^(.+?)[ ,|-]+\(clock)$", " (\(clock))$"),
+      ("^\(day)\(clock)", "[:-] *(\(clock))"),
     ] {
       guard let pattern = try? CellPattern(off), let other = try? CellPattern(course),
         let event = profiles.first(where: { profile in
           profile.share { pattern.firstMatch(in: $0) != nil && other.firstMatch(in: $0) != nil }
-            > 0.8
+            > 0.8 && !Self.areDays(profile)
         })
       else { continue }
       let times = event.mapped { pattern.firstMatch(in: $0).map(String.init) ?? "" }
@@ -57,6 +61,20 @@ extension BetLogProposal {
       fields.append(proposed)
       return
     }
+  }
+
+  /// Leaves out times without a zone where the course and the horse find most races, as times of
+  /// another zone would find none.
+  private mutating func dropTimes(_ home: Home?) {
+    guard let times = profile("off_time"), home?.zone == nil,
+      times.column != profile("date")?.column, profile("course") != nil, profile("horse") != nil,
+      TimeFit(times).fit.doubts.contains(where: { $0.contains("no zone") })
+    else { return }
+    drop("off_time")
+    doubts.append(
+      "\(times.column): the times name no zone and are left out; if a horse ran twice on a day, add "
+        + "them with one, such as off_time: {column: \(times.column.yamlScalar), format: \"H:mm\", zone: "
+        + "Europe/Paris}")
   }
 
   private mutating func proposed(
@@ -112,14 +130,18 @@ extension BetLogProposal {
     func has(_ signs: String) -> Bool {
       (money + kinds).contains { $0.contains(where: signs.contains) }
     }
+    let isBritish = has("£") || profiles.contains { HeaderName($0.column).tokens.contains("gbp") }
+    func exchange(_ sign: String) -> Home {
+      Home(
+        book: .exchange, zone: isBritish ? "Europe/London" : nil,
+        evidence: "as it has \(sign) of an exchange" + (isBritish ? " and amounts in £" : ""))
+    }
     if known.contains(where: { $0 == .race(.lay) || $0 == .race(.placeLay) })
       || profile("price")?.values.contains(where: { BetWords.price($0) == .bsp }) == true
     {
-      return Home(book: .exchange, zone: nil, evidence: "as it has lays or prices of an exchange")
+      return exchange("lays or prices")
     }
-    if hasSides {
-      return Home(book: .exchange, zone: nil, evidence: "as it has the sides of an exchange")
-    }
+    if hasSides { return exchange("the sides") }
     if has("単複馬円ワ") { return tote("Asia/Tokyo", "Japanese") }
     if has("獨贏位置") { return tote("Asia/Hong_Kong", "Hong Kong") }
     if kinds.contains(where: { $0.unicodeScalars.contains { 0xAC00...0xD7A3 ~= $0.value } }) {
@@ -128,7 +150,7 @@ extension BetLogProposal {
     if known.contains(where: { if case .pool = $0 { true } else { false } }) {
       return Home(book: .tote, zone: nil, evidence: "as it has bets of pools")
     }
-    if has("£") {
+    if isBritish {
       return Home(book: .gb, zone: "Europe/London", evidence: "as it has amounts in £")
     }
     if has("€"), known.contains(.race(.eachWay)) {
@@ -147,6 +169,7 @@ extension BetLogProposal {
   }
 
   private mutating func doubtMissing(_ home: Home?) {
+    let isCut = fields.contains { $0.name == "course" }
     if profile("date") == nil {
       fields.insert(
         ProposedField("date", columns: [], members: ["column: date", "optional: true"]), at: 0)
@@ -161,9 +184,11 @@ extension BetLogProposal {
     if profile("horse") == nil, profile("number") == nil {
       doubts.append("horse: found neither a horse nor a number; each bet needs one")
     }
-    if profile("course") == nil, profile("race_id") == nil {
+    if profile("course") == nil, profile("race_id") == nil, !isCut {
       doubts.append("course: found none; a race is found if one alone of the day has the horse")
-    } else if profile("race_id") == nil, profile("off_time") == nil, profile("race_no") == nil {
+    } else if profile("race_id") == nil, !fields.contains(where: { $0.name == "off_time" }),
+      profile("race_no") == nil
+    {
       doubts.append(
         "off_time: found none; a race is found if one alone of the course has the horse")
     }

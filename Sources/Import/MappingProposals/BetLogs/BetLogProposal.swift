@@ -110,6 +110,22 @@ package struct BetLogProposal {
     if chosen["date"] == nil, let off = profile("off_time"), DateFit(off).fit.share > 0.9 {
       chosen["date"] = chosen["off_time"]
     }
+    // Most bets are placed on the day of their race, and nearly all are settled on it.
+    if chosen["date"] == nil, defaults["date"] == nil {
+      let days = profiles.indices.filter { Self.areDays(profiles[$0]) }
+      let settled = days.first { HeaderName(profiles[$0].column).tokens.contains("settled") }
+      chosen["date"] = settled ?? days.first
+      if let day = profile("date") {
+        doubts.append(
+          "\(day.column): no column is called the day of the race; taken for it, so check the bets "
+            + "that were placed or settled on another day")
+      }
+    }
+  }
+
+  /// Whether a column has days, with times or without.
+  static func areDays(_ profile: ColumnProfile) -> Bool {
+    profile.toldCount > 0 && DateFit(profile).fit.share > 0.9
   }
 
   /// Returns the share of a column's texts that fit a field.

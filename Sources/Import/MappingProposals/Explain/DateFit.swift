@@ -14,7 +14,7 @@ struct DateFit {
   /// Patterns that a day with a short year in front may fit, too.
   private static let yearsInFront = ["D/M/YY": "YY/M/D", "D-M-YY": "YY-M-D", "D.M.YY": "YY.M.D"]
   /// Pairs of patterns that one text may fit.
-  private static let opposite = [
+  static let opposite = [
     "D/M/YYYY": "M/D/YYYY", "D-M-YYYY": "M-D-YYYY", "D/M/YY": "M/D/YY",
   ]
   static let patterns =
@@ -70,6 +70,11 @@ struct DateFit {
             + "zone of the source's days, such as in_zone: Europe/Paris"
         ] : [])
   }
+
+  /// The beginning of the doubt about days that need both orders of day and month.
+  static let contradiction = "the order of day and month contradicts itself"
+  /// The beginning of the doubt about days whose order of day and month is open.
+  static let openOrder = "the order of day and month is not known"
 
   // MARK: - Implementation
 
@@ -131,11 +136,11 @@ struct DateFit {
     }
     if let day = days.first, let month = months.first {
       fit.doubts.append(
-        "the order of day and month contradicts itself: \(day) is \(dayFirst) only, \(month) is "
+        "\(Self.contradiction): \(day) is \(dayFirst) only, \(month) is "
           + "\(monthFirst) only")
     } else if days.isEmpty && months.isEmpty {
       fit.doubts.append(
-        "the order of day and month is not known: every cell is a day as \(dayFirst) and as "
+        "\(Self.openOrder): every cell is a day as \(dayFirst) and as "
           + "\(monthFirst)")
     }
   }

@@ -86,7 +86,9 @@ struct FieldFit {
     if field == "surface" {
       return isSurface ? SurfaceFit(profile).fit : .none
     }
-    if field == "course" && isSurface { return .none }
+    // C1 and R1 are the numbers of a French race and its meeting.
+    let areNumbers = profile.share { $0.wholeMatch(of: /[RrCc]\d{1,2}/) != nil } > 0.9
+    if field == "course" && (isSurface || areNumbers) { return .none }
     return FieldFit(
       share: profile.share { text in
         text.count <= 120 && text.contains(where: \.isLetter) && !text.contains("://")
@@ -188,22 +190,31 @@ struct FieldFit {
   /// Judges beaten lengths; a spreadsheet may have converted some to days.
   private static func lengths(_ profile: ColumnProfile, _ field: Field) -> FieldFit {
     var fit = best(profile, field)
-    let orders = [("excel_date", "month"), ("excel_date_day_first", "day")]
     guard fit.share >= FieldCandidates.leastShare,
-      let (format, first) = orders.first(where: { order in
-        fit.members.contains("format: [lengths, \(order.0)]")
+      let order = dayOrders.first(where: { order in
+        fit.members.contains("format: [lengths, \(order.format)]")
       })
     else { return fit }
-    let other = orders.first { $0.0 != format }!
     let days = profile.examples(2) {
       BeatenLengths.parse($0) == nil
         && (BeatenLengths.excelDate($0) ?? BeatenLengths.excelDate($0, .dayFirst)) != nil
     }
-    fit.doubts.append(
-      "a spreadsheet has made days of fractions, such as \(days.joined(separator: ", ")); they are "
-        + "read with the \(first) first (\(format)); where the \(other.1) comes first, write "
-        + other.0)
+    fit.doubts.append(madeDays(days, as: order.format))
     return fit
+  }
+
+  private static let dayOrders = [
+    (format: "excel_date", first: "month"), (format: "excel_date_day_first", first: "day"),
+  ]
+
+  /// The doubt about fractions that a spreadsheet made days of, and that a format reads.
+  static func madeDays(_ days: [String], as format: String) -> String {
+    let order = dayOrders.first { $0.format == format }!
+    let other = dayOrders.first { $0.format != format }!
+    return
+      "a spreadsheet has made days of fractions, such as \(days.joined(separator: ", ")); they "
+      + "are read with the \(order.first) first (\(format)); where the \(other.first) comes first, write "
+      + other.format
   }
 
   /// Returns the best of a field's formats.
@@ -249,9 +260,13 @@ struct FieldFit {
   private static func variants(of field: String, header: String) -> [Variant] {
     let million = Decimal6.one
     switch field {
-    case "race_no": return [([], 1...40), ([#"match: '^[Rr](?:ace)?\s*(\d+)$'"#], 1...40)]
+    case "race_no":
+      return [
+        ([], 1...40), ([#"match: '^[Rr](?:ace)?\s*(\d+)$'"#], 1...40),
+        ([#"match: '^[Cc](?:ourse)?\s*(\d+)$'"#], 1...40),
+      ]
     case "number", "draw", "betting_interest": return [([], 0...99)]
-    case "age": return [([], 1...30)]
+    case "age": return [([], 1...30), ([#"match: '^\d+'"#], 1...30)]
     case "field_size": return [([], 0...99)]
     case "official_rating": return [([], 0...200)]
     case "distance_m":
@@ -262,7 +277,9 @@ struct FieldFit {
       if let named = DistanceFit.members(named: header), !named.isEmpty {
         return [(named, 300...10_000)]
       }
-      return [metres, written, furlongs, miles]
+      // A Japanese surface may come first: 芝1600, ダ右1200m.
+      let japanese: Variant = ([#"match: '^[芝ダ障][^0-9]*([0-9]+)'"#], 300...10_000)
+      return [metres, written, furlongs, miles, japanese]
     case "weight_lb":
       let pounds: Variant = ([], 85 * million...220 * million)
       // The lightest are greyhounds.

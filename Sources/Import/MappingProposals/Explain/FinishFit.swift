@@ -34,13 +34,26 @@ struct FinishFit {
       ["0", "1", "true", "false", "yes", "no", "y", "n"].contains($0.lowercased())
     }
     guard isFlag else {
+      let known = profile.values.map { Finish.parse($0)?.outcome }
+      // Words for runners and for those that did not run, such as PARTANT and NON_PARTANT.
+      if known.count <= 3, known.contains(.nonRunner),
+        known.allSatisfy({ $0 == nil || $0 == .nonRunner })
+      {
+        return .withoutRunners(profile.values.filter { Finish.parse($0) != nil })
+      }
       let share = profile.share { Finish.parse($0) != nil || Outcome(name: $0.lowercased()) != nil }
       return FieldFit(share: share)
     }
+    // A yes in a column of words is no outcome.
+    let tokens = HeaderName(profile.column).tokens
+    guard !tokens.contains("unplaced"), !tokens.contains("incident") else { return .none }
     let yes = profile.values.filter { ["1", "true", "yes", "y"].contains($0.lowercased()) }
-    let words = (yes.isEmpty ? ["1", "true"] : yes).map { $0.yamlWord + ": non_runner" }
-    return FieldFit(
-      share: 1, members: ["words: {" + (words + ["\"*\": \"\""]).joined(separator: ", ") + "}"])
+    return .withoutRunners(yes.isEmpty ? ["1", "true"] : yes)
+  }
+
+  /// Whether a flag says by a text that a runner did not run or how its run ended.
+  static func says(_ text: String) -> Bool {
+    Finish.parse(text) != nil || ["1", "true", "yes", "y"].contains(text.lowercased())
   }
 
   /// The outcomes of the words, if they only separate winners from the others.
@@ -75,5 +88,13 @@ struct FinishFit {
 
   private func isRemoved(_ text: String) -> Bool {
     Self.removedWords.contains(text.lowercased()) || Decimal6(text)?.micros == -Decimal6.one
+  }
+}
+
+extension FieldFit {
+  /// The fit of a flag whose words mean that the horse did not run; all others mean nothing.
+  fileprivate static func withoutRunners(_ words: [String]) -> FieldFit {
+    let meanings = words.map { $0.yamlWord + ": non_runner" } + ["\"*\": \"\""]
+    return FieldFit(share: 1, members: ["words: {" + meanings.joined(separator: ", ") + "}"])
   }
 }

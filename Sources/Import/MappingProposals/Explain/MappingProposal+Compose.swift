@@ -30,6 +30,7 @@ extension MappingProposal {
     default: break
     }
     composeHalves()
+    composeDayOrder()
     needDate()
   }
 
@@ -70,6 +71,38 @@ extension MappingProposal {
     for index in doubts.indices where doubts[index].contains(TimeFit.halves) {
       doubts[index] = doubts[index].replacing(TimeFit.afternoon, with: TimeFit.countryHours)
     }
+  }
+
+  /// Puts the month first in days that leave the order open, where the file is American.
+  private mutating func composeDayOrder() {
+    guard let date = profile(of: "date"), let sign = americanSign,
+      let doubt = doubts.firstIndex(where: { $0.hasPrefix("\(date.label): \(DateFit.openOrder)") })
+    else { return }
+    for index in fields.indices where fields[index].columns == [date.column] {
+      for (dayFirst, monthFirst) in DateFit.opposite {
+        fields[index].members = fields[index].members.map { member in
+          member.hasPrefix("format:") ? member.replacing(dayFirst, with: monthFirst) : member
+        }
+      }
+    }
+    doubts[doubt] += "; the month is taken first, as the file has \(sign)"
+  }
+
+  /// The sign by which a file is American, in words; nil if it has none.
+  var americanSign: String? {
+    func has(_ field: String, _ formats: String...) -> Bool {
+      fields.first { $0.name == field }?.members.contains { member in
+        formats.contains { member.hasPrefix("format: \($0)") }
+      } ?? false
+    }
+    if !Set(countries).isDisjoint(with: ["US", "CA", "PR"]) { return "races of North America" }
+    if has("sp", "to_one", "american", "morning_line") { return "odds to one" }
+    // British files have yards, too.
+    let isBritish = has("sp", "fractional") || has("weight_lb", "stone_pounds")
+    if has("distance_m", "yards"), !isBritish { return "distances in yards" }
+    return sample.columns.first { column in
+      !HeaderName(column).tokens.allSatisfy { !["pgm", "program", "purse"].contains($0) }
+    }.map { "a column called \($0.oneLine)" }
   }
 
   /// Finds the distance at the beginning of a market's or race's name, as in `2m Nov Hcap Hrd`.
@@ -211,14 +244,32 @@ extension MappingProposal {
       fields.append(ProposedField("outcome", columns: position.columns, members: own))
       return
     }
-    // The position completes the flag.
-    let flagged = fields[flag].members
+    // Other flags and the position complete the flag.
+    let taken = Set(chosen.values.map(\.index))
+    let others = candidates.of("outcome").filter { !taken.contains($0.index) }
+    let flags = [flagProfile] + others.map { profiles[$0.index] }
     let rest = own.filter { !$0.hasPrefix("format") }
-    let sources = [flagged, rest].map { "{" + $0.joined(separator: ", ") + "}" }
+    let sources =
+      [fields[flag].members] + others.map { profiles[$0.index].members + $0.fit.members } + [rest]
     var outcome = ProposedField(
-      "outcome", columns: [flagProfile.column] + position.columns,
-      members: ["first_of: [" + sources.joined(separator: ", ") + "]", "format: finish"])
+      "outcome", columns: flags.map(\.column) + position.columns,
+      members: [
+        "first_of: ["
+          + sources.map { "{" + $0.joined(separator: ", ") + "}" }.joined(separator: ", ")
+          + "]", "format: finish",
+      ])
     outcome.comments = fields[flag].comments
+    let openCount = profile.codes.indices.count { row in
+      profile.codes[row] < 0
+        && !flags.contains { $0.codes[row] >= 0 && FinishFit.says($0.values[Int($0.codes[row])]) }
+    }
+    if openCount > 0, sources.joined().contains(where: { $0.contains(": non_runner") }) {
+      outcome.members.append("unplaced: lost")
+      let names = flags.map(\.label).joined(separator: ", ")
+      doubts.append(
+        "\(profile.label): \(openCount) runners have no place and no word; as \(names) names those that "
+          + "did not run, they are taken for unplaced in races that have places")
+    }
     fields[flag] = outcome
   }
 

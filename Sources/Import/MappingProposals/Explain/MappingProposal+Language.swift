@@ -43,7 +43,7 @@ extension MappingProposal {
   // MARK: - Implementation
 
   /// The countries of the races, as codes in capitals.
-  private var countries: [String] {
+  var countries: [String] {
     let constant = constants.first { $0.field == "country" }?.value ?? defaults["country"]
     let told = profile(of: "country")?.values.map { CountryCode.standard($0.uppercased()) }
     return [constant].compactMap(\.self) + (told ?? [])

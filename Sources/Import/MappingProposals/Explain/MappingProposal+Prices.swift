@@ -11,7 +11,7 @@ extension MappingProposal {
     settleOdds()
     settleTote()
     guard let sp = fields.firstIndex(where: { $0.name == "sp" }), let profile = profile(of: "sp")
-    else { return }
+    else { return doubtPrices() }
     if profile.values.contains(where: { ["1", "1.0", "1.00"].contains($0) }),
       !fields[sp].members.contains(where: { $0.hasPrefix("format") })
     {
@@ -36,19 +36,12 @@ extension MappingProposal {
       profile.withoutFavouriteMarks?.profile ?? profile, in: races, of: self.profile(of: "horse"),
       hasCommas: members.contains { $0.hasPrefix("decimal:") })
     guard let sum = book.medians[first] else { return }
-    let chosen = book.reading(insteadOf: first)
+    let chosen = book.reading(insteadOf: first, isAmerican: americanSign != nil)
     let best = book.medians[chosen]!
     fields[place].comments.append(
       "\(chosen.unit): the inverse odds of a race sum to \(BookFit.text(best)) (the median)"
         + (chosen == first ? "" : ", as \(first.unit) to \(BookFit.text(sum))"))
-    guard chosen != first else {
-      if first == .decimal, (1.3...1.6).contains(sum) {
-        doubts.append(
-          "\(profile.label): the inverse odds of a race sum to \(BookFit.text(sum)) (the median); if "
-            + "the odds are to one, without the stake, write format: to_one")
-      }
-      return
-    }
+    guard chosen != first else { return }
     fields[place].members.removeAll { $0 == format }
     fields[place].members += chosen.members
     // The book answers what the numbers alone left open.
@@ -58,6 +51,32 @@ extension MappingProposal {
     doubts.append(
       "\(profile.label): taken for \(chosen.unit), by which the inverse odds of a race sum to "
         + "\(BookFit.text(best)) (the median)")
+  }
+
+  /// Names the columns that look like prices where none is taken for them.
+  private mutating func doubtPrices() {
+    guard !has("bsp"), prices.isEmpty, sample.file.form.columns == nil, !trial(races).merges else {
+      return
+    }
+    let horses = profile(of: "horse")
+    let possible = unused.compactMap { profile -> String? in
+      let fit = OddsFit(profile).fit
+      if let position = self.profile(of: "position"),
+        ResultEvidence(races, odds: profile, others: []).ignoresOdds(position)
+      {
+        return nil
+      }
+      guard fit.share > 0.9 else { return nil }
+      if fit.members.contains("format: fractional") { return "\(profile.label) (fractions)" }
+      let commas = fit.members.contains { $0.hasPrefix("decimal:") }
+      let book = BookFit(profile, in: races, of: horses, hasCommas: commas)
+      return book.likely.map { reading, sum in
+        "\(profile.label) (as \(reading.unit), the inverse odds of a race sum to \(BookFit.text(sum)))"
+      }
+    }
+    guard !possible.isEmpty else { return }
+    doubts.append(
+      "sp: found no column of prices; possible: \(possible.prefix(4).joined(separator: ", "))")
   }
 
   /// Finds the stake that a runner's win dividends are declared for, beside its starting prices.

@@ -25,6 +25,8 @@ struct MappingProposal {
   var chosen: [String: FieldCandidates.Candidate] = [:]
   /// The columns of further files of the layout, and those that some file lacks.
   var (added, lacking): (Set<String>, Set<String>) = ([], [])
+  /// The days of further files of the layout, as they are written.
+  var furtherDays: [String] = []
   /// A joined key with the day by its value in place of the column that has it.
   var keyByDay: (column: String, member: String)?
   /// Columns named like a fact of the race that differ among its runners.

@@ -28,6 +28,7 @@ struct OddsFit {
       fit = FieldFit(share: Self.share(profile, commas.members), members: commas.members)
       return
     }
+    if takeDays(profile) { return }
     let decimal = Self.decimals(profile)
     if decimal.count == profile.toldCount, profile.toldCount > 0 {
       judge(decimal, profile)
@@ -115,6 +116,25 @@ struct OddsFit {
     } else if odds.belowOne > 0 {
       fit.doubts.append("\(odds.belowOne) of \(told) odds examined are below 1")
     }
+  }
+
+  /// Reads fractions that a spreadsheet made days of, in the order by which most are odds against.
+  private mutating func takeDays(_ profile: ColumnProfile) -> Bool {
+    func share(_ order: BeatenLengths.DateOrder, above least: Int64) -> Double {
+      profile.share { Odds.excelDate($0.utf8.span, order).map { $0.micros > least } ?? false }
+    }
+    let days = share(.dayFirst, above: 0)
+    guard days > 0.2, days < 1 else { return false }
+    let evens = 2 * Decimal6.one
+    let isDayFirst = share(.dayFirst, above: evens) >= share(.monthFirst, above: evens)
+    let format = isDayFirst ? "excel_date_day_first" : "excel_date"
+    let members = ["format: [fractional, \(format)]"]
+    let read = FieldFit(share: Self.share(profile, members), members: members)
+    guard read.share > 0.95 else { return false }
+    fit = read
+    let examples = profile.examples(2) { Odds.excelDate($0.utf8.span, .dayFirst) != nil }
+    fit.doubts.append(FieldFit.madeDays(examples, as: format))
+    return true
   }
 
   /// Warns of decimal odds beside fractions that are all whole: 8 may be 8/1.

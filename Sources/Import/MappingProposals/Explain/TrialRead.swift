@@ -25,10 +25,16 @@ struct TrialRead {
 
   /// Reads a file.
   init(_ file: SourceFile, _ mapping: Mapping, threads: Int) throws(ImportError) {
+    try self.init(
+      ImportInput(
+        file, table: mapping.tables.keys.first, mapping, limits: ProbeLimits(threads: threads)),
+      mapping, threads: threads)
+  }
+
+  /// Reads a file whose table is known.
+  init(_ input: ImportInput, _ mapping: Mapping, threads: Int) throws(ImportError) {
     let names = TrialNames()
     self.names = names
-    let input = try ImportInput(
-      file, table: mapping.tables.keys.first, mapping, limits: ProbeLimits(threads: threads))
     var source = try ImportRows(
       input, mapping, sides: try SideTables([input]), threads: threads,
       ReadingStore(dictionary: names.encoder))

@@ -7,8 +7,8 @@ import TabularFiles
 struct ExplanationPage {
   var proposal: MappingProposal
   var trial: TrialRead
-  /// The built-in mappings that read the file.
-  var builtIn: [String] = []
+  /// The built-in mappings that read the file, and the doubts of an import by each.
+  var builtIn: [(name: String, doubts: [String])] = []
   /// Further files of the same layout.
   var others: [ExplanationPage] = []
 
@@ -73,8 +73,9 @@ struct ExplanationPage {
       layoutCount == nil
       ? FileError.listed(files) : "\(files.count) files, the first of them \(file)"
     var lines = ["A mapping for \(names), proposed by railbird import --explain."]
-    lines += builtIn.map {
-      "The built-in mapping \($0) reads this file: railbird import --format \($0) \(file)"
+    lines += builtIn.flatMap { name, doubts in
+      ["The built-in mapping \(name) reads this file: railbird import --format \(name) \(file)"]
+        + doubts.map { "- \($0)" }
     }
     lines.append("")
     let further: [(file: String, text: String)] = others.flatMap { other in
@@ -84,7 +85,9 @@ struct ExplanationPage {
       proposal.doubts
       + (layoutCount.map { FolderSummary.grouped(further, layouts: $0) }
         ?? further.map { "\($0.file): \($0.text)" })
-    lines.append(all.isEmpty ? "Doubts: none" : "Doubts:")
+    let formats = builtIn.map(\.name).joined(separator: ", ")
+    let whose = formats.isEmpty ? "" : " about the mapping below, not about \(formats)"
+    lines.append("Doubts\(whose):" + (all.isEmpty ? " none" : ""))
     return comments(lines + all.map { "- \($0)" })
   }
 

@@ -214,26 +214,42 @@ extension Mapping {
     }
   }
 
-  /// Returns the built-in mappings whose columns a file has.
-  static func builtInReading(_ file: ImportFile, threads: Int) -> [String] {
-    builtInNames.filter { (builtIn[$0] ?? nil)?.reads(file, threads: threads) == true }
+  /// Returns the built-in mappings whose columns a file has, and the doubts of an import by each.
+  static func builtInReading(
+    _ file: ImportFile, threads: Int
+  ) -> [(name: String, doubts: [String])] {
+    builtInNames.compactMap { name in
+      guard let mapping = builtIn[name] ?? nil,
+        let input = mapping.input(of: file, threads: threads)
+      else { return nil }
+      let feeds = input.table.feeds
+      guard feeds == .runners || feeds == .dividends, input.table.form.lines == nil else {
+        return (name, [])
+      }
+      return (name, (try? TrialRead(input, mapping, threads: threads))?.doubts ?? [])
+    }
   }
 
   /// Whether a file has the columns that the mapping needs.
   fileprivate func reads(_ file: ImportFile, threads: Int) -> Bool {
+    input(of: file, threads: threads) != nil
+  }
+
+  /// Opens a file that has the columns that the mapping needs; nil for another file.
+  private func input(of file: ImportFile, threads: Int) -> ImportInput? {
     let name = file.name ?? (file.path as NSString).lastPathComponent
-    guard tables.values.contains(where: { $0.takes(name) }) else { return false }
+    guard tables.values.contains(where: { $0.takes(name) }) else { return nil }
     guard var input = try? ImportInput(opening: file, self, limits: ProbeLimits(threads: threads))
-    else { return false }
+    else { return nil }
     // Only a CSV text has columns without names.
-    guard input.table.form.columns == nil || input.file.text != nil else { return false }
+    guard input.table.form.columns == nil || input.file.text != nil else { return nil }
     if input.isGuess {
       let all = try? input.file.jsonColumns(rows: input.table.rowPath, threads: threads)
-      guard let all else { return false }
+      guard let all else { return nil }
       input = input.settled(all)
     }
     let fields = try? input.table.fields(
       in: file.path, columns: input.columns, hasObjects: input.hasObjects)
-    return fields != nil
+    return fields == nil ? nil : input
   }
 }

@@ -50,6 +50,7 @@ extension MappingProposal {
   /// Reads a further file of the layout too: fields whose columns only some files have become
   /// optional, and the file's own fields are added.
   mutating func takeFields(of other: MappingProposal) {
+    takeDays(of: other)
     let own = Set(sample.columns).union(added)
     let others = Set(other.sample.columns)
     guard own != others else { return }
@@ -68,6 +69,26 @@ extension MappingProposal {
   }
 
   private static let fileName = "@file"
+
+  /// Reads the days of a further file in its own notation too, and makes the race key of their
+  /// values.
+  private mutating func takeDays(of other: MappingProposal) {
+    func members(_ proposal: MappingProposal) -> [String]? {
+      proposal.fields.first { $0.name == "date" }?.members
+    }
+    guard let place = fields.firstIndex(where: { $0.name == "date" }),
+      let own = profile(of: "date"), let days = other.profile(of: "date"),
+      own.column == days.column, own.piece == nil, days.piece == nil,
+      fields[place].members != members(other)
+    else { return }
+    let all = furtherDays + days.values
+    let fit = DateFit(ColumnProfile(own.column, own.values + all)).fit
+    guard fit.share > 0.98, !fit.doubts.contains(where: { $0.contains(DateFit.contradiction) })
+    else { return }
+    furtherDays = all
+    fields[place].members = own.members + fit.members
+    takeDayIntoKey()
+  }
 }
 
 extension ProposedField {

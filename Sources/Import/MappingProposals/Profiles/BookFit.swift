@@ -77,6 +77,8 @@ struct BookFit {
     let books = zip(rows, rowCounts).filter {
       $0.count >= 3 && Double($0.count) >= 0.7 * Double($1)
     }.map(\.0)
+    let all = books.joined()
+    spread = (all.max() ?? 1) / (all.min() ?? 1)
     guard !books.isEmpty else {
       medians = [:]
       return
@@ -90,16 +92,20 @@ struct BookFit {
 
   /// Returns the reading that the sums speak for.
   ///
-  /// - Parameter first: The reading by the numbers alone, which stays if its sum is plausible.
+  /// - Parameters:
+  ///   - first: The reading by the numbers alone, which stays if its sum is plausible.
+  ///   - isAmerican: Whether the file has signs of American races, which print odds to one.
   /// - Returns: The reading.
-  func reading(insteadOf first: Reading) -> Reading {
+  func reading(insteadOf first: Reading, isAmerican: Bool) -> Reading {
     func has(_ reading: Reading, _ sums: ClosedRange<Double>) -> Bool {
       medians[reading].map(sums.contains) ?? false
     }
     switch first {
     case .decimal:
       guard let sum = medians[.decimal] else { return first }
-      if sum > 1.6 || belowOneCount > 0 && sum > 1.25, has(.toOne, 0.75...1.6) { return .toOne }
+      if sum > 1.6 || (isAmerican || belowOneCount > 0) && sum > 1.25, has(.toOne, 0.75...1.6) {
+        return .toOne
+      }
       if has(.perTen, 0.9...1.55) { return .perTen }
       return has(.perHundred, 0.9...1.55) ? .perHundred : first
     case .hundredths:
@@ -110,10 +116,24 @@ struct BookFit {
     }
   }
 
+  /// The first reading by which the numbers are a book, with its sum; nil if they differ too little
+  /// for odds.
+  var likely: (reading: Reading, sum: Double)? {
+    guard spread >= Self.leastSpread else { return nil }
+    for reading in [Reading.decimal, .toOne, .perTen, .perHundred] {
+      if let sum = medians[reading], (1...1.55).contains(sum) { return (reading, sum) }
+    }
+    return nil
+  }
+
   /// A sum as text, in hundredths.
   static func text(_ sum: Double) -> String { ((sum * 100).rounded() / 100).shortText }
 
   // MARK: - Implementation
+
+  /// The longest odds of a file are at least this many times the shortest.
+  private static let leastSpread = 5.0
+  private let spread: Double
 
   private static func number(_ text: String, hasCommas: Bool) -> Double? {
     let bare = text.filter { !"$£€¥* ".contains($0) && (hasCommas ? $0 != "." : $0 != ",") }

@@ -74,7 +74,8 @@ struct ResultEvidence {
   private static let (toldRaces, leastMean) = (10, 0.12)
 
   private static func numbers(_ profile: ColumnProfile) -> [Double?] {
-    let values = profile.values.map { Int($0).map(Double.init) }
+    // A zero is that of a runner without a place.
+    let values = profile.values.map { Int($0).flatMap { $0 == 0 ? nil : Double($0) } }
     return profile.codes.map { $0 < 0 ? nil : values[Int($0)] }
   }
 

@@ -16,6 +16,8 @@ package struct RaceOddities: Equatable {
   private var singleCount = 0
   private var kinds: [Sign: Kind] = [:]
   private var (sp, bsp) = (Books(), Books())
+  /// Whether the starting prices are bare numbers in a notation that no mapping states.
+  private var isBare = false
   /// The columns of the fields, for messages.
   private var labels: [String: String] = [:]
 
@@ -33,6 +35,11 @@ package struct RaceOddities: Equatable {
       let first = columns.indices.filter { columns.firstIndex(of: columns[$0]) == $0 }
       labels[name] = columns.isEmpty ? name : first.map { columns[$0] }.joined(separator: ", ")
     }
+    // Odds of 1 are the stake back, so none to one.
+    isBare =
+      rows.mapping.fields["sp"].map {
+        $0.formats.isEmpty && $0.atLeastMicros == nil && $0.timesMicros == nil
+      } ?? false
     let groups = races ?? rows.groups ?? RaceGroups(rows.table, kept: rows.kept)
     let reader = RaceSigns(rows.table)
     for race in 0..<groups.count {
@@ -55,6 +62,7 @@ package struct RaceOddities: Equatable {
     left.kinds.merge(right.kinds) { Kind(count: $0.count + $1.count, example: $0.example) }
     left.sp += right.sp
     left.bsp += right.bsp
+    left.isBare = left.isBare || right.isBare
     left.labels.merge(right.labels) { own, _ in own }
   }
 
@@ -68,8 +76,8 @@ package struct RaceOddities: Equatable {
         "\(label(sign.field)): \(sign.rawValue) in \(kind.count) of \(raceCount) races, such as "
         + kind.example
     }
-    for (name, books) in [("bsp", bsp), ("sp", sp)] {
-      if let found = books.doubt { lines.append("\(label(name)): \(found)") }
+    for (name, books, isBare) in [("bsp", bsp, false), ("sp", sp, isBare)] {
+      if let found = books.doubt(isBare: isBare) { lines.append("\(label(name)): \(found)") }
     }
     if singleCount >= 10, singleCount > raceCount {
       lines.append(
@@ -143,8 +151,11 @@ extension RaceOddities {
       for place in left.counts.indices { left.counts[place] += right.counts[place] }
     }
 
-    /// The oddity in words; nil for none, and for a single race.
-    var doubt: String? {
+    /// Returns the oddity in words; nil for none, and for a single race.
+    ///
+    /// - Parameter isBare: Whether the odds are numbers in a notation that no mapping states.
+    /// - Returns: The doubt.
+    func doubt(isBare: Bool) -> String? {
       let total = counts.reduce(0, +)
       guard total > 1 else { return nil }
       var left = total / 2
@@ -156,6 +167,12 @@ extension RaceOddities {
         return "the inverse odds of a race sum to \(Decimal6(micros: Int64(median) * 10_000)) (the "
           + "median), not 0.8 to 1.6: a model's prices, or another notation"
       }
+      // Of so many favourites one is odds-on, and its odds to one are no decimal ones.
+      if isBare, median >= 130, total < Self.racesWithOddsOn {
+        return "the inverse odds of a race sum to \(Decimal6(micros: Int64(median) * 10_000)) (the "
+          + "median): if the odds are to one, without the stake, write format: to_one, else format: "
+          + "decimal"
+      }
       let far = total - counts[Self.plausible].reduce(0, +)
       guard Double(far) > RaceOddities.share * Double(total) else { return nil }
       return "the inverse odds of \(far) of \(total) races sum to less than 0.5 or more than 1.9: "
@@ -163,5 +180,6 @@ extension RaceOddities {
     }
 
     private static let plausible = 50...190
+    private static let racesWithOddsOn = 100
   }
 }

@@ -216,6 +216,7 @@ extension FieldReader {
       guard !marks.arePlain else { return { .init(BeatenLengths.parse($0.span)) } }
       return { cell in .init(marks.plain(cell).flatMap { BeatenLengths.parse($0.span) }) }
     case .excelLengths(let order): return { .init(BeatenLengths.excelDate($0.span, order)) }
+    case .excelOdds(let order): return { .init(Odds.excelDate($0.span, order)?.micros) }
     case .clock:
       let marks = NumberMarks(mapping)
       guard !marks.arePlain else { return { .init(RunningTime.micros($0)) } }
@@ -258,6 +259,7 @@ extension FieldReader {
     let kinds = mapping.formats.map { format in
       switch format {
       case .odds(let notation): "\(notation.rawValue) odds"
+      case .excelOdds: "odds made a date"
       case .weight(let unit): "a weight in \(unit.rawValue)"
       case .lengths, .excelLengths: "beaten lengths"
       case .clock: "a time such as 1:12.34"

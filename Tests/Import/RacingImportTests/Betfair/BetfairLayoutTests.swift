@@ -36,6 +36,15 @@ struct BetfairLayoutTests {
     #expect(try store.values("horse") == ["Ann", "Bea", "Cat"])
   }
 
+  @Test func `a flag of winners that is written as a decimal is read`() throws {
+    let store = TestStore()
+    let market = Self.market("Ascot 1st May", "7f Hcap", at: "01-05-2024 13:05")
+      .replacing(",1,3,", with: ",1.0,3,").replacing(",0,4,", with: ",0.0,4,")
+    try Self.add(Self.header + market, as: "dwbfpricesukwin02052024.csv", to: store)
+    #expect(try store.values("outcome") == ["finished", "lost", "lost"])
+    #expect(try store.values("position") == ["1", "", ""])
+  }
+
   @Test(arguments: [
     ("uk", "Nottingham 31st May", "GB", "Nottingham"), ("ire", "Curr 31st May", "IE", "Curragh"),
     ("aus", "Melton (AUS) 31st May", "AU", "Melton"),

@@ -1,3 +1,4 @@
+import MappingProposals
 import Testing
 
 /// Answers of the Korea Racing Authority's portal; all names are invented.
@@ -44,6 +45,17 @@ struct KoreanMappingTests {
     expect(
       try TestStore().stored("[\(ninth)]", named: "ninth.json", format: "kra"),
       ["horse": "큰물", "position": "9", "outcome": "finished"])
+  }
+
+  @Test func `doubts of a proposal are none of the built-in mapping that reads the file`() throws {
+    let store = TestStore()
+    let list = "[\(Self.items.joined(separator: ","))]"
+    let page = try FileExplanation(file: store.file(list, ending: "json")).text
+    let parts = page.split(separator: "# Doubts about the mapping below, not about kra:")
+    try #require(parts.count == 2, "\(page)")
+    #expect(parts[0].contains("railbird import --format kra file1.json"))
+    #expect(!parts[0].contains("# - "))
+    #expect(parts[1].contains("# - ord: the highest position is 94"))
   }
 
   @Test func `the items alone are read too, also one that is no list`() throws {

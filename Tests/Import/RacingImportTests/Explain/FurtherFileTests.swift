@@ -53,6 +53,18 @@ struct FurtherFileTests {
           + "#   without a known outcome: 24\n"))
   }
 
+  @Test func `the days of a further file in another notation are read too`() throws {
+    let iso = plain.without("race_id").with("race_no") { race, _ in "\(race + 1)" }
+    let other = iso.with("date") { race, _ in "\(race + 20)/05/2024" }
+    // Columns have one order in both.
+    let page = try page(iso.with("date") { race, _ in "2024-05-\(race + 13)" }, other)
+    #expect(
+      page.contains("      date: {column: date, format: [YYYY-MM-DD, D/M/YYYY]}"), "\(page)")
+    #expect(page.contains("      race_id: {join: [{field: date}, course, race_no]"))
+    let counts = "# 24 rows read = 24 stored + 0 duplicates + 0 rejected\n"
+    #expect(page.split(separator: counts, omittingEmptySubsequences: false).count == 3)
+  }
+
   @Test func `files that differ in their examples alone raise no doubt`() throws {
     let other = plain.with("bsp") { race, runner in "\(runner + 3).\(race + 1)" }
     #expect(try doubts(page(plain, other)) == [])

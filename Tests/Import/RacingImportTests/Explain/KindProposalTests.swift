@@ -29,11 +29,60 @@ struct KindProposalTests {
     (["1m 2f", "1m 2f 55y", "7 f"], ["2012", "2062", "1408"]),
     (["about 6 furlongs", "1 1/16 Miles", "1 Mile"], ["1207", "1710", "1609"]),
     (["1.200 m", "1.600 m", "900 m"], ["1200", "1600", "900"]),
+    (["芝1600m", "ダ右1200", "障3000m"], ["1600", "1200", "3000"]),
   ])
   func `written distances are read`(texts: [String], metres: [String]) throws {
     let file = RunnerFile().with("Distance") { race, _ in texts[race % 3] }
     let stored = try stored(file.csv, "distance_m")
     #expect([0, 4, 8].map { stored.values[$0] } == metres, "\(stored.page)")
+  }
+
+  @Test func `participants of the PMU as rows have their races, words and prices`() throws {
+    var file = RunnerFile()
+    file.columns = [
+      ("date", { _, _ in "2024-05-13" }), ("reunion", { race, _ in "R\(race / 3 + 1)" }),
+      ("course", { race, _ in "C\(race % 3 + 1)" }),
+      ("hippodrome", { race, _ in ["VINCENNES", "AUTEUIL"][race / 3] }),
+      ("numPmu", { _, runner in "\(runner + 1)" }),
+      ("nom", { race, runner in "MARL \(["A", "B", "C", "D"][runner])\(race)X" }),
+      ("ordreArrivee", { _, runner in ["1", "2", "", ""][runner] }),
+      ("statut", { _, runner in runner == 3 ? "NON_PARTANT" : "PARTANT" }),
+      ("incident", { race, runner in race == 0 && runner == 2 ? "ARRETE" : "" }),
+      ("rapport", { _, runner in ["2.1", "3.4", "5.5", ""][runner] }),
+    ]
+    let store = TestStore()
+    let page = try FileExplanation(file: store.file(file.csv)).text
+    #expect(
+      page.contains(
+        "# - ordreArrivee: 5 runners have no place and no word; as statut, incident names those that "
+          + "did not run, they are taken for unplaced in races that have places"), "\(page)")
+    try store.add(file.csv, yaml: page)
+    let outcomes = Dictionary(grouping: try store.values("outcome")) { $0 }.mapValues(\.count)
+    #expect(outcomes == ["finished": 12, "pulled_up": 1, "lost": 5, "non_runner": 6])
+    #expect(try Set(store.values("race_id")).count == 6)
+    #expect(try Set(store.values("sp")) == ["2.1", "3.4", "5.5", ""])
+  }
+
+  @Test func `greyhounds in JSON have a word beside the place, and a flag`() throws {
+    let races = (1...3).map { race in
+      let runs = (1...4).map { dog in
+        """
+        {"dogName":"Marl \(["Ash", "Bay", "Coal", "Dun"][dog - 1]) \(race)","rugNumber":\(dog),\
+        "place":\(dog < 3 ? "\(dog)" : "null"),"unplaced":\(dog == 3 ? "\"FF\"" : "null"),\
+        "isScratched":\(dog == 4),"startPrice":\(dog == 4 ? "null" : "\(dog).5")}
+        """
+      }
+      return """
+        {"meetingDate":"2024-05-13","trackName":"Thornbury","raceNumber":\(race),\
+        "runs":[\(runs.joined(separator: ","))]}
+        """
+    }
+    let store = TestStore()
+    let path = try store.file("[\(races.joined(separator: ","))]", ending: "json")
+    let page = try FileExplanation(file: path).text
+    _ = try store.add([path], yaml: page)
+    let outcomes = Dictionary(grouping: try store.values("outcome")) { $0 }.mapValues(\.count)
+    #expect(outcomes == ["finished": 6, "did_not_finish": 3, "non_runner": 3], "\(page)")
   }
 
   @Test(arguments: [
@@ -45,6 +94,7 @@ struct KindProposalTests {
     "Rata,Päivämäärä,Lähtö,Numero,Hevonen,Ohjastaja,Valmentaja,Matka,Sijoitus,Kerroin",
     "Hippodrome,Jour,N° Course,N°,Nom du cheval,Nom du jockey,Entraîneur,Distance,Classement,Cote",
     "Tor,Data,Gonitwa,Numer,Koń,Jeździec,Trener,Dystans,Miejsce,Kurs",
+    "Şehir,Tarih,Koşu,No,At,Jokey,Antrenör,Mesafe,Derece,Ganyan",
     "Course,Date,Race No.,Horse No.,Horse,Jockey,Cuidador,Metres,Pla.,Gny",
   ])
   func `titles of a language are known`(header: String) throws {

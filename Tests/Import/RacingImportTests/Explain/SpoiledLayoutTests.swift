@@ -53,6 +53,23 @@ struct SpoiledLayoutTests {
   }
 
   @Test(arguments: [
+    (["2024-02-05", "Evens", "2024-04-07", "33/1"], "excel_date_day_first"),
+    (["5/2/2024", "Evens", "7/4/2024", "33/1"], "excel_date"),
+  ])
+  func `fractional odds that a spreadsheet made days of are read`(cells: [String], format: String)
+    throws
+  {
+    let file = RunnerFile().with("SP") { _, runner in cells[runner] }
+    let store = TestStore()
+    let page = try file.explained(store)
+    #expect(page.contains("      sp: {column: SP, format: [fractional, \(format)]}"), "\(page)")
+    #expect(
+      page.contains("# - SP: a spreadsheet has made days of fractions, such as \(cells[0]), "))
+    try store.add(file.csv, yaml: page)
+    #expect(try Array(store.values("sp").prefix(4)) == ["3.5", "2", "2.75", "34"])
+  }
+
+  @Test(arguments: [
     (
       ["\"\"", "nk", "2-Jan", "2004-02-03"], "excel_date", "2-Jan, 2004-02-03",
       "with the month first (excel_date); where the day comes first, write excel_date_day_first",

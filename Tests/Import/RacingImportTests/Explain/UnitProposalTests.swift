@@ -77,6 +77,60 @@ struct UnitProposalTests {
     #expect(try Set(store.values("distance_m")) == Set(metres))
   }
 
+  @Test func `a large book of decimal numbers is doubted as an import doubts it`() throws {
+    let file = RunnerFile().with("odds") { _, runner in ["3", "3", "3", "2.5"][runner] }
+    let doubt =
+      "odds: the inverse odds of a race sum to 1.4 (the median): if the odds are to one, without the "
+      + "stake, write format: to_one, else format: decimal"
+    let store = TestStore()
+    let page = try file.explained(store)
+    #expect(page.contains("# - " + doubt), "\(page)")
+    #expect(try store.add(file.csv, yaml: page).doubts == [doubt])
+  }
+
+  @Test func `in an American file a large book is one of odds to one`() throws {
+    let file = RunnerFile().with("odds") { _, runner in ["3", "3", "3", "2.5"][runner] }
+      .with("pgm") { _, runner in "\(runner + 1)" }
+    let page = try file.explained()
+    #expect(page.contains("      sp: {column: odds, format: to_one}"), "\(page)")
+    #expect(page.contains("# - odds: taken for decimals to one, without the stake, by which"))
+  }
+
+  @Test func `columns that may be prices are named where none is taken`() throws {
+    let file = RunnerFile().with("Auszahl") { _, runner in ["2.1", "3.4", "5.5", "12"][runner] }
+    #expect(
+      try file.doubts() == [
+        "sp: found no column of prices; possible: Auszahl (as decimal odds, stake included, the inverse "
+          + "odds of a race sum to 1.04)"
+      ])
+    let fractions = RunnerFile().with("Line 9am") { _, runner in
+      ["6/4", "5/2", "4/1", "8/1"][runner]
+    }
+    #expect(
+      try fractions.doubts() == [
+        "sp: found no column of prices; possible: Line 9am (fractions)"
+      ])
+    let weights = RunnerFile().with("Ballast") { _, runner in ["54.5", "55", "57", "58.5"][runner] }
+    #expect(try weights.doubts() == [])
+  }
+
+  @Test(arguments: [
+    (["1760", "1540", "1100", "1320"], "", true), (["1760", "1540", "1100", "1320"], "5/2", false),
+    (["1600", "1400", "1000", "1200"], "", false),
+  ])
+  func `days whose order is open have the month first in an American file`(
+    distances: [String], price: String, isAmerican: Bool
+  ) throws {
+    let file = RunnerFile().with("date") { race, _ in "05/0\(race + 1)/2024" }
+      .with("distance") { race, _ in distances[race % 4] }.with("sp") { _, _ in price }
+    let page = try file.explained()
+    let order = isAmerican ? "M/D/YYYY" : "D/M/YYYY"
+    #expect(page.contains("      date: {column: date, format: \(order)}"), "\(page)")
+    let evidence = "; the month is taken first, as the file has distances in yards"
+    #expect(page.contains("every cell is a day as D/M/YYYY and as M/D/YYYY"))
+    #expect(page.contains(evidence) == isAmerican)
+  }
+
   @Test func `distances that do not show their unit are doubted`() throws {
     let cells = ["4317", "3661", "1767", "2243"]
     let file = RunnerFile().with("distance") { race, _ in cells[race % 4] }

@@ -69,6 +69,26 @@ struct RaceOddityTests {
       ])
   }
 
+  @Test(arguments: [
+    ("sp", true), ("{column: sp, format: decimal}", false),
+    ("{column: sp, at_least: \"1\"}", false),
+  ])
+  func `a large book of bare numbers may be one of odds to one`(source: String, isDoubted: Bool)
+    throws
+  {
+    let yaml = Self.yaml.replacing("sp: sp", with: "sp: " + source)
+    func doubts(_ count: Int) throws -> [String] {
+      let races = (0..<count).map { Self.race("r\($0)", "1,A,1,,2", "2,B,2,,2", "3,C,3,,2.4") }
+      return try TestStore().add(Self.header + races.joined(), yaml: yaml).doubts
+    }
+    let doubt =
+      "sp: the inverse odds of a race sum to 1.42 (the median): if the odds are to one, without the "
+      + "stake, write format: to_one, else format: decimal"
+    #expect(try doubts(3) == (isDoubted ? [doubt] : []))
+    // To one, some favourite of so many races would be below 1.
+    #expect(try doubts(100) == [])
+  }
+
   @Test func `a file of races of one runner is named`() throws {
     let races = (0..<12).map { Self.race("r\($0)", "1,A,1,,") }
     #expect(
