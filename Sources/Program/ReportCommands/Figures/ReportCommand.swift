@@ -210,15 +210,26 @@ struct ReportCommand: AsyncParsableCommand {
         if let text = table(answer) { Console.print(text) }
       }
     }
-    let rows = zip(names, result.reports).map { "\($0) \(grouped($1.rows.count))" }
     let asOf = result.summary.scope.asOf.iso
-    console.note("\(rows.joined(separator: ", ")) rows as of \(asOf) in \(out)")
+    console.note("\(rowCounts(result, names)) as of \(asOf) in \(out)")
     let unresolved = result.summary.unresolved
     if unresolved > 0 {
       console.note(
         "left out: \(grouped(unresolved)) runner\(unresolved == 1 ? "" : "s") without a known "
           + "result, void ones included")
     }
+  }
+
+  /// Returns the numbers of rows and their windows: `jockey 74, trainer 81 rows of 90d, all`.
+  private func rowCounts(_ result: ReportResult, _ names: [String]) -> String {
+    let counts = zip(names, result.reports).map { "\($0) \(grouped($1.rows.count))" }
+    let windows = result.answers.map {
+      $0.question.scope.windows.map(\.name).joined(separator: ", ")
+    }
+    guard Set(windows).count > 1 else {
+      return counts.joined(separator: ", ") + " rows of " + (windows.first ?? "")
+    }
+    return zip(counts, windows).map { "\($0) rows of \($1)" }.joined(separator: "; ")
   }
 
   /// Returns the table: in the requested order if there is one; otherwise the best and the worst
