@@ -164,13 +164,14 @@ struct ReportCommand: AsyncParsableCommand {
   ) {
     if let cluster = try cluster.cluster {
       let answer = try await cluster.report(
-        batch, hasAliasOption: aliasOptions.given != nil, console)
+        batch, by: empty.allowEmpty ? nil : askedKeys,
+        hasAliasOption: aliasOptions.given != nil, console)
       return (answer.result, answer.sources, answer.newest, nil)
     }
     console.progress("opening \(store ?? "")")
     let snapshot = try Snapshot.reported(store: store ?? "", and: tables(of: batch))
     let job = try ReportJob(batch, from: snapshot)
-    try checkAnswers(batch, snapshot)
+    try empty.check(batch, by: askedKeys, in: snapshot)
     let result = try job.run(
       progress: console.counting(
         "runners", of: job.runnerCount,
@@ -179,25 +180,9 @@ struct ReportCommand: AsyncParsableCommand {
     return (result, sources, try NewestRace(snapshot), snapshot)
   }
 
-  /// Checks that each question has an answer; of the default keys one is enough.
-  private func checkAnswers(
-    _ batch: ReportBatch, _ snapshot: Snapshot
-  ) throws(ReportError) {
-    var missing: ReportError?
-    for question in batch.questions {
-      let check = StoreCheck(
-        snapshot, aliases: batch.aliases, rules: batch.facts, before: question.scope.asOf)
-      do throws(ReportError) {
-        try empty.check(
-          question.scope.filter, by: [question.dimension],
-          at: spec.map { "\($0): by" } ?? "--by", with: check)
-        if self.question.by == nil && spec == nil { return }
-      } catch {
-        guard case .noValues = error, self.question.by == nil, spec == nil else { throw error }
-        missing = missing ?? error
-      }
-    }
-    if let missing { throw missing }
+  private var askedKeys: AskedKeys {
+    AskedKeys(
+      place: spec.map { "\($0): by" } ?? "--by", areDefault: question.by == nil && spec == nil)
   }
 
   private func tables(of batch: ReportBatch) -> Set<String> {
