@@ -205,12 +205,10 @@ struct ReportCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns the numbers of rows and their windows: `jockey 74, trainer 81 rows of 90d, all`.
+  /// Returns the numbers of rows and their windows: `jockey 74 rows of the windows 90d, all`.
   private func rowCounts(_ result: ReportResult, _ names: [String]) -> String {
     let counts = zip(names, result.reports).map { "\($0) \(grouped($1.rows.count))" }
-    let windows = result.answers.map {
-      $0.question.scope.windows.map(\.name).joined(separator: ", ")
-    }
+    let windows = result.answers.map(\.question.scope.windows.words)
     guard Set(windows).count > 1 else {
       return counts.joined(separator: ", ") + " rows of " + (windows.first ?? "")
     }
@@ -227,6 +225,13 @@ struct ReportCommand: AsyncParsableCommand {
       return LeagueTable.listing(answer)
     }
     return LeagueTable.text(answer.report, minRuns: question.minRuns > 0 ? question.minRuns : 50)
+  }
+}
+
+extension [Window] {
+  /// The windows for a message: `the windows 90d, all`.
+  var words: String {
+    "the window\(count == 1 ? "" : "s") " + map(\.name).joined(separator: ", ")
   }
 }
 
