@@ -5,7 +5,7 @@ import Racing
 enum ColumnTitles {
   /// The figures of a bank that stand beside luck: the longest losing run, the length that chance
   /// alone exceeds in one series of twenty, and the largest fall of the profit at `sp`.
-  static let risk = [
+  static let risk: [(String, String)] = [
     ("losing run", "longest_losing_run"), ("by chance", "losing_run_95"),
     ("drawdown", "max_drawdown"),
   ]
@@ -20,7 +20,7 @@ enum ColumnTitles {
       ("\($0) ROI %", "\($0)_roi")
     }
     let hasLuck = columns.names.contains("z")
-    let chances =
+    let chances: [(String, String)] =
       [("expected %", "expected_roi"), ("z", "z"), ("q", "q")] + (hasLuck ? risk : [])
       + [("shrunk win %", "win_rate_shrunk"), ("shrunk A/E", "ae_shrunk")]
     return (returns + chances).filter { columns.names.contains($0.1) }

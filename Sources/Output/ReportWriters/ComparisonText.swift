@@ -18,7 +18,7 @@ public enum ComparisonText {
       line += ", neither in \(level)"
     }
     if comparison.aheadChance != nil {
-      line += "\nSign test: p \(ColumnTitles.readable(chance(comparison), asPercent: false))"
+      line += "\nSign test: p \(ColumnTitles.readable(aheadCell(comparison), asPercent: false))"
       line += ", the probability that two equals are as far apart"
     }
     parts.append(line + "\n")
@@ -42,7 +42,7 @@ public enum ComparisonText {
       for (row, line) in zip(report.rows, lists.dropFirst()) {
         let place = comparison.names.firstIndex(of: row.keys[0])!
         let ahead = comparison.aheadCounts[place]
-        let chance = chance(comparison).text ?? ""
+        let chance = aheadCell(comparison).text ?? ""
         lines.append("\(part.kind),\(comparison.raceCount),\(ahead),\(line),\(chance)")
       }
     }
@@ -56,7 +56,7 @@ public enum ComparisonText {
     }
     let names = comparison.names.map { JSONText.string($0) }.joined(separator: ",")
     let ahead = comparison.aheadCounts.map { "\($0)" }.joined(separator: ",")
-    let chance = chance(comparison).text ?? "null"
+    let chance = aheadCell(comparison).text ?? "null"
     return "{\"names\":[\(names)],\"races_of_both\":\(comparison.raceCount),\"ahead\":[\(ahead)],"
       + "\"ahead_p\":\(chance),\n"
       + "\"all\":\(rows(comparison.all)),\n\"both\":\(rows(comparison.shared))}\n"
@@ -64,7 +64,7 @@ public enum ComparisonText {
 
   // MARK: - Implementation
 
-  private static func chance(_ comparison: Comparison) -> ReportCell {
+  private static func aheadCell(_ comparison: Comparison) -> ReportCell {
     .end(comparison.aheadChance)
   }
 }

@@ -17,7 +17,8 @@ import Testing
   @Test func `all ways to win equal the exact sums of binomial coefficients`() {
     var row: [UInt64] = [1]
     for duels in 1...60 {
-      row = [1] + zip(row, row.dropFirst()).map { $0 + $1 } + [1]
+      let inner = zip(row, row.dropFirst()).map { $0 + $1 }
+      row = [1] + inner + [1]
       for wins in 0...duels {
         let tail = row[max(wins, duels - wins)...].reduce(0) { $0 + Double($1) }
         let expected = min(1, 2 * tail / Double(UInt64(1) << duels))

@@ -73,7 +73,7 @@ public enum AngleText {
 
   // MARK: - Implementation
 
-  private static let record =
+  private static let record: [(String, String)] =
     [
       ("runs", "runs"), ("wins", "wins"), ("sp ROI %", "sp_roi"), ("low", "sp_roi_low"),
       ("high", "sp_roi_high"), ("A/E", "ae"), ("p", "p"), ("q", "q"),

@@ -39,7 +39,7 @@ public enum SearchText {
   /// Lays out the angles with figures of the report, their z, and the p over all angles.
   private static func table(_ report: SearchReport) -> [String] {
     let isByWins = report.request.ranking == .ae
-    let shown =
+    let shown: [(String, String)] =
       [
         ("runs", "runs"), ("wins", "wins"), ("A/E", "ae"), ("sp ROI", "sp_roi"),
         (isByWins ? "ae z" : "roi z", isByWins ? "ae_z" : "roi_z"),

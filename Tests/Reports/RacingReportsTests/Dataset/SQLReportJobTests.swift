@@ -218,7 +218,11 @@ import Testing
     var failures = 0
     for (own, (batch, job)) in zip(conditions, jobs) {
       var expected: String?
-      do { try keys.check(batch, in: snapshot) } catch { expected = error.description }
+      do throws(ReportError) {
+        try keys.check(batch, in: snapshot)
+      } catch {
+        expected = error.description
+      }
       var found: String?
       do {
         _ = try await job.run(on: engine, checking: keys)
