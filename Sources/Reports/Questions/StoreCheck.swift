@@ -139,7 +139,7 @@ package struct RunnerTally {
   ///
   /// - Parameters:
   ///   - filter: The condition; nil if all runners count.
-  ///   - keys: The keys, each of which some runner has.
+  ///   - keys: The keys, each with a value of some runner.
   ///   - asOf: Only races before this day count; nil if all count.
   /// - Returns: `.noRunner`; nil if the question is answered, or if there is no runner.
   package func error(_ filter: Filter?, _ keys: [String], before asOf: Day?) -> ReportError? {

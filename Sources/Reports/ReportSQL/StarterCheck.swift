@@ -47,8 +47,8 @@ struct StarterCheck {
   /// - Parameters:
   ///   - place: The place of the keys, for messages.
   ///   - offered: Keys with values, for messages.
-  /// - Throws: `ReportError` for a name that the dataset lacks, a key without values, or a condition
-  ///   that no runner meets.
+  /// - Throws: `ReportError` for a name that the dataset lacks, a key without values, or a
+  ///   condition that no runner meets.
   func check(at place: String, offering offered: [String]) throws(ReportError) {
     let filter = question.scope.filter
     let unknown = filter?.unknownValue { field in

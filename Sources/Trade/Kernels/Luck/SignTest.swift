@@ -4,7 +4,7 @@
 /// ```
 /// p = min(1, 2 · Σ C(n, k) / 2ⁿ), over k from the larger number of wins to n
 /// ```
-/// It is exact and two-sided. Duels that nobody wins say nothing and do not count.
+/// It is exact and two-sided. Duels without a winner say nothing and do not count.
 ///
 /// - Edge cases: without a duel there is no p; equal numbers of wins have 1.
 /// - Accuracy: IEEE `+ − × ÷` in a fixed order, so the same bits everywhere; a relative n·10⁻¹⁶,
@@ -27,7 +27,7 @@ public struct SignTest: Sendable {
   /// The two-sided probability; nil without a duel.
   public var p: Double? {
     guard duels > 0 else { return nil }
-    // In units of the middle coefficient, none of which overflows.
+    // In units of the middle coefficient, so that none overflows.
     let middle = duels / 2
     var (weight, upper, tail) = (1.0, 0.0, 0.0)
     for wins in middle...duels {
