@@ -1,9 +1,10 @@
 import Columns
-import Mappings
 import Racing
 import RowReading
 import TabularFiles
 import Testing
+
+@testable import Mappings
 
 /// Each column of a source is taken by its built-in mapping, or left with a reason.
 ///
