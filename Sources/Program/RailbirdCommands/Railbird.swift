@@ -162,9 +162,9 @@ package struct Railbird: AsyncParsableCommand {
       let known = command.configuration.subcommands
       if word.hasPrefix("-") || word == "help" { return }
       guard let named = subcommand(word, among: known) else {
+        let near = NearestName.choice(word, in: known.map { $0._commandName })
         throw ValidationError(
-          "found the command \(word); expected "
-            + (NearestName.choice(word, in: known.map(\._commandName)) ?? "one that --help lists"))
+          "found the command \(word); expected \(near ?? "one that --help lists")")
       }
       command = named
     }
