@@ -285,7 +285,7 @@ let package = Package(
     .target(
       name: "Cards",
       dependencies: [
-        "Columns", "Racing", "ColumnStore", "RunnerKeys", "Questions", "EntityReports",
+        "Columns", "Racing", "Kernels", "ColumnStore", "RunnerKeys", "Questions", "EntityReports",
       ],
       path: "Sources/Reports/Cards",
       exclude: ["README.md"], swiftSettings: strict),

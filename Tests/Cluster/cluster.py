@@ -304,7 +304,8 @@ class Checks:
         asked = ["--by", "jockey", "--where",
                  r"""jockey != "Fiona O'Dugath" and trainer != "Fiona O'Dugath" and horse != 'O''Neil \ x'"""]
         # The store has none of these names.
-        self.local([*asked, "--allow-empty"], "local-quoted")
+        asked.append("--allow-empty")
+        self.local(asked, "local-quoted")
         self.remote(asked, "cluster-quoted", address=address)
         self.same("local-quoted", "cluster-quoted")
         other = self.folder / "cut-dataset"
@@ -324,7 +325,11 @@ class Checks:
         local = self.run("report", "--store", str(self.store), *asked, "--quiet", "--out",
                          str(self.folder / "mistake"), code=64)
         self.refused(local.stderr.strip(), *asked[2:], code=64)
-        return "an unknown price, in the words of the local report"
+        for asked in (["--where", "jockey = 'Lucy Brubian'"], ["--where", "number > 900"]):
+            local = self.run("report", "--store", str(self.store), "--by", "jockey", *asked, "--quiet",
+                             "--out", str(self.folder / "mistake"), code=1)
+            self.refused(local.stderr.strip(), *asked)
+        return "an unknown price, an unknown name and no runner, in the words of the local report"
 
     def token(self):
         self.cluster.run_token_server(TOKEN)

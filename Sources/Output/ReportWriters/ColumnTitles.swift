@@ -3,18 +3,26 @@ import Racing
 
 /// The columns that tables on a terminal show besides the usual ones, with titles for readers.
 enum ColumnTitles {
+  /// The figures of a bank, shown beside luck: the longest losing run, the length that chance
+  /// alone exceeds in one series of twenty, and the largest fall of the profit at `sp`.
+  static let risk: [(String, String)] = [
+    ("losing run", "longest_losing_run"), ("by chance", "losing_run_95"),
+    ("drawdown", "max_drawdown"),
+  ]
+
   /// Returns the figures that only some reports have, each with its title.
   ///
   /// - Parameter columns: The report's columns.
-  /// - Returns: The return of each further group of bets; expected return, z and q; shrunk rates.
+  /// - Returns: The return of each further group of bets; expected return, z, q and ``risk``;
+  ///   shrunk rates.
   static func more(_ columns: ReportColumns) -> [(title: String, column: String)] {
     let returns = columns.betNames.filter { !ReportColumns.standard.betNames.contains($0) }.map {
       ("\($0) ROI %", "\($0)_roi")
     }
-    let chances = [
-      ("expected %", "expected_roi"), ("z", "z"), ("q", "q"), ("shrunk win %", "win_rate_shrunk"),
-      ("shrunk A/E", "ae_shrunk"),
-    ]
+    let hasLuck = columns.names.contains("z")
+    let chances: [(String, String)] =
+      [("expected %", "expected_roi"), ("z", "z"), ("q", "q")] + (hasLuck ? risk : [])
+      + [("shrunk win %", "win_rate_shrunk"), ("shrunk A/E", "ae_shrunk")]
     return (returns + chances).filter { columns.names.contains($0.1) }
   }
 

@@ -1,6 +1,7 @@
 import Cards
 import Columns
 import EntityReports
+import Racing
 
 /// Two names side by side, as text, CSV and JSON.
 public enum ComparisonText {
@@ -16,6 +17,10 @@ public enum ComparisonText {
       line += " \(names[0]) was ahead in \(counts[0]), \(names[1]) in \(counts[1])"
       line += ", neither in \(level)"
     }
+    if comparison.aheadChance != nil {
+      line += "\nSign test: p \(ColumnTitles.readable(aheadCell(comparison), asPercent: false))"
+      line += ", the probability that two equals are as far apart"
+    }
     parts.append(line + "\n")
     if let shared = comparison.shared.flatMap({ LeagueTable.listing($0) }) {
       parts.append("Races of both: " + shared)
@@ -24,7 +29,7 @@ public enum ComparisonText {
   }
 
   /// Returns the rows of a report with the columns `races`, `races_of_both` and `ahead` before
-  /// them: `all` runs first, then those in the races of `both`.
+  /// them, and `ahead_p` behind: `all` runs first, then those in the races of `both`.
   public static func csv(_ comparison: Comparison) -> String {
     var lines: [String] = []
     let parts: [(kind: String, answer: ReportAnswer?)] = [
@@ -33,11 +38,12 @@ public enum ComparisonText {
     for part in parts {
       guard let report = part.answer?.report else { continue }
       let lists = CSVReportWriter.text(report).split(separator: "\n")
-      if lines.isEmpty { lines.append("races,races_of_both,ahead,\(lists[0])") }
+      if lines.isEmpty { lines.append("races,races_of_both,ahead,\(lists[0]),ahead_p") }
       for (row, line) in zip(report.rows, lists.dropFirst()) {
         let place = comparison.names.firstIndex(of: row.keys[0])!
         let ahead = comparison.aheadCounts[place]
-        lines.append("\(part.kind),\(comparison.raceCount),\(ahead),\(line)")
+        let chance = aheadCell(comparison).text ?? ""
+        lines.append("\(part.kind),\(comparison.raceCount),\(ahead),\(line),\(chance)")
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -50,7 +56,15 @@ public enum ComparisonText {
     }
     let names = comparison.names.map { JSONText.string($0) }.joined(separator: ",")
     let ahead = comparison.aheadCounts.map { "\($0)" }.joined(separator: ",")
-    return "{\"names\":[\(names)],\"races_of_both\":\(comparison.raceCount),\"ahead\":[\(ahead)],\n"
+    let chance = aheadCell(comparison).text ?? "null"
+    return "{\"names\":[\(names)],\"races_of_both\":\(comparison.raceCount),\"ahead\":[\(ahead)],"
+      + "\"ahead_p\":\(chance),\n"
       + "\"all\":\(rows(comparison.all)),\n\"both\":\(rows(comparison.shared))}\n"
+  }
+
+  // MARK: - Implementation
+
+  private static func aheadCell(_ comparison: Comparison) -> ReportCell {
+    .end(comparison.aheadChance)
   }
 }

@@ -81,6 +81,7 @@ package struct Railbird: AsyncParsableCommand {
   package static func parsed(_ arguments: [String]) throws(Ending) -> any ParsableCommand {
     do {
       try checkHelp(arguments[...])
+      try checkCommand(arguments)
       var command = try parseAsRoot(arguments)
       // A group without a subcommand, and `railbird help`: running it throws the help.
       if "\(type(of: command))" == "HelpCommand" { try command.run() }
@@ -141,10 +142,7 @@ package struct Railbird: AsyncParsableCommand {
     var path = "railbird"
     for word in arguments.dropFirst() where !word.hasPrefix("-") {
       let known = command.configuration.subcommands
-      let named = known.first {
-        $0._commandName == word || $0.configuration.aliases.contains(word)
-      }
-      guard let named else {
+      guard let named = subcommand(word, among: known) else {
         throw ValidationError(
           "help: found \(word) after \(path); expected "
             + (known.isEmpty ? "nothing" : "a command that `\(path) --help` lists"))
@@ -152,5 +150,29 @@ package struct Railbird: AsyncParsableCommand {
       command = named
       path += " " + word
     }
+  }
+
+  /// Checks that the words before the first option name a command; otherwise the library would
+  /// complain about the option.
+  ///
+  /// - Throws: A `ValidationError` for the first word that names no command, with the nearest.
+  private static func checkCommand(_ arguments: [String]) throws(ValidationError) {
+    var command: any ParsableCommand.Type = Railbird.self
+    for word in arguments where !command.configuration.subcommands.isEmpty {
+      let known = command.configuration.subcommands
+      if word.hasPrefix("-") || word == "help" { return }
+      guard let named = subcommand(word, among: known) else {
+        let near = NearestName.choice(word, in: known.map { $0._commandName })
+        throw ValidationError(
+          "found the command \(word); expected \(near ?? "one that --help lists")")
+      }
+      command = named
+    }
+  }
+
+  private static func subcommand(
+    _ word: String, among known: [any ParsableCommand.Type]
+  ) -> (any ParsableCommand.Type)? {
+    known.first { $0._commandName == word || $0.configuration.aliases.contains(word) }
   }
 }

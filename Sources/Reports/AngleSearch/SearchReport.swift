@@ -26,7 +26,8 @@ public struct SearchReport: Sendable {
   package static let figureNames =
     [
       "runs", "wins", "win_rate", "expected_wins", "ae", "sp_bets", "sp_profit", "sp_roi",
-      "sp_roi_low", "sp_roi_high", "expected_roi", "luck_sd", "z", "p",
+      "sp_roi_low", "sp_roi_high", "longest_losing_run", "losing_run_95", "max_drawdown",
+      "expected_roi", "luck_sd", "z", "p",
     ] + ["ae_z", "ae_family_p", "roi_z", "roi_family_p"]
 
   /// The names of the keys' columns.

@@ -62,14 +62,10 @@ package struct StoreCheck {
       if tally.isAnswered { return }
     }
     try snapshot.confirmReports()
-    if let key = zip(keys, tally.having).first(where: { $0.1 == 0 })?.0, tally.runners > 0 {
+    if let key = tally.missingKey(of: keys) {
       throw .noValues(place: place, key: key, having: try keysWithValues())
     }
-    if tally.runners > 0 {
-      throw .noRunner(
-        place: filter?.place ?? "--where", keys: tally.meeting > 0 || filter == nil ? keys : [],
-        among: tally.runners, asOf: asOf?.iso)
-    }
+    if let error = tally.error(filter, keys, before: asOf) { throw error }
   }
 
   /// Checks that each name that a condition compares with is a value of its field.
@@ -77,27 +73,24 @@ package struct StoreCheck {
   /// - Parameter filter: The condition.
   /// - Throws: `ReportError` `.unknownValue` for a name that the store lacks.
   package func checkNames(of filter: Filter) throws(ReportError) {
-    let asked = filter.expression.namesAsked.filter { $0.field.kind == .text }
     let months = snapshot.segments(of: RacingTables.runners)
-    guard !asked.isEmpty, let last = months.last else { return }
+    guard !filter.namesAsked.isEmpty, let last = months.last else { return }
     var columns = KeyColumns(
       months: try snapshot.monthViews(of: [last], threads: 1), snapshot: snapshot,
       aliases: aliases, rules: rules)
-    for (field, found) in asked {
-      // Plain texts, such as a race's name, have no list of values.
-      guard case .coded = KeyColumns.type(ofField: field.name) else { continue }
-      columns.prepare(field.name)
-      guard columns.areSound else { return }
+    let error = filter.unknownValue { field in
+      columns.prepare(field)
+      guard columns.areSound else { return nil }
       // Each month has its own name.
-      let names =
-        field.name == "month" ? months.map(\.month.iso) : columns.names(ofField: field.name)
-      let known = Set(names)
-      for name in found where !known.contains(name) {
-        throw .unknownValue(
-          place: filter.place ?? "--where", field: field.name, found: name, among: names)
-      }
+      return field == "month" ? months.map(\.month.iso) : columns.names(ofField: field)
     }
+    if let error { throw error }
   }
+
+  /// The keys that are offered in place of one without values, people and horses first.
+  package static let keysToOffer = [
+    "jockey", "trainer", "horse", "owner", "sire", "course", "country", "going", "class", "draw",
+  ]
 
   // MARK: - Implementation
 
@@ -109,13 +102,11 @@ package struct StoreCheck {
     }
   }
 
-  /// The stored keys that some runner has, people and horses first.
+  /// The keys to offer that some runner has.
   private func keysWithValues() throws(ReportError) -> [String] {
     let months = snapshot.segments(of: RacingTables.runners).reversed()
-    var missing = [
-      "jockey", "trainer", "horse", "owner", "sire", "course", "country", "going", "class", "draw",
-    ]
-    let all = missing
+    let all = Self.keysToOffer
+    var missing = all
     for segment in months where !missing.isEmpty {
       var columns = KeyColumns(
         months: try snapshot.monthViews(of: [segment], threads: 1), snapshot: snapshot)
@@ -126,18 +117,39 @@ package struct StoreCheck {
 }
 
 /// The numbers of runners that meet parts of a question.
-private struct RunnerTally {
-  var runners = 0
+package struct RunnerTally {
+  /// Runners before the as-of date.
+  package var runners = 0
   /// Runners that meet the condition.
-  var meeting = 0
+  package var meeting = 0
   /// Per key, runners that have a value.
-  var having: [Int]
+  package var having: [Int]
   /// Whether some runner meets the condition and has all keys.
-  var isAnswered = false
+  package var isAnswered = false
 
-  init(keys: Int) { having = [Int](repeating: 0, count: keys) }
+  /// Begins to count runners.
+  package init(keys: Int) { having = [Int](repeating: 0, count: keys) }
 
-  mutating func add(_ rows: Range<Int>, _ mask: Bitmap?, _ codes: [Buffer<Int32>]) {
+  /// Returns the first key that no runner has; nil if each has one, or if there is no runner.
+  package func missingKey(of keys: [String]) -> String? {
+    runners > 0 ? zip(keys, having).first { $0.1 == 0 }?.0 : nil
+  }
+
+  /// Returns the error of a question whose condition no runner meets, or none that has all keys.
+  ///
+  /// - Parameters:
+  ///   - filter: The condition; nil if all runners count.
+  ///   - keys: The keys, each with a value of some runner.
+  ///   - asOf: Only races before this day count; nil if all count.
+  /// - Returns: `.noRunner`; nil if the question is answered, or if there is no runner.
+  package func error(_ filter: Filter?, _ keys: [String], before asOf: Day?) -> ReportError? {
+    guard runners > 0, !isAnswered else { return nil }
+    return .noRunner(
+      place: filter?.place ?? "--where", keys: meeting > 0 || filter == nil ? keys : [],
+      among: runners, asOf: asOf?.iso)
+  }
+
+  fileprivate mutating func add(_ rows: Range<Int>, _ mask: Bitmap?, _ codes: [Buffer<Int32>]) {
     runners += rows.count
     for row in rows {
       let meets = mask?[row] ?? true
@@ -153,6 +165,34 @@ private struct RunnerTally {
         return
       }
     }
+  }
+}
+
+extension Filter {
+  /// The names that fields with lists of names are compared with.
+  package var namesAsked: [(field: String, names: [String])] {
+    expression.namesAsked.compactMap { field, names in
+      // Plain texts, such as a race's name, have no list of values.
+      guard field.kind == .text, case .coded = KeyColumns.type(ofField: field.name) else {
+        return nil
+      }
+      return (field.name, names)
+    }
+  }
+
+  /// Returns the error of the first name that is no value of its field.
+  ///
+  /// - Parameter names: Returns the values of a field; nil if they cannot be read.
+  /// - Returns: `.unknownValue`; nil if each name is a value.
+  package func unknownValue(among names: (String) -> [String]?) -> ReportError? {
+    for (field, asked) in namesAsked {
+      guard let all = names(field) else { return nil }
+      let known = Set(all)
+      for name in asked where !known.contains(name) {
+        return .unknownValue(place: place ?? "--where", field: field, found: name, among: all)
+      }
+    }
+    return nil
   }
 }
 

@@ -49,6 +49,11 @@ public struct SQLReportJob: Sendable {
   /// The queries, each once, in the order of sending.
   var queryTexts: [String] { Set(populations).sorted() + Set(queries.map(\.sums)).sorted() }
 
+  /// The queries that a check may need, each once.
+  var checkTexts: [String] {
+    nameTexts + Set(queries.map(\.tally)).sorted() + [StarterQuery.keysToOffer]
+  }
+
   /// Computes all reports.
   ///
   /// - Parameters:
@@ -60,13 +65,34 @@ public struct SQLReportJob: Sendable {
   public func run<Engine: SQLEngine>(
     on engine: Engine, progress: () -> Void = {}
   ) async throws(SQLReportFailure<Engine.Failure>) -> ReportResult {
+    try await run(on: engine, checking: nil, progress: progress)
+  }
+
+  /// Computes all reports, and checks that each has an answer.
+  ///
+  /// Names that conditions ask for take a query; numbers of runners are asked only for a report
+  /// without rows.
+  ///
+  /// - Parameters:
+  ///   - engine: The engine.
+  ///   - keys: The keys as they were asked; nil if answers may be empty.
+  ///   - progress: Called after each query.
+  /// - Returns: The reports and their summaries.
+  /// - Throws: As ``run(on:progress:)``; `.report` with `.question` also for a question that no
+  ///   runner answers.
+  package func run<Engine: SQLEngine>(
+    on engine: Engine, checking keys: AskedKeys?, progress: () -> Void = {}
+  ) async throws(SQLReportFailure<Engine.Failure>) -> ReportResult {
     var answers: [String: [Table]] = [:]
     let misfit: DatasetView.Misfit?
     do throws(Engine.Failure) {
       misfit = try await engine.open(dataset.view)
-      for query in misfit == nil ? queryTexts : [] {
+      for query in misfit == nil ? queryTexts + (keys == nil ? [] : nameTexts) : [] {
         answers[query] = try await engine.rows(of: query)
         progress()
+      }
+      for query in misfit == nil && keys != nil ? tallyTexts(answers) : [] {
+        answers[query] = try await engine.rows(of: query)
       }
     } catch {
       throw .engine(error)
@@ -75,6 +101,7 @@ public struct SQLReportJob: Sendable {
       if let misfit {
         throw .file(misfit.file, found: misfit.found, expected: misfit.expected)
       }
+      if let keys { try check(answers, by: keys) }
       return try result(answers)
     } catch {
       throw .report(error)
@@ -82,6 +109,34 @@ public struct SQLReportJob: Sendable {
   }
 
   // MARK: - Implementation
+
+  private var nameTexts: [String] { Set(queries.compactMap(\.names)).sorted() }
+
+  /// Returns the queries for the numbers of runners of reports without rows.
+  private func tallyTexts(_ answers: [String: [Table]]) -> [String] {
+    let empty = queries.filter { query in
+      (answers[query.sums] ?? []).allSatisfy { $0.rowCount == 0 }
+    }
+    return empty.isEmpty
+      ? [] : Set(empty.map(\.tally)).sorted() + [StarterQuery.keysToOffer]
+  }
+
+  private func check(
+    _ answers: [String: [Table]], by keys: AskedKeys
+  ) throws(SQLReportError) {
+    var checks: [StarterCheck] = []
+    for (question, query) in zip(plan.batch.questions, queries) {
+      checks.append(try StarterCheck(question, query, answers))
+    }
+    let offered = try StarterCheck.offered(answers)
+    do throws(ReportError) {
+      try keys.check(checks) { own throws(ReportError) in
+        try own.check(at: keys.place, offering: offered)
+      }
+    } catch {
+      throw .question(error)
+    }
+  }
 
   /// Builds the reports from the answers by query.
   private func result(_ answers: [String: [Table]]) throws(SQLReportError) -> ReportResult {

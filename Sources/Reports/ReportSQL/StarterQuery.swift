@@ -149,6 +149,44 @@ struct StarterQuery {
       """
   }
 
+  /// The query for the values of the fields that the condition compares with names; nil if it
+  /// compares none.
+  var names: String? {
+    let fields = Set(scope.filter?.namesAsked.map(\.field) ?? []).filter {
+      KeyColumns.orderedNames(ofKey: $0) == nil
+    }
+    guard !fields.isEmpty else { return nil }
+    return fields.sorted().map { field in
+      "SELECT DISTINCT \(SQLText.text(field)) AS field, \(value(field)) AS name FROM \(source) "
+        + "WHERE \(value(field)) IS NOT NULL"
+    }.joined(separator: "\nUNION ALL ")
+  }
+
+  /// The query for the numbers of runners, of those that meet the condition, and of those that have
+  /// each key, in a single row.
+  var tally: String {
+    let meets = scope.filter?.expression.inSQL(numbers, value) ?? "TRUE"
+    let own = keys.map { $0.sql(value, numbers) }
+    let all = ([meets] + own.map { "\($0) IS NOT NULL" }).joined(separator: " AND ")
+    let having = zip(keyNames, own).map { "COUNT(\($1)) AS \($0)" }
+    let counts =
+      [
+        "COUNT(*) AS runners", "COUNT(CASE WHEN \(meets) THEN 1 END) AS meeting",
+        "COUNT(CASE WHEN \(all) THEN 1 END) AS answered",
+      ] + having
+    return """
+      SELECT \(counts.joined(separator: ",\n  "))
+      FROM \(source)
+      WHERE \(past.joined(separator: " AND "))
+      """
+  }
+
+  /// The query for the numbers of runners that have the keys to offer, in a single row.
+  static let keysToOffer =
+    "SELECT "
+    + StoreCheck.keysToOffer.map { "COUNT(s.\(SQLText.name($0))) AS \($0)" }
+    .joined(separator: ", ") + " FROM \(SQLText.name(view)) AS s"
+
   // MARK: - Implementation
 
   private var hasLuck: Bool { scope.figures.luck != nil }
@@ -170,11 +208,15 @@ struct StarterQuery {
     return "s." + SQLText.name(field == "date" ? "race_day" : field)
   }
 
-  /// The conditions on runners that count, in windows or not.
-  private var before: [String] {
+  /// The conditions on runners before the as-of date.
+  private var past: [String] {
     let last = scope.asOf - 1
     return ["s.race_day <= \(last.number)", "s.month <= \(SQLText.text(Month(of: last).iso))"]
-      + (scope.filter.map { [$0.expression.inSQL(numbers, value)] } ?? [])
+  }
+
+  /// The conditions on runners that count, in windows or not.
+  private var before: [String] {
+    past + (scope.filter.map { [$0.expression.inSQL(numbers, value)] } ?? [])
   }
 
   /// The conditions on starters that count in some window.

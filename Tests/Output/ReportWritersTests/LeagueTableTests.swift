@@ -1,5 +1,9 @@
 import Columns
+import EntityReports
+import Questions
 import ReportWriters
+import RunnerKeys
+import StoreSupport
 import Testing
 
 @Suite struct LeagueTableTests {
@@ -19,6 +23,31 @@ import Testing
     #expect(lines[5] == "  …")
     let whole = try #require(LeagueTable.text(report, count: 5, minRuns: 2))
     #expect(whole.split(separator: "\n").count { $0.first == "J" } == 9)
+  }
+
+  @Test func `a table with luck has the losing run, chance's own, and the fall of the bank`() throws
+  {
+    let rows = [2, 2, 1, 2, 2].enumerated().flatMap { day, place in
+      [
+        "\(day),2026-01-0\(day + 1),1,Ann,\(place),4",
+        "\(day),2026-01-0\(day + 1),2,Bob,\(3 - place),2",
+      ]
+    }
+    let csv = "race_id,date,number,jockey,position,sp\n" + rows.joined(separator: "\n")
+    func table(_ luck: FigureChoice.Adjustment?) throws -> [Substring] {
+      var request = ReportRequest(dimensions: [try Dimension("jockey")], windows: [.all])
+      request.figures.luck = luck
+      let result = try ReportJob(request, from: StoreFixture.snapshot(csv: csv)).run()
+      return try #require(LeagueTable.text(result.reports[0], minRuns: 1)).split(separator: "\n")
+    }
+    let lines = try table(.bh)
+    #expect(lines[1].hasSuffix("         q  losing run  by chance  drawdown"))
+    // Ann loses twice, wins 3 and loses twice: the bank falls by 2, and the longest run is 2.
+    let ann = try #require(lines.first { $0.hasPrefix("Ann") })
+    let cells = ann.split(separator: " ").suffix(3)
+    #expect(cells.first == "2" && cells.last == "2.00")
+    #expect(cells.dropFirst().first.flatMap { Int($0) } != nil)
+    #expect(try !table(nil)[1].contains("losing run"))
   }
 
   @Test(arguments: [("x", 79), ("\u{1F40E}", 39)])

@@ -106,7 +106,7 @@ struct AngleCommandTests {
     #expect(
       lines[1]
         == "Rail,meets,,2026-01-03,3,2026-01-03T13:30:00Z,Bath,,,,1,1,Blue,Ann,Una,21,2026-01-02,1,,,"
-        + "2,1,0.500000,2,0.500000,-0.858687,1.450375,0.937500,1.000000,1.000000")
+        + "2,1,0.500000,2,0.500000,-0.858687,1.450375,0.937500,1.000000,1.000000,1,2,1.0000")
     #expect(lines.count == 2)
     let report = try run(
       "report", "STORE", "--by", "none", "--luck", "--where", "draw = 1", "--windows", "all",

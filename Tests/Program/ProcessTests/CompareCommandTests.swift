@@ -31,9 +31,12 @@ struct CompareCommandTests {
 
   @Test func `all runs and the races of both are counted`() throws {
     let text = try compare("ann", "bob").stdout
-    #expect(text.contains("In 3 races of both Ann was ahead in 2, Bob in 1, neither in 0\n"))
+    #expect(
+      text.contains(
+        "In 3 races of both Ann was ahead in 2, Bob in 1, neither in 0\nSign test: p 1.00, "))
     let lines = try compare("ann", "bob", "--csv").stdout.split(separator: "\n")
     #expect(lines[0].hasPrefix("races,races_of_both,ahead,jockey,window,from,to,runs,"))
+    #expect(lines[0].hasSuffix(",ahead_p") && lines[1].hasSuffix(",1.000000"))
     for row in [
       "all,3,1,Bob,all,2024-05-01,2024-05-04,4,", "all,3,2,Ann,all,2024-05-01,2024-05-04,3,",
       "both,3,2,Ann,all,2024-05-01,2024-05-04,3,", "both,3,1,Bob,all,2024-05-01,2024-05-04,3,",
@@ -47,11 +50,13 @@ struct CompareCommandTests {
     let found = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(found["names"] as? [String] == ["Ann", "Bob"])
     #expect(found["races_of_both"] as? Int == 2 && found["ahead"] as? [Int] == [1, 1])
+    #expect(found["ahead_p"] as? Double == 1)
     #expect((found["all"] as? [[String: Any]])?.map { $0["runs"] as? Int } == [2, 2])
   }
 
   @Test func `two names without a common race, and unknown ones`() throws {
-    #expect(try compare("ann", "cid").stdout.contains("In 0 races of both\n"))
+    let apart = try compare("ann", "cid").stdout
+    #expect(apart.contains("In 0 races of both\n") && !apart.contains("Sign test"))
     #expect(try compare("ann", "ann").exitCode == 64)
     let unknown = try compare("ann", "dora")
     #expect(unknown.exitCode == 1 && unknown.stderr.contains("found no jockey for dora"))

@@ -99,6 +99,29 @@ struct ServeCommandTests {
     try served.end()
   }
 
+  @Test func `a question that no runner answers is refused in the words of a report`() throws {
+    let asked = [
+      (
+        "by=jockey&where=jockey+%3D+An", "where",
+        "found the jockey An, which the store lacks; expected one of 2 (nearest: Ann), or --allow-"
+      ),
+      ("by=trainer", "by", "found trainer, which no runner of the store has; expected a key with"),
+      (
+        "where=number+%3E+9", "where", "found no runner of 2; expected one that meets the condition"
+      ),
+    ]
+    let served = try Served(store)
+    let pages = try served.ask(asked.map { "?" + $0.0 })
+    let answers = try served.ask(asked.map { "answer?" + $0.0 })
+    for ((_, option, text), (page, answer)) in zip(asked, zip(pages, answers)) {
+      #expect(page.hasPrefix("400 <!doctype html>") && page.contains(text), "\(page.prefix(200))")
+      #expect(answer.hasPrefix("200 {\"wrong\":{\"\(option)\":\"" + text), "\(answer)")
+    }
+    let empty = try served.page(asked[0].0 + "&allow-empty=on")
+    #expect(empty.contains("--allow-empty"))
+    try served.end()
+  }
+
   @Test func `values of fields are offered by their first letters, twenty at the most`() throws {
     let names = (10..<60).map { "Horse \($0)" }
     let rows = names.enumerated().map { "\($0 / 8),2026-01-01,\($0 % 8),\($1),\($0 % 8 + 1),3" }
@@ -150,7 +173,7 @@ struct ServeCommandTests {
   @Test func `nothing is written, and a day without races is told`() throws {
     let before = files(below: store)
     let served = try Served(store)
-    _ = try served.page("by=jockey,trainer,horse")
+    _ = try served.page("by=jockey,course,weekday")
     let none = try served.ask("?as-of=1990-01-01")
     #expect(none.hasPrefix("400 ") && none.contains("\"wrong\":{\"as-of\":\"\(store): "))
     #expect(try served.ask("?totals=0").contains("\"totals\":\"found 0; expected on\""))

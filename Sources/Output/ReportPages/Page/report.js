@@ -415,7 +415,7 @@ class Page {
       column.high = max(column.low + 1e-6, ends[floor((ends.length - 1) * 0.9)] ?? 1);
     }
     const cut = w && w.rows < w.all ? `, the first of ${grouped(w.all)} (a CSV file has all)` : '';
-    tell('table-note', w?.rows ? `${grouped(rows.length)} of ${some(w.rows, 'row')}${cut}.` : 'No rows.');
+    tell('table-note', w?.rows ? `${grouped(rows.length)} of ${some(w.rows, 'row')} of the window ${w.name}${cut}.` : 'No rows.');
     this.writeHead();
     if (toTop) byID('table-box').scrollTop = 0;
     this.fill();

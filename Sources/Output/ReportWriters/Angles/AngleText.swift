@@ -73,10 +73,11 @@ public enum AngleText {
 
   // MARK: - Implementation
 
-  private static let record = [
-    ("runs", "runs"), ("wins", "wins"), ("sp ROI %", "sp_roi"), ("low", "sp_roi_low"),
-    ("high", "sp_roi_high"), ("A/E", "ae"), ("p", "p"), ("q", "q"),
-  ]
+  private static let record: [(String, String)] =
+    [
+      ("runs", "runs"), ("wins", "wins"), ("sp ROI %", "sp_roi"), ("low", "sp_roi_low"),
+      ("high", "sp_roi_high"), ("A/E", "ae"), ("p", "p"), ("q", "q"),
+    ] + ColumnTitles.risk
 
   private static let recordTitles = record.map(\.0)
 

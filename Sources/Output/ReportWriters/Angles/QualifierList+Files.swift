@@ -17,9 +17,9 @@ extension QualifierList {
   ]
 
   /// The columns of the record that each runner's row has; `angles` has all of them.
-  private static let recordColumns = [
-    "runs", "wins", "win_rate", "sp_bets", "sp_roi", "sp_roi_low", "sp_roi_high", "ae", "p", "q",
-  ]
+  private static let recordColumns =
+    ["runs", "wins", "win_rate", "sp_bets", "sp_roi", "sp_roi_low", "sp_roi_high", "ae", "p", "q"]
+    + ColumnTitles.risk.map(\.1)
 
   private var runnerTable: CellTable {
     let rows = records.enumerated().flatMap { index, record in

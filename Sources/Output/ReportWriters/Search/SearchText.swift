@@ -39,11 +39,12 @@ public enum SearchText {
   /// Lays out the angles with figures of the report, their z, and the p over all angles.
   private static func table(_ report: SearchReport) -> [String] {
     let isByWins = report.request.ranking == .ae
-    let shown = [
-      ("runs", "runs"), ("wins", "wins"), ("A/E", "ae"), ("sp ROI", "sp_roi"),
-      (isByWins ? "ae z" : "roi z", isByWins ? "ae_z" : "roi_z"),
-      ("family p", isByWins ? "ae_family_p" : "roi_family_p"),
-    ]
+    let shown: [(String, String)] =
+      [
+        ("runs", "runs"), ("wins", "wins"), ("A/E", "ae"), ("sp ROI", "sp_roi"),
+        (isByWins ? "ae z" : "roi z", isByWins ? "ae_z" : "roi_z"),
+        ("family p", isByWins ? "ae_family_p" : "roi_family_p"),
+      ] + ColumnTitles.risk
     var table = TextTable(
       header: ["", "angle"] + shown.map(\.0),
       sides: [.right, .left] + Array(repeating: .right, count: shown.count))

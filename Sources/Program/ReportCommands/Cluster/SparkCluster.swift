@@ -65,12 +65,13 @@ package struct SparkCluster: Sendable {
   ///
   /// - Parameters:
   ///   - batch: The questions.
+  ///   - keys: Their keys as they were asked; nil if answers may be empty.
   ///   - hasAliasOption: Whether the command names its aliases.
   ///   - console: The output of progress.
   /// - Returns: The values, and the sources and the newest race of the dataset.
   /// - Throws: As ``answer(_:_:)``, and `SQLReportError` if the dataset is not one.
   package func report(
-    _ batch: ReportBatch, hasAliasOption: Bool, _ console: Console
+    _ batch: ReportBatch, by keys: AskedKeys?, hasAliasOption: Bool, _ console: Console
   ) async throws -> (result: ReportResult, sources: [SourceCounts], newest: NewestRace?) {
     try await answer(console) { engine in
       do {
@@ -82,7 +83,7 @@ package struct SparkCluster: Sendable {
             expected: "their file, or --no-aliases")
         }
         let job = try SQLReportJob(batch, from: dataset)
-        return (try await job.run(on: engine), dataset.sources, dataset.newestRace)
+        return (try await job.run(on: engine, checking: keys), dataset.sources, dataset.newestRace)
       } catch SQLReportFailure<SparkError>.engine(let error) {
         throw error
       } catch SQLReportFailure<SparkError>.report(let error) {

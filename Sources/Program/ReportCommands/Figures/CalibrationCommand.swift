@@ -104,7 +104,9 @@ struct CalibrationCommand: ParsableCommand {
       guard let out, let folder else { return }
       try write(report, sources: ImportLedger(snapshot).standing, to: folder)
       let rows = report.tables.map { "\($0.grouping.name) \(grouped($0.rows.count))" }
-      console.note("\(rows.joined(separator: ", ")) rows as of \(report.asOf.iso) in \(out)")
+      let windows = request.windows.words
+      console.note(
+        "\(rows.joined(separator: ", ")) rows of \(windows) as of \(report.asOf.iso) in \(out)")
     }
   }
 

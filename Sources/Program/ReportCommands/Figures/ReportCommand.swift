@@ -164,13 +164,14 @@ struct ReportCommand: AsyncParsableCommand {
   ) {
     if let cluster = try cluster.cluster {
       let answer = try await cluster.report(
-        batch, hasAliasOption: aliasOptions.given != nil, console)
+        batch, by: empty.allowEmpty ? nil : askedKeys,
+        hasAliasOption: aliasOptions.given != nil, console)
       return (answer.result, answer.sources, answer.newest, nil)
     }
     console.progress("opening \(store ?? "")")
     let snapshot = try Snapshot.reported(store: store ?? "", and: tables(of: batch))
     let job = try ReportJob(batch, from: snapshot)
-    try checkAnswers(batch, snapshot)
+    try empty.check(batch, by: askedKeys, in: snapshot)
     let result = try job.run(
       progress: console.counting(
         "runners", of: job.runnerCount,
@@ -179,25 +180,9 @@ struct ReportCommand: AsyncParsableCommand {
     return (result, sources, try NewestRace(snapshot), snapshot)
   }
 
-  /// Checks that each question has an answer; of the default keys one is enough.
-  private func checkAnswers(
-    _ batch: ReportBatch, _ snapshot: Snapshot
-  ) throws(ReportError) {
-    var missing: ReportError?
-    for question in batch.questions {
-      let check = StoreCheck(
-        snapshot, aliases: batch.aliases, rules: batch.facts, before: question.scope.asOf)
-      do throws(ReportError) {
-        try empty.check(
-          question.scope.filter, by: [question.dimension],
-          at: spec.map { "\($0): by" } ?? "--by", with: check)
-        if self.question.by == nil && spec == nil { return }
-      } catch {
-        guard case .noValues = error, self.question.by == nil, spec == nil else { throw error }
-        missing = missing ?? error
-      }
-    }
-    if let missing { throw missing }
+  private var askedKeys: AskedKeys {
+    AskedKeys(
+      place: spec.map { "\($0): by" } ?? "--by", areDefault: question.by == nil && spec == nil)
   }
 
   private func tables(of batch: ReportBatch) -> Set<String> {
@@ -210,15 +195,24 @@ struct ReportCommand: AsyncParsableCommand {
         if let text = table(answer) { Console.print(text) }
       }
     }
-    let rows = zip(names, result.reports).map { "\($0) \(grouped($1.rows.count))" }
     let asOf = result.summary.scope.asOf.iso
-    console.note("\(rows.joined(separator: ", ")) rows as of \(asOf) in \(out)")
+    console.note("\(rowCounts(result, names)) as of \(asOf) in \(out)")
     let unresolved = result.summary.unresolved
     if unresolved > 0 {
       console.note(
         "left out: \(grouped(unresolved)) runner\(unresolved == 1 ? "" : "s") without a known "
           + "result, void ones included")
     }
+  }
+
+  /// Returns the numbers of rows and their windows: `jockey 74 rows of the windows 90d, all`.
+  private func rowCounts(_ result: ReportResult, _ names: [String]) -> String {
+    let counts = zip(names, result.reports).map { "\($0) \(grouped($1.rows.count))" }
+    let windows = result.answers.map(\.question.scope.windows.words)
+    guard Set(windows).count > 1 else {
+      return counts.joined(separator: ", ") + " rows of " + (windows.first ?? "")
+    }
+    return zip(counts, windows).map { "\($0) rows of \($1)" }.joined(separator: "; ")
   }
 
   /// Returns the table: in the requested order if there is one; otherwise the best and the worst
@@ -231,6 +225,13 @@ struct ReportCommand: AsyncParsableCommand {
       return LeagueTable.listing(answer)
     }
     return LeagueTable.text(answer.report, minRuns: question.minRuns > 0 ? question.minRuns : 50)
+  }
+}
+
+extension [Window] {
+  /// The windows for a message: `the windows 90d, all`.
+  var words: String {
+    "the window\(count == 1 ? "" : "s") " + map(\.name).joined(separator: ", ")
   }
 }
 

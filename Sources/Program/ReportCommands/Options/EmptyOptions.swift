@@ -33,6 +33,19 @@ package struct EmptyOptions: ParsableArguments {
     for dimension in dimensions { try check.check(filter, by: dimension, at: place) }
   }
 
+  /// Checks that each question of a batch has an answer, unless empty answers are allowed.
+  ///
+  /// - Parameters:
+  ///   - batch: The questions.
+  ///   - keys: The keys as they were asked.
+  ///   - snapshot: The store's state.
+  /// - Throws: As ``check(_:by:at:with:)``.
+  func check(
+    _ batch: ReportBatch, by keys: AskedKeys, in snapshot: Snapshot
+  ) throws(ReportError) {
+    if !allowEmpty { try keys.check(batch, in: snapshot) }
+  }
+
   /// Checks that the store has the names of angles, which may have no runner yet.
   func check(_ angles: [Angle], with check: StoreCheck) throws(ReportError) {
     if allowEmpty { return }

@@ -12,7 +12,7 @@ struct ServedQuestion {
     "by", "windows", "as-of", "where", "having", "min-runs", "order-by", "top", "per", "bets",
     "baseline", "commission", "place-terms", "break-days", "class-order", "fdr",
   ]
-  private static let flags = ["totals", "shrink"]
+  private static let flags = ["totals", "shrink", "allow-empty"]
 
   /// Returns the completions of the form's fields, by the field's name.
   ///
@@ -50,6 +50,12 @@ struct ServedQuestion {
 
   /// Whether the question names the as-of day.
   var hasDay: Bool { items.contains { $0.name == "as-of" } }
+
+  /// The keys as they were asked; nil if the answer may be empty.
+  var askedKeys: AskedKeys? {
+    items.contains { $0.name == "allow-empty" }
+      ? nil : AskedKeys(areDefault: !items.contains { $0.name == "by" })
+  }
 
   /// Finds all mistakes that can be found without the store.
   ///
@@ -94,6 +100,7 @@ struct ServedQuestion {
     @OptionGroup var question: QuestionOptions
     @OptionGroup var rules: RuleOptions
     @OptionGroup var figures: FigureOptions
+    @OptionGroup var empty: EmptyOptions
 
     func request() throws -> ReportRequest { try question.request(rules, figures) }
   }

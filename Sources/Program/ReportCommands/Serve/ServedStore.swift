@@ -84,7 +84,9 @@ final class ServedStore: Sendable {
       batch.sumBudget = Limits.servedSumBytes
       batch.aliases = try aliases.aliases(store: store)
       batch.addLuck(for: [.html])
-      let result = try ReportJob(batch, from: snapshot).run()
+      let job = try ReportJob(batch, from: snapshot)
+      if let keys = question.askedKeys { try keys.check(batch, in: snapshot) }
+      let result = try job.run()
       let parts = try ReportPage.parts(
         of: result, named: result.reports.map(\.dimension.fileName), from: snapshot,
         threads: threads, held: held)
@@ -108,12 +110,20 @@ final class ServedStore: Sendable {
     } catch {
       var mistakes = ServedQuestion.Mistakes()
       mistakes.add("\(error)")
-      if (error as? ReportError)?.isOfQuestion == true {
+      if (error as? ReportError)?.isOfQuestion == true || Self.isEmpty(error) {
         return refusal(mistakes.texts, generation, isPage: isPage)
       }
       // The store is damaged or missing.
       let frame = frame(generation, wrong: mistakes.texts)
       return PageAnswer(html: frame.page, status: 500, policy: frame.policy)
+    }
+  }
+
+  /// Whether an error is that of a question which no runner of the store answers.
+  private static func isEmpty(_ error: any Error) -> Bool {
+    switch error as? ReportError {
+    case .unknownValue, .noValues, .noRunner: true
+    default: false
     }
   }
 

@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import EntityReports
+import Kernels
 import Questions
 import Racing
 import RunnerKeys
@@ -17,6 +18,9 @@ public struct Comparison: Sendable {
   public let raceCount: Int
   /// Per name, the races of both in which its best finisher was ahead.
   public let aheadCounts: [Int]
+  /// The probability that two equals are as far apart as ``aheadCounts``, by `SignTest`; nil if
+  /// neither was ever ahead.
+  public var aheadChance: Double? { SignTest(aheadCounts[0], aheadCounts[1]).p }
 }
 
 /// Compares two names from a snapshot.

@@ -31,9 +31,9 @@ package struct KeyBand: Equatable, Sendable {
     self.bounds = bounds
   }
 
-  /// Returns the mistake in a band's computed number; nil for a field alone and other mistakes.
+  /// Returns the mistake in a band's computed number, or its unknown field; nil for other mistakes.
   static func mistake(_ text: String) -> FilterError? {
-    guard let number = parts(text)?.first, number.contains(where: { !$0.isLetter && $0 != "_" })
+    guard let number = parts(text)?.first, !number.isEmpty, FilterField.named(number) == nil
     else { return nil }
     do {
       _ = try FilterValue(number)

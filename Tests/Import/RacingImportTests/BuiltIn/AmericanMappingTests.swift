@@ -27,7 +27,8 @@ struct AmericanMappingTests {
     let chart = """
       [{"cancelled":false,"raceDate":{"text":"2024-07-20"},"raceNumber":3,\
       "track":{"code":"ASH","country":"USA","name":"ASHCOMBE PARK"},\
-      "conditions":{"type":"CLAIMING","purse":{"value":20000}},\
+      "conditions":{"type":"STAKES","blackType":"Grade 3","restrictions":{"ageCode":"3+"},\
+      "purse":{"value":20000}},\
       "distance":{"compact":"1 1/16m"},"surface":"Dirt","trackCondition":"Fast",\
       "format":"Flat","numberOfRunners":3,"starters":[\(starters.joined(separator: ","))]}]
       """
@@ -37,7 +38,8 @@ struct AmericanMappingTests {
         "race_id": "equibase-2024-07-20-ASH-3", "date": "2024-07-20", "country": "US",
         "course": "ASHCOMBE PARK", "distance_m": "1710", "surface": "dirt", "prize": "20000",
         "position": "1|2|", "outcome": "finished|finished|did_not_finish", "sp": "1.9|15.2|4.5",
-        "tote": "1.9||", "claim_lb": "5", "number": "1|2|3",
+        "tote": "1.9||", "claim_lb": "5", "number": "1|2|3", "pattern": "Grade 3",
+        "age_band": "3+",
       ])
   }
 
@@ -65,7 +67,8 @@ struct AmericanMappingTests {
   @Test func `a single file is a card with morning lines and no results`() throws {
     func cells(_ race: String, _ post: String, _ horse: String, _ time: String) -> [Int: String] {
       [
-        1: "SAR", 2: "20240720", 3: race, 4: post, 6: "-1870", 7: "T", 9: "C", 11: "CLM20000",
+        1: "SAR", 2: "20240720", 3: race, 4: post, 6: "-1870", 7: "T", 9: "G2", 10: "BUN",
+        11: "BERNARD", 25: race == "2" ? "A" : "",
         12: "40000", 28: "HOLT PETER", 33: "MARSH ANN", 34: "5", 39: "HOLT STABLE", 43: post,
         44: post + ".50", 45: horse, 49: "G", 51: "118", 52: "SIRE", 54: "DAM", 55: "DAMSIRE",
         1418: time,
@@ -81,7 +84,8 @@ struct AmericanMappingTests {
         "race_id": "drf-20240720-SAR-1|drf-20240720-SAR-1|drf-20240720-SAR-2",
         "off_time": "2024-07-20 17:05:00.000000Z|2024-07-20 17:05:00.000000Z|"
           + "2024-07-20 16:40:00.000000Z",
-        "course": "SAR", "distance_m": "1710", "surface": "turf",
+        "course": "SAR", "distance_m": "1710", "surface": "turf|turf|all_weather",
+        "class": "BERNARD", "pattern": "G2", "age_band": "3yo+",
         "horse": "LANTERN|TIDEWRACK|ACCORD",
         "trainer": "HOLT PETER", "jockey": "MARSH ANN", "position": "", "outcome": "unresolved",
         "sp": "", "price_morning_line": "2.5|3.5|2.5", "claim_lb": "5", "number": "1|2|1",

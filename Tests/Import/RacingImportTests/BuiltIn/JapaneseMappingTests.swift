@@ -57,12 +57,32 @@ struct JapaneseMappingTests {
   /// A line of JRDB's results: cells with their widths, and the rest of the line.
   private static func line(
     _ number: String, _ horse: String, _ jockey: String, _ trainer: String, finish: String,
-    end: String, time: String, odds: String
+    end: String, time: String, odds: String, rest: String = String(repeating: "0", count: 194)
   ) -> String {
     return "05241811" + number + "2110000" + number.suffix(1) + "20240504" + cell(horse, 36)
       + "1600" + "112" + "10" + "13" + "16" + "000" + "14" + cell("青葉特別", 50) + "04"
       + cell("青葉特", 8) + finish + end + time + "560" + cell(jockey, 12) + cell(trainer, 12)
-      + odds + String(repeating: "0", count: 194)
+      + odds + rest
+  }
+
+  @Test func `lines of results have the corners, the horse's weight and an early price`() throws {
+    func rest(_ morning: String, _ corners: String, _ weight: String) -> String {
+      Self.cell("", 116) + morning + Self.cell("", 6) + corners + Self.cell("", 16)
+        + Self.cell(weight, 42)
+    }
+    let text = [("01", "04030301", "480"), ("02", "00000201", ""), ("03", "00000000", "000")].map {
+      number, corners, weight in
+      Self.line(
+        number, "アオゾラ" + number, "森田三郎" + number, "海野四郎", finish: number, end: "0", time: "1345",
+        odds: "   2.4", rest: rest(number == "03" ? "      " : "   3.1", corners, weight))
+    }
+    expect(
+      try TestStore().stored(
+        text.joined(separator: "\r\n") + "\r\n", named: "SED240504.txt", format: "jrdb"),
+      [
+        "running_positions": "4 3 3 1|2 1|", "body_weight_lb": "1058.218858||",
+        "price_morning": "3.1|3.1|",
+      ])
   }
 
   @Test func `lines of fixed widths are cut by their bytes`() throws {
@@ -108,7 +128,8 @@ struct JapaneseMappingTests {
     ]
     let race =
       "05241811" + "20240504" + "1545" + "1600" + "112" + "13" + "16" + "000" + "14"
-      + Self.cell("青葉特別", 50) + Self.cell("", 8) + "04" + String(repeating: "0", count: 86)
+      + Self.cell("青葉特別", 50) + Self.cell("", 8) + "04" + "11" + Self.cell("", 26) + "1"
+      + " 1840" + String(repeating: "0", count: 52)
     let files = [("KYI240504.txt", runners), ("BAC240504.txt", [race])].map { name, lines in
       (path: store.folder + "/" + name, text: lines.joined(separator: "\r\n") + "\r\n")
     }
@@ -127,7 +148,8 @@ struct JapaneseMappingTests {
       "race_id": "jrdb-05241811", "date": "2024-05-04", "off_time": "2024-05-04 06:45:00.000000Z",
       "race_no": "11", "course": "東京", "country": "JP", "race_name": "青葉特別", "class": "16",
       "surface": "turf", "race_type": "flat", "distance_m": "1600", "field_size": "4",
-      "handicap": "true", "trainer": "海野四郎", "owner": "青空牧場", "weight_lb": "123.458867",
+      "handicap": "true", "prize": "18400000", "headgear": "初装着", "trainer": "海野四郎",
+      "owner": "青空牧場", "weight_lb": "123.458867",
       "sp": "", "position": "",
     ]
     for (name, value) in facts { #expect(column(name) == [value, value, value], "\(name)") }

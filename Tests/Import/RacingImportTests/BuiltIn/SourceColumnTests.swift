@@ -1,9 +1,10 @@
 import Columns
-import Mappings
 import Racing
 import RowReading
 import TabularFiles
 import Testing
+
+@testable import Mappings
 
 /// Each column of a source is taken by its built-in mapping, or left with a reason.
 ///
@@ -72,6 +73,21 @@ struct SourceColumnTests {
       race_id,date,レース名,距離,馬場,着順,枠番,馬番,馬名,性齢,斤量,騎手,タイム,着差,単勝,人気,馬体重,通過,上り,\
       調教師,馬主,horse_id
       """),
+    Source(
+      "racing-api", "results",
+      SourceColumns.racingAPIResult + "," + SourceColumns.racingAPIPage),
+    Source("racing-api", "result", SourceColumns.racingAPIResult),
+    Source(
+      "racing-api", "racecards", SourceColumns.racingAPICard + "," + SourceColumns.racingAPIPage),
+    Source("racing-api", "racecard", SourceColumns.racingAPICard),
+    Source("racing-api", "racecards_free", SourceColumns.racingAPIFreeCard),
+    Source("racing-api", "australia", SourceColumns.racingAPIAustralia),
+    Source("racing-api", "australian_race", SourceColumns.racingAPIAustralia),
+    Source("racing-api", "entries", SourceColumns.racingAPIEntries),
+    Source("equibase", "charts", SourceColumns.equibaseChart),
+    Source("equibase", "lines", SourceColumns.equibaseLines),
+    Source("kra", "answers", SourceColumns.koreanResult),
+    Source("kra", "rows", SourceColumns.koreanResult),
     Source("railbird", "runners", RacingTables.questionNames.joined(separator: ",")),
   ]
 
@@ -79,16 +95,46 @@ struct SourceColumnTests {
     try Mapping(yaml: try #require(Mapping.builtInText(name)), file: name)
   }
 
-  @Test(arguments: sources)
-  func `each column of a source is taken, or left with a reason`(source: Source) throws {
-    let table = try #require(try Self.mapping(source.mapping).tables[source.table])
+  /// Returns the columns that a table neither takes nor leaves.
+  private static func lost(_ columns: [String], _ table: TableMapping) -> [String] {
     let patterns = table.leaves.map(StarPattern.init)
-    let lost = source.columns.filter { column in
+    return columns.filter { column in
       !table.columnsTaken.contains(column) && !patterns.contains { $0.text(in: column) != nil }
         && !table.leaves.contains(column)
     }
-    #expect(lost == [])
+  }
+
+  @Test(arguments: sources)
+  func `each column of a source is taken, or left with a reason`(source: Source) throws {
+    let table = try #require(try Self.mapping(source.mapping).tables[source.table])
+    // A price is taken by its pattern.
+    let prices = table.pricePattern?.sources.flatMap(\.columns) ?? []
+    #expect(Self.lost(source.columns, table).filter { !prices.contains($0) } == [])
     #expect(Set(source.columns).count == source.columns.count)
+  }
+
+  @Test(arguments: ["jrdb", "drf"])
+  func `each column of a layout without a header line is taken, or left with a reason`(
+    mapping: String
+  ) throws {
+    for (name, table) in try Self.mapping(mapping).tables {
+      let columns = try #require(table.form.columns)
+      #expect(Self.lost(columns, table) == [], "\(name)")
+      #expect(table.columnsTaken.subtracting(columns).subtracting(["@file"]) == [], "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("results", "odds", 175), ("results", "corner_1", 309), ("results", "body_weight", 333),
+    ("card", "odds", 96), ("card", "blinkers", 171), ("card", "cancelled", 403),
+    ("races", "runners", 95), ("races", "prize", 126),
+  ])
+  func `a cell of JRDB begins at the byte of its published layout`(
+    table: String, column: String, byte: Int
+  ) throws {
+    let form = try #require(try Self.mapping("jrdb").tables[table]).form
+    let place = try #require(form.columns?.firstIndex(of: column))
+    #expect(form.widths[..<place].reduce(1, +) == byte)
   }
 
   @Test(arguments: Mapping.builtInNames)
@@ -140,6 +186,26 @@ struct SourceColumnTests {
         "price_last_traded": "1.02", "price_in_play_wap": "2.2", "price_place_max": "1.9",
         "price_place_min": "1.3", "price_place_last": "1.4", "price_place_wap": "1.45",
         "price_back_at_off": "3.15", "price_lay_at_off": "3.25",
+      ])
+  }
+
+  @Test func `Korea's own weights, equipment and places on the way are stored`() throws {
+    let store = TestStore()
+    let item = { (number: Int, weight: String, places: String) in
+      """
+      {"rcDate":20240504,"rcNo":3,"meet":"서울","chulNo":\(number),"hrName":"말\(number)","ord":\(number),\
+      "ordBigo":"-","diffUnit":"-","winOdds":2.5,"wgHr":"\(weight)","hrTool":"망사눈","ageCond":"3세",\
+      \(places)}
+      """
+    }
+    let seoul = #""sjS1fOrd":2,"sjG3fOrd":3,"sjG1fOrd":1,"buS1fOrd":0"#
+    let busan = #""sjS1fOrd":0,"buS1fOrd":4,"buG3fOrd":5,"buG1fOrd":2"#
+    expect(
+      try store.stored(
+        "[\(item(1, "502(-4)", seoul)),\(item(2, "-", busan))]", named: "k.json", format: "kra"),
+      [
+        "body_weight_lb": "1106.720556|", "running_positions": "2 3 1|4 5 2", "headgear": "망사눈",
+        "age_band": "3세",
       ])
   }
 

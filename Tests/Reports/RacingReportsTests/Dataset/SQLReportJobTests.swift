@@ -194,6 +194,60 @@ import Testing
     }
   }
 
+  @Test func `a question that no runner answers fails in a store's words`() async throws {
+    let conditions: [(by: String, filter: String?, asOf: String?)] = [
+      ("jockey", "jockey = 'Anne'", nil), ("jockey", "course in (C1, C99)", nil),
+      ("none", "weekday = Mondy", nil), ("none", "month = '1999-01'", nil),
+      ("jockey", "number > 900", nil), ("damsire", nil, nil), ("jockey+damsire", "sp < 4", nil),
+      ("jockey", "damsire = Frankel", nil), ("none", "sp < 1.01", nil),
+      ("jockey", "course = C1 and number > 900", "2025-02-11"), ("jockey", "sp < 4", nil),
+      ("none", nil, nil), ("course", "jockey != 'Anne'", nil), ("weekday", "weekday = Monday", nil),
+    ]
+    let snapshot = try Self.wild.get()
+    let keys = AskedKeys(areDefault: false)
+    var jobs: [(batch: ReportBatch, job: SQLReportJob)] = []
+    for own in conditions {
+      var scope = ReportScope(windows: [.all])
+      scope.filter = try own.filter.map { try Filter($0) }
+      scope.asOf = own.asOf.flatMap { Day(iso: $0) }
+      let batch = ReportBatch([ReportQuestion(try Dimension(own.by), scope: scope)], scope: scope)
+      jobs.append((batch, try SQLReportJob(batch, from: files.manifest)))
+    }
+    let queries = jobs.flatMap { $0.job.queryTexts + $0.job.checkTexts }
+    let engine = try DuckDBEngine(files, [files.manifest.view.files] + Set(queries).sorted())
+    var failures = 0
+    for (own, (batch, job)) in zip(conditions, jobs) {
+      var expected: String?
+      do throws(ReportError) {
+        try keys.check(batch, in: snapshot)
+      } catch {
+        expected = error.description
+      }
+      var found: String?
+      do {
+        _ = try await job.run(on: engine, checking: keys)
+      } catch SQLReportFailure<DuckDBEngine.Failure>.report(let error) {
+        found = error.description
+      }
+      #expect(found == expected, "\(own)")
+      failures += expected == nil ? 0 : 1
+      _ = try await job.run(on: engine, checking: nil)
+    }
+    #expect(failures >= 8 && failures < conditions.count)
+  }
+
+  @Test func `default keys of a dataset need one that has values`() async throws {
+    let questions = try ["damsire", "jockey"].map { ReportQuestion(try Dimension($0)) }
+    let job = try SQLReportJob(ReportBatch(questions), from: files.manifest)
+    let engine = try DuckDBEngine(
+      files, [files.manifest.view.files] + job.queryTexts + job.checkTexts)
+    #expect(
+      try await job.run(on: engine, checking: AskedKeys(areDefault: true)).answers.count == 2)
+    await #expect(throws: SQLReportFailure<DuckDBEngine.Failure>.self) {
+      _ = try await job.run(on: engine, checking: AskedKeys(areDefault: false))
+    }
+  }
+
   @Test func `a file that the engine does not find is told`() async throws {
     let file = try #require(try Self.firstFile(in: files))
     try FileManager.default.removeItem(atPath: "\(files.folder.path)/\(file)")
