@@ -110,9 +110,11 @@ public struct CardJob: Sendable {
   ) -> CardRace {
     let month = months[place.month]
     let facts = RowFacts(month.races, place.race, snapshot, request.aliases)
-    let rows = month.rows(ofRace: place.race)
-    let declared = rows.count { month.outcomes[$0] != Int32(Outcome.nonRunner.rawValue) }
     let isRun = month.starterCount(place.race) > 0
+    let runners = Self.withoutWithdrawn(
+      month.rows(ofRace: place.race).map {
+        runner(at: $0, place.month, figures, angles.angles(of: $0, isRun: isRun))
+      })
     return CardRace(
       raceID: facts.text("race_id") ?? "", offTime: facts.instant("off_time"),
       number: facts.number("race_no"), course: facts.name("course"),
@@ -120,10 +122,24 @@ public struct CardJob: Sendable {
       raceClass: facts.name("class"), isHandicap: facts.flag("handicap"),
       going: facts.name("going"), surface: facts.name("surface"),
       distanceMetres: facts.number("distance_m"), prize: facts.decimal("prize"),
-      fieldSize: facts.number("field_size") ?? declared,
-      runners: rows.map {
-        runner(at: $0, place.month, figures, angles.angles(of: $0, isRun: isRun))
-      })
+      fieldSize: facts.number("field_size") ?? runners.count { !$0.isNonRunner },
+      runners: runners)
+  }
+
+  /// Marks the withdrawn runners, which meet no angle.
+  ///
+  /// Some sources keep a withdrawn runner without saying so: it alone has no number, no stall and
+  /// no result.
+  private static func withoutWithdrawn(_ runners: [CardRunner]) -> [CardRunner] {
+    let isDeclared = runners.map { $0.number != nil || $0.draw != nil }
+    let hasDeclared = zip(runners, isDeclared).contains { $1 && $0.result.outcome != .nonRunner }
+    return zip(runners, isDeclared).map { runner, isDeclared in
+      let isLeftOut = hasDeclared && !isDeclared && runner.result.outcome == .unresolved
+      guard runner.result.outcome == .nonRunner || isLeftOut else { return runner }
+      var runner = runner
+      (runner.isNonRunner, runner.angles) = (true, [])
+      return runner
+    }
   }
 
   private func runner(

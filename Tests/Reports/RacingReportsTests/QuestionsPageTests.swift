@@ -54,7 +54,7 @@ struct QuestionsPageTests {
       $0.hasPrefix("**") && $0.contains("?**")
     }
     let commands = section.split(separator: "\n").filter { $0.hasPrefix("    railbird ") }
-    #expect(questions.count == 15 && commands.count == 15)
+    #expect(questions.count == 16 && commands.count == 16)
   }
 
   // MARK: - Implementation
