@@ -36,9 +36,9 @@ public struct CardRunner: Sendable {
   package internal(set) var angles: [CardAngle]
   /// The figures, per dimension of the card.
   public let figures: [CardFigures]
-  /// Whether it was withdrawn: by its outcome, or as the only kind of runner of a race without
-  /// number, stall and result.
-  package internal(set) var isNonRunner = false
+  /// Whether it was withdrawn: by its outcome, or as a runner of a race with results that has no
+  /// number, no stall and no result.
+  package internal(set) var isNonRunner: Bool
   /// The price on offer, from a file.
   public package(set) var offer: CardOffer?
   /// The chance of winning by the column that was asked for; nil without one.
