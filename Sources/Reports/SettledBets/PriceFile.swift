@@ -71,8 +71,8 @@ public struct PriceFile: Sendable {
   /// - Parameters:
   ///   - snapshot: The store, with the tables of ``SettleJob/tables``.
   ///   - names: The rules by which spellings are one name.
-  ///   - clock: Returns the µs by which the clock of a country is ahead of UTC at a moment; times of
-  ///     the day without a zone are by that clock.
+  ///   - clock: Returns the µs by which a country's clock is ahead of UTC at a moment; times of the
+  ///     day without a zone are by that clock.
   /// - Returns: The offers by the key of the race and the runner's index there, and a message for
   ///   each row that names no runner of the day, or one that has a row already.
   /// - Throws: ``SettleError`` `.store` when a table is damaged.

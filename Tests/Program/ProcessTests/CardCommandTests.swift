@@ -196,7 +196,7 @@ struct CardCommandTests {
     let prices = try work.folder.write("horse,price\nRed,2\n", to: "prices.csv")
     let value = try card("--date", "2026-01-02", "--prices", prices, "--value", "win_rate")
     #expect(
-      value.stderr.contains("expected a column of chances such as jockey_365d_win_rate"),
+      value.stderr.contains("expected jockey_365d_win_rate: a win rate, IV or A/E of the card"),
       "\(value.stderr)")
     #expect(value.exitCode == 64)
   }

@@ -27,7 +27,7 @@ public struct ChanceColumn: Sendable {
   ///   - columns: The card's columns.
   ///   - request: The card's dimensions and windows.
   ///   - offered: The other columns of the file of prices, which come before figures.
-  /// - Throws: `ReportError` `.unknownChance` for a column that is no chance.
+  /// - Throws: `ReportError` `.unknownColumn` for a column that gives no chance.
   public init(
     _ name: String, _ columns: CardColumns, _ request: CardRequest, offered: [String]
   ) throws(ReportError) {
@@ -38,7 +38,7 @@ public struct ChanceColumn: Sendable {
     } else if let figure = figures.first(where: { $0.name == name }) {
       source = .figure(figure, perPrice: Self.ratesPerPrice.contains(figure.figure))
     } else {
-      throw .unknownChance(found: name, among: offered + figures.map(\.name))
+      throw .unknownColumn(found: name, among: offered + figures.map(\.name))
     }
   }
 

@@ -60,11 +60,13 @@ struct OfferOptions: ParsableArguments {
 
   /// Returns the order; nil by number; throws a ``ValidationError`` for an unknown column.
   func order(_ columns: CardColumns, _ request: CardRequest) throws -> CardOrder? {
-    try usage {
-      try orderBy.map {
+    do {
+      return try orderBy.map {
         try CardOrder(
           $0, columns, request, hasOffers: prices != nil, hasChances: value != nil)
       }
+    } catch let error as ReportError {
+      throw ValidationError(error.description)
     }
   }
 
@@ -78,18 +80,14 @@ struct OfferOptions: ParsableArguments {
   func chances(
     _ columns: CardColumns, _ request: CardRequest, beside file: PriceFile?
   ) throws -> ChanceColumn? {
-    try usage {
-      try value.map {
+    do {
+      return try value.map {
         try ChanceColumn($0, columns, request, offered: file?.otherColumns ?? [])
       }
-    }
-  }
-
-  private func usage<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
     } catch let error as ReportError {
-      throw ValidationError(error.description)
+      throw ValidationError(
+        "--value: found \(error.found); expected \(error.expected): a win rate, IV or A/E of "
+          + "the card, or a column beside the prices")
     }
   }
 }

@@ -34,8 +34,6 @@ public enum ReportError: Error, Equatable, Sendable {
   case noRunner(place: String, keys: [String], among: Int, asOf: String?)
   /// The first rows are wanted per key, but the report lacks the key.
   case unknownTopKey(found: String, among: [String])
-  /// No figure of the card, and no column of the file of prices, gives chances by this name.
-  case unknownChance(found: String, among: [String])
   /// A list of bets has an unknown group, or a group twice.
   case badBets(found: String)
   /// The direction of an order is neither up nor down.
@@ -69,9 +67,7 @@ extension ReportError: CustomStringConvertible {
       .unknownCourse(let found, _):
       found.isEmpty ? "nothing" : found
     case .unknownColumn("", _), .unknownRowColumn("", _): "no column"
-    case .unknownColumn(let found, _), .unknownRowColumn(let found, _),
-      .unknownChance(let found, _):
-      "the column \(found)"
+    case .unknownColumn(let found, _), .unknownRowColumn(let found, _): "the column \(found)"
     case .unknownTopKey(let found, _): "the key \(found)"
     case .unknownSource(_, let found, _): "the source \(found)"
     case .unknownPrice(_, let found, _): "the price \(found)"
@@ -116,10 +112,6 @@ extension ReportError: CustomStringConvertible {
       // A question for `roi` means the ROI of some price basis.
       columns.first { $0.hasSuffix("_" + found) }
         ?? NearestName.choice(found, in: columns) ?? "a column of the report"
-    case .unknownChance(let found, let columns):
-      (columns.first { $0.hasSuffix("_" + found) } ?? NearestName.choice(found, in: columns)).map {
-        "a column of chances such as \($0)"
-      } ?? "a column of win_rate, win_rate_shrunk, iv, ae or ae_shrunk, or one beside the prices"
     case .badBets:
       "different ones out of " + BetGroup.fixed.map(\.rawValue).joined(separator: ", ")
         + ", and at most one price by name such as price_early or morning_wap"
@@ -155,7 +147,6 @@ extension ReportError: CustomStringConvertible {
     case .badBets: "--bets"
     case .unknownColumn, .badDirection: "--order-by"
     case .unknownRowColumn: "--having"
-    case .unknownChance: "--value"
     case .unknownPrice(let place, _, _), .unknownSource(let place, _, _): place
     case .unknownValue(let place, _, _, _), .noValues(let place, _, _),
       .noRunner(let place, _, _, _):
