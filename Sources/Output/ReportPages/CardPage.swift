@@ -17,7 +17,6 @@ public enum CardPage {
   public static func text(
     _ card: DayCard, hasResults: Bool, clock: String?, offTime: (CardRace) -> String?
   ) -> String {
-    let runners = card.races.reduce(0) { $0 + $1.runners.count }
     let windows =
       (card.windows.count == 1 ? "window " : "windows ")
       + card.windows.map(\.name).joined(separator: ", ")
@@ -29,14 +28,17 @@ public enum CardPage {
       ? ""
       : "\n<p dir=\"auto\">◆ marks runners that meet an angle: \(PageText.html(names)). An open one "
         + "waits for what is known at the off or later.</p>"
-    let told = [card.filter.map { "figures of starts where \($0.text)" }, clock].compactMap { $0 }
-    let notes = told.map {
+    let facts = [
+      card.filter.map { "figures of starts where \($0.text)" },
+      card.order.map { "runners by \($0)" }, clock,
+    ]
+    let notes = facts.compactMap { $0 }.map {
       "\n<p dir=\"auto\">\(PageText.html($0.prefix(1).uppercased() + $0.dropFirst())).</p>"
     }.joined()
     let body = """
       <header><h1>Card of \(card.day.iso)</h1>
       <p>\(TextCount.text(card.races.count, of: "race")), \
-      \(TextCount.text(runners, of: "runner")). Figures of \
+      \(TextCount.text(card.runnerCount, of: "runner")). Figures of \
       \(PageText.html(dimensions.joined(separator: ", "))) before \(card.day.iso), \
       \(PageText.html(windows)): wins of runs, strike rate, return at the starting price \
       per unit staked.</p>\(notes)\(angles)</header>
@@ -67,7 +69,8 @@ public enum CardPage {
     let own = ["no", "draw", "horse", "age", "lb", "jockey", "trainer", "form", "days"]
     let results = hasResults ? ["result", "sp"] : []
     let marks = card.angles.isEmpty ? [] : ["angles"]
-    let first = (own + results + marks).map { title in
+    let offers = offerTitles(card)
+    let first = (own + results + offers + marks).map { title in
       let style = ["horse", "jockey", "trainer", "angles"].contains(title) ? " class=\"name\"" : ""
       return "<th scope=\"col\" rowspan=\"2\"\(style)>\(title)</th>"
     }
@@ -77,7 +80,7 @@ public enum CardPage {
     let under = groups.map { _ in
       ["won", "win rate", "ROI"].map { "<th scope=\"col\">\($0)</th>" }.joined()
     }
-    let lines = race.runners.map { line($0, hasResults, hasAngles: !card.angles.isEmpty) }.joined()
+    let lines = race.runners.map { line($0, card, hasResults) }.joined()
     return """
       <section><h2 dir="auto">\(name)</h2><p>\(PageText.html(facts))</p>
       <div class="scroll" role="region" tabindex="0" aria-label="Runners of \(name)"><table>
@@ -88,9 +91,13 @@ public enum CardPage {
       """
   }
 
-  private static func line(
-    _ runner: CardRunner, _ hasResults: Bool, hasAngles: Bool
-  ) -> String {
+  /// Returns the titles of the order, of prices on offer and of value, where they are asked for.
+  private static func offerTitles(_ card: DayCard) -> [String] {
+    [card.order.map { PageText.html($0) }].compactMap { $0 } + (card.hasOffers ? ["price"] : [])
+      + (card.hasChances ? ["chance", "value"] : [])
+  }
+
+  private static func line(_ runner: CardRunner, _ card: DayCard, _ hasResults: Bool) -> String {
     let horse = (runner.horse ?? "–") + (runner.isNonRunner ? " (non-runner)" : "")
     var cells = [
       number(runner.number), number(runner.draw),
@@ -107,8 +114,13 @@ public enum CardPage {
         cell(result.startingPrice?.description),
       ]
     }
+    if card.order != nil { cells.append(cell(runner.orderedBy)) }
+    if card.hasOffers { cells.append(cell(runner.offer?.price?.description)) }
+    if card.hasChances {
+      cells += [runner.chance, runner.value].map { cell(text(.rate($0))) }
+    }
     let mark = runner.angleMark(hasResults: hasResults)
-    if hasAngles {
+    if !card.angles.isEmpty {
       cells.append("<td class=\"angles\" dir=\"auto\">\(PageText.html(mark ?? ""))</td>")
     }
     for figures in runner.figures {

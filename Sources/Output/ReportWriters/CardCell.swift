@@ -23,6 +23,7 @@ public enum CardCell {
   static func number(_ number: Decimal6?) -> CardCell {
     number.map { .number($0.description) } ?? .empty
   }
+  static func price(_ odds: Odds?) -> CardCell { odds.map { .number($0.description) } ?? .empty }
   static func flag(_ flag: Bool?) -> CardCell { flag.map { .flag($0) } ?? .empty }
   /// An amount or odds of 10⁻⁶ with all six decimals.
   static func micros(_ micros: Int64?) -> CardCell { .figure(.decimal(micros, places: 6)) }

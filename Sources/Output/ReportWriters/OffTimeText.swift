@@ -2,7 +2,7 @@ import Columns
 import Foundation
 
 /// Off times as text.
-enum OffTimeText {
+package enum OffTimeText {
   /// Returns ISO 8601 in UTC, such as `2026-04-01T13:30:00Z`; only a fraction that is not zero is
   /// shown.
   static func iso(_ micros: Int64) -> String { Moment.iso(micros) }
@@ -13,11 +13,20 @@ enum OffTimeText {
   /// Returns the time of day by the country's clock; in UTC, with the suffix `UTC`, if the country
   /// is unknown or has several clocks.
   static func clock(_ micros: Int64, country: String?) -> String {
-    guard let zone = country.flatMap({ zones[$0] }).flatMap({ TimeZone(identifier: $0) }) else {
-      return clock(micros) + " UTC"
+    ahead(micros, country: country).map { clock(micros + $0) } ?? clock(micros) + " UTC"
+  }
+
+  /// Returns the µs by which a country's clock is ahead of UTC.
+  ///
+  /// - Parameters:
+  ///   - micros: The moment, µs since 1970 UTC.
+  ///   - country: The country's code.
+  /// - Returns: The time; nil if the country is unknown or has several clocks.
+  package static func ahead(_ micros: Int64, country: String?) -> Int64? {
+    country.flatMap { zones[$0] }.flatMap { TimeZone(identifier: $0) }.map { zone in
+      let instant = Date(timeIntervalSince1970: Double(micros) / 1e6)
+      return Int64(zone.secondsFromGMT(for: instant)) * 1_000_000
     }
-    let instant = Date(timeIntervalSince1970: Double(micros) / 1e6)
-    return clock(micros + Int64(zone.secondsFromGMT(for: instant)) * 1_000_000)
   }
 
   // MARK: - Implementation

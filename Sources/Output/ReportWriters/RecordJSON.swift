@@ -43,9 +43,13 @@ public enum RecordJSON {
       [
         ("date", JSONText.string(run.day.iso)), ("course", string(run.course)),
         ("race_no", number(run.raceNumber)), ("race_name", string(run.raceName)),
-        ("distance_m", number(run.distanceMetres)), ("outcome", JSONText.string(run.outcome.name)),
+        ("distance_m", number(run.distanceMetres)), ("class", string(run.raceClass)),
+        ("going", string(run.going)), ("weight_lb", decimal(run.weightPounds)),
+        ("official_rating", number(run.officialRating)), ("draw", number(run.draw)),
+        ("outcome", JSONText.string(run.outcome.name)),
         ("position", number(run.position)), ("field_size", number(run.fieldSize)),
-        ("sp", run.startingPrice?.description ?? "null"), ("horse", string(run.horse)),
+        ("beaten_lengths", decimal(run.beatenLengths)), ("sp", decimal(run.startingPrice)),
+        ("bsp", decimal(run.betfairStartingPrice)), ("horse", string(run.horse)),
         ("jockey", string(run.jockey)), ("trainer", string(run.trainer)),
       ] + (prices.isEmpty ? [] : [("prices", object(prices))]))
   }
@@ -71,6 +75,8 @@ public enum RecordJSON {
   }
 
   private static func string(_ text: String?) -> String { text.map(JSONText.string) ?? "null" }
+
+  private static func decimal(_ number: Decimal6?) -> String { number?.description ?? "null" }
 
   private static func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "null" }
 }

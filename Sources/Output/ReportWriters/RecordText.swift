@@ -54,6 +54,7 @@ public enum RecordText {
       ("form", "recent_form"),
     ]
     return standard.filter { columns.names.contains($0.1) } + ColumnTitles.more(columns)
+      + (record.role == .horse ? [(title: "last run", column: "last_run")] : [])
   }
 
   private static func table(
@@ -65,12 +66,16 @@ public enum RecordText {
   }
 
   private static func windows(_ record: Record) -> [String] {
-    let columns = columns(record)
+    // A horse runs seldom, so its figures show the days that they are of.
+    let columns = (record.role == .horse ? [(title: "from", column: "from")] : []) + columns(record)
     var table = table("window", columns)
     for (window, row) in record.windows {
       let figures = row.map { RecordFigures($0) }
       let cells = columns.map { column in
-        figures.map { $0[column.column] }
+        if column.column == "from", let days = window.days {
+          return (record.asOf - days).iso
+        }
+        return figures.map { $0[column.column] }
           ?? (["runs", "wins", "places"].contains(column.column) ? "0" : RecordFigures.undefined)
       }
       table.rows.append([window.name] + cells)
@@ -96,18 +101,42 @@ public enum RecordText {
     let others = [
       (RecordRole.horse, \RecordRun.horse), (.jockey, \.jockey), (.trainer, \.trainer),
     ].filter { $0.0 != record.role }
+    let facts = facts(record)
     var table = TextTable(
-      header: ["date", "course", "race", "m", "place", "sp"] + others.map(\.0.rawValue),
-      sides: [.left, .left, .left, .right, .right, .right] + others.map { _ in .left })
+      header: ["date", "course", "race"] + facts.map(\.title) + others.map(\.0.rawValue),
+      sides: [.left, .left, .left] + facts.map(\.side) + others.map { _ in .left })
     for run in record.runs {
       table.rows.append(
-        [
-          run.day.iso, cut(run.course, 20), race(run), run.distanceMetres.map { "\($0)" } ?? "–",
-          place(run), run.startingPrice?.description ?? "–",
-        ] + others.map { cut(run[keyPath: $0.1], 28) })
+        [run.day.iso, cut(run.course, 20), race(run)] + facts.map { $0.text(run) ?? "–" }
+          + others.map { cut(run[keyPath: $0.1], 28) })
     }
     let count = record.runs.count
     return [count == 1 ? "last run" : "last \(count) runs"] + table.lines
+  }
+
+  /// A column about a run.
+  private struct Fact {
+    let title: String
+    var side = TextTable.Side.right
+    let text: (RecordRun) -> String?
+  }
+
+  /// The columns between the race and the other names: all facts for a horse, as they are its own;
+  /// the exchange's price where a run has one.
+  private static func facts(_ record: Record) -> [Fact] {
+    let distance = Fact(title: "m") { $0.distanceMetres.map { "\($0)" } }
+    let end = Fact(title: "place") { place($0) }
+    let price = Fact(title: "sp") { $0.startingPrice?.description }
+    guard record.role == .horse else { return [distance, end, price] }
+    let exchange = Fact(title: "bsp") { $0.betfairStartingPrice?.description }
+    return [
+      Fact(title: "going", side: .left) { $0.going.map { cut($0, 16) } }, distance,
+      Fact(title: "class", side: .left) { $0.raceClass.map { cut($0, 12) } },
+      Fact(title: "lb") { $0.weightPounds?.description },
+      Fact(title: "rating") { $0.officialRating.map { "\($0)" } },
+      Fact(title: "draw") { $0.draw.map { "\($0)" } }, end,
+      Fact(title: "lengths") { $0.beatenLengths?.description }, price,
+    ] + (record.runs.contains { $0.betfairStartingPrice != nil } ? [exchange] : [])
   }
 
   private static func race(_ run: RecordRun) -> String {

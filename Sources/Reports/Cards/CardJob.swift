@@ -110,9 +110,11 @@ public struct CardJob: Sendable {
   ) -> CardRace {
     let month = months[place.month]
     let facts = RowFacts(month.races, place.race, snapshot, request.aliases)
-    let rows = month.rows(ofRace: place.race)
-    let declared = rows.count { month.outcomes[$0] != Int32(Outcome.nonRunner.rawValue) }
     let isRun = month.starterCount(place.race) > 0
+    let runners = Self.withoutWithdrawn(
+      month.rows(ofRace: place.race).map {
+        runner(at: $0, place.month, figures, angles.angles(of: $0, isRun: isRun))
+      }, isRun: isRun)
     return CardRace(
       raceID: facts.text("race_id") ?? "", offTime: facts.instant("off_time"),
       number: facts.number("race_no"), course: facts.name("course"),
@@ -120,10 +122,25 @@ public struct CardJob: Sendable {
       raceClass: facts.name("class"), isHandicap: facts.flag("handicap"),
       going: facts.name("going"), surface: facts.name("surface"),
       distanceMetres: facts.number("distance_m"), prize: facts.decimal("prize"),
-      fieldSize: facts.number("field_size") ?? declared,
-      runners: rows.map {
-        runner(at: $0, place.month, figures, angles.angles(of: $0, isRun: isRun))
-      })
+      fieldSize: facts.number("field_size") ?? runners.count { !$0.isNonRunner },
+      runners: runners)
+  }
+
+  /// Marks the withdrawn runners, which meet no angle.
+  ///
+  /// Some sources keep a withdrawn runner without saying so: once the race is run, it alone has no
+  /// number, no stall and no result.
+  private static func withoutWithdrawn(_ runners: [CardRunner], isRun: Bool) -> [CardRunner] {
+    func isDeclared(_ runner: CardRunner) -> Bool { runner.number != nil || runner.draw != nil }
+    let hasDeclared = isRun && runners.contains { isDeclared($0) && !$0.isNonRunner }
+    return runners.map { runner in
+      let isLeftOut =
+        hasDeclared && !isDeclared(runner) && runner.result.outcome == .unresolved
+      guard runner.isNonRunner || isLeftOut else { return runner }
+      var runner = runner
+      (runner.isNonRunner, runner.angles) = (true, [])
+      return runner
+    }
   }
 
   private func runner(
@@ -132,6 +149,7 @@ public struct CardJob: Sendable {
     let view = months[month]
     let facts = RowFacts(view.runners, row, snapshot, request.aliases)
     let isFinisher = facts.number("position") ?? 0 > 0
+    let outcome = Outcome(rawValue: UInt8(view.outcomes[row]))!
     return CardRunner(
       number: facts.number("number"), draw: facts.number("draw"),
       horseID: facts.name("horse_id"), horse: facts.name("horse"),
@@ -140,11 +158,11 @@ public struct CardJob: Sendable {
       jockey: facts.name("jockey"), trainer: facts.name("trainer"), owner: facts.name("owner"),
       sire: facts.name("sire"), form: figures.form(month, row),
       result: CardResult(
-        outcome: Outcome(rawValue: UInt8(view.outcomes[row]))!,
+        outcome: outcome,
         position: isFinisher ? facts.number("position") : nil,
         startingPrice: facts.decimal("sp"), betfairStartingPrice: facts.decimal("bsp"),
         prices: facts.prices),
       angles: angles,
-      figures: figures.figures(month, row))
+      figures: figures.figures(month, row), isNonRunner: outcome == .nonRunner)
   }
 }

@@ -33,12 +33,44 @@ public struct CardRunner: Sendable {
   /// The runner's result; a card shows it only on request.
   public let result: CardResult
   /// The angles that it meets, or may still meet, in the card's order.
-  package let angles: [CardAngle]
+  package internal(set) var angles: [CardAngle]
   /// The figures, per dimension of the card.
   public let figures: [CardFigures]
+  /// Whether it was withdrawn: by its outcome, or as a runner of a race with results that has no
+  /// number, no stall and no result.
+  package internal(set) var isNonRunner: Bool
+  /// The price on offer, from a file.
+  public package(set) var offer: CardOffer?
+  /// The chance of winning by the column that was asked for; nil without one.
+  public package(set) var chance: Ratio?
+  /// The digits or words by which the card is ordered; nil without an order, or where undefined.
+  package var orderedBy: String?
 
-  /// Whether it was withdrawn.
-  package var isNonRunner: Bool { result.outcome == .nonRunner }
+  /// The return of one unit at the price on offer, less the unit: `price × chance − 1`.
+  package var value: Ratio? {
+    guard !isNonRunner, let price = offer?.price, let chance else { return nil }
+    let one = Int128(Decimal6.one)
+    return Ratio(
+      Int128(price.micros) * chance.numerator - one * chance.denominator,
+      over: one * chance.denominator)
+  }
+}
+
+/// A price on offer for a runner of a card.
+public struct CardOffer: Equatable, Sendable {
+  /// The odds; nil without a price.
+  public let price: Odds?
+  /// The chance beside it, or a number in proportion to the chance, such as a model's.
+  public let chance: Decimal6?
+
+  /// Creates an offer.
+  ///
+  /// - Parameters:
+  ///   - price: The odds; nil without a price.
+  ///   - chance: The chance beside it, or a number in proportion to the chance.
+  public init(price: Odds?, chance: Decimal6? = nil) {
+    (self.price, self.chance) = (price, chance)
+  }
 }
 
 /// A horse's last runs.

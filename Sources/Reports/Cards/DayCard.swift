@@ -16,7 +16,18 @@ public struct DayCard: Sendable {
   /// The angles to mark.
   package let angles: [Angle]
   /// The races in order of their off times, races without one last, by course.
-  public let races: [CardRace]
+  public package(set) var races: [CardRace]
+  /// Whether prices on offer are shown.
+  package internal(set) var hasOffers = false
+  /// Whether chances and values are shown.
+  package internal(set) var hasChances = false
+  /// The column that orders the runners of a race; nil for their numbers.
+  package var order: String?
+
+  /// The runners, without those withdrawn.
+  package var runnerCount: Int {
+    races.reduce(0) { $0 + $1.runners.count { !$0.isNonRunner } }
+  }
 }
 
 /// A race of a day's card.
@@ -45,8 +56,8 @@ public struct CardRace: Sendable {
   package let distanceMetres: Int?
   /// The prize.
   package let prize: Decimal6?
-  /// The field size given by the source, otherwise the number of runners without non-runners.
+  /// The field size given by the source, otherwise the number of runners without those withdrawn.
   package let fieldSize: Int
   /// The runners in the card's order: by number, runners without one last.
-  public let runners: [CardRunner]
+  public package(set) var runners: [CardRunner]
 }

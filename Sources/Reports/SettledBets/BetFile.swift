@@ -28,7 +28,7 @@ public struct BetFile: Sendable {
   /// - Throws: ``SettleError`` `.file` when it cannot be read, `.mistakes` when cells are invalid.
   public init(_ path: String) throws(SettleError) {
     let file = try BetRow.read(
-      path, requiring: ["day", "kind", "price", "rule_book"]
+      BetRow.Source(path), requiring: ["day", "kind", "price", "rule_book"]
     ) { Self.bet(&$0) }
     self.path = path
     otherColumns = file.columns.filter { !Self.columns.contains($0) }

@@ -8,6 +8,8 @@ struct BetRaces {
   /// The off times of sources differ by up to a few minutes, as in imports.
   private static let tolerance: Int64 = 10 * 60 * 1_000_000
 
+  /// Returns the µs by which a race's clock is ahead of UTC; nil if times without a zone are UTC.
+  var clock: ((BetRace) -> Int64)?
   private(set) var races: [BetRace] = []
   /// The folded names of each race's runners, equal for all spellings; nil without a name.
   private var folded: [[String?]] = []
@@ -169,8 +171,16 @@ struct BetRaces {
   }
 
   private func hasTime(of row: BetRow, _ race: Int) -> Bool {
-    row.off.map { Self.near(races[race].off, $0, Self.tolerance) } ?? true
-      && row.raceNumber.map { races[race].number == $0 } ?? true
+    hasOff(of: row, race) && row.raceNumber.map { races[race].number == $0 } ?? true
+  }
+
+  private func hasOff(of row: BetRow, _ race: Int) -> Bool {
+    off(row, of: race).map { Self.near(races[race].off, $0, Self.tolerance) } ?? true
+  }
+
+  /// Returns the off time that a row means, if it is that of a race.
+  private func off(_ row: BetRow, of race: Int) -> Int64? {
+    row.off.map { row.isBareTime ? $0 - (clock?(races[race]) ?? 0) : $0 }
   }
 
   /// Names the other race of the day that has a row's horse, as a wrong clock finds the wrong race.
@@ -178,8 +188,8 @@ struct BetRaces {
     guard let other = byDay[row.day]?.all.first(where: { has(row, $0) }),
       let off = races[other].off
     else { return "" }
-    return
-      "; it is in the race off at \(Moment.text(off).prefix(16))Z (a time without a zone is UTC)"
+    return "; it is in the race off at \(Moment.text(off).prefix(16))Z"
+      + (clock == nil ? " (a time without a zone is UTC)" : "")
   }
 
   private func one(of atCourse: [Int], _ row: BetRow) -> Result<Int, SettlementGap> {
@@ -188,9 +198,9 @@ struct BetRaces {
       return .failure(SettlementGap(.noRace, "no race is stored at \(place)"))
     }
     var found = atCourse
-    if let off = row.off {
-      found = atCourse.filter { Self.near(races[$0].off, off, Self.tolerance) }
-      let exact = found.filter { races[$0].off == off }
+    if row.off != nil {
+      found = atCourse.filter { hasOff(of: row, $0) }
+      let exact = found.filter { races[$0].off == off(row, of: $0) }
       if !exact.isEmpty { found = exact }
     }
     if let number = row.raceNumber { found = found.filter { races[$0].number == number } }

@@ -2,30 +2,43 @@ import Columns
 import TabularFiles
 
 extension BetRow {
+  /// A file of rows: CSV with a header, a JSON list of objects, or NDJSON.
+  struct Source {
+    let path: String
+    /// The name whose ending shows the kind of file; nil for that of the path.
+    var name: String?
+    /// The file's name in messages; nil for the path.
+    var label: String?
+    /// The columns' names, by other names that the file may use.
+    var spellings: [String: String] = [:]
+
+    init(_ path: String) { self.path = path }
+  }
+
   /// Reads the rows of a file.
   ///
   /// - Parameters:
-  ///   - path: A CSV file with a header, a JSON list of objects, or NDJSON.
+  ///   - source: The file.
   ///   - needed: The columns that it must have.
   ///   - take: Takes each row in order; returns nil for a row with a mistake.
   /// - Returns: The file's columns, and what `take` returned.
   /// - Throws: ``SettleError`` `.file` if the file cannot be read, lacks a column, or a record has
   ///   too few or too many fields; `.mistakes` if rows have mistakes.
   static func read<Record>(
-    _ path: String, requiring needed: [String], _ take: (inout BetRow) -> Record?
+    _ source: Source, requiring needed: [String], _ take: (inout BetRow) -> Record?
   ) throws(SettleError) -> (columns: [String], records: [Record]) {
     var records: [Record] = []
     var mistakes: [String] = []
     let columns: [String]
     do throws(FileError) {
-      columns = try visit(path) { row in
+      columns = try visit(source) { row in
         let record = take(&row)
         mistakes += row.mistakes
         if let record, row.mistakes.isEmpty { records.append(record) }
       }
       let missing = needed.filter { !columns.contains($0) }
       guard missing.isEmpty else {
-        throw .missingColumns(file: path, missing: missing, present: columns)
+        throw .missingColumns(file: source.label ?? source.path, missing: missing, present: columns)
       }
     } catch {
       throw .file(error)
@@ -38,14 +51,20 @@ extension BetRow {
 
   /// Passes a file's rows on in order; returns its columns.
   private static func visit(
-    _ path: String, _ take: (inout BetRow) -> Void
+    _ source: Source, _ take: (inout BetRow) -> Void
   ) throws(FileError) -> [String] {
-    let source = try SourceFile(path: path)
-    let text = source.text
-    let isDocument = text == nil && path.contains(/\.json(\.gz|\.zst)?$/)
+    let (path, file) = (
+      source.label ?? source.path, try SourceFile(path: source.path, name: source.name)
+    )
+    let text = file.text
+    let isDocument = text == nil && file.name.contains(/\.json(\.gz|\.zst)?$/)
     let at = isDocument ? RowPath("*") : nil
-    let columns = try source.columnNames(rows: at)
-    let places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
+    let found = try file.columnNames(rows: at)
+    let columns = found.map { source.spellings[$0] ?? $0 }
+    // A name's own spelling comes before the others.
+    let places = Dictionary(
+      columns.enumerated().map { ($1, $0) },
+      uniquingKeysWith: { found[$1] == columns[$1] ? $1 : $0 })
     func pass(_ line: Int, _ cells: [String?]) {
       var row = BetRow(path, line: line, cells, places)
       take(&row)
@@ -53,7 +72,7 @@ extension BetRow {
     if let text {
       try visit(text, path, columns, pass)
     } else {
-      try visit(try source.read(columns: columns, rows: at, threads: 1), path, pass)
+      try visit(try file.read(columns: found, rows: at, threads: 1), path, pass)
     }
     return columns
   }

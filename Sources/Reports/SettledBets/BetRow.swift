@@ -1,7 +1,7 @@
 import Columns
 import Racing
 
-/// A row of a file of bets or of withdrawn runners: its cells, and the race and runner that it
+/// A row of a file of bets, withdrawn runners or prices: its cells, and the race and runner that it
 /// names.
 public struct BetRow: Sendable {
   /// The line in a CSV file, the row from 1 in a JSON file.
@@ -14,6 +14,8 @@ public struct BetRow: Sendable {
   public private(set) var course: String?
   /// The off time, µs since 1970 UTC.
   public private(set) var off: Int64?
+  /// Whether ``off`` is a time of the day without a zone, taken for UTC.
+  private(set) var isBareTime = false
   /// The number on the day's card.
   public private(set) var raceNumber: Int?
   /// The horse, in any spelling.
@@ -104,15 +106,23 @@ public struct BetRow: Sendable {
 
   /// Reads the race and the runner.
   ///
-  /// - Parameter isKnownByRunner: Whether the race may be the only one with the runner on the day.
-  mutating func readRace(isKnownByRunner: Bool = false) {
-    let day = required("day", "a day as YYYY-MM-DD") { Day(iso: $0) }
+  /// - Parameters:
+  ///   - isKnownByRunner: Whether the race may be the only one with the runner on the day.
+  ///   - standard: The day of a row that has none; nil if each row needs one.
+  mutating func readRace(isKnownByRunner: Bool = false, on standard: Day? = nil) {
+    let day =
+      if let standard, text("day") == nil {
+        standard
+      } else {
+        required("day", "a day as YYYY-MM-DD") { Day(iso: $0) }
+      }
     // With a wrong day, still check the time; only the day is then reported as wrong.
     self.day = day ?? self.day
     raceNumber = value("race", "a race number") { Int($0) }
     off = value("off", "a time of the day in UTC such as 13:05, or a moment") { [day = self.day] in
       Self.off($0, on: day)
     }
+    isBareTime = text("off").map { Self.isBare($0) } ?? false
     raceID = text("race_id")
     course = text("course")
     if raceID == nil, !isKnownByRunner {
@@ -131,8 +141,12 @@ public struct BetRow: Sendable {
   // MARK: - Implementation
 
   private static func off(_ text: String, on day: Day) -> Int64? {
-    guard text.wholeMatch(of: /[0-9]{1,2}:[0-9]{2}/) != nil else { return instant(text) }
+    guard isBare(text) else { return instant(text) }
     return instant("\(day.iso)T\(text.count == 4 ? "0" : "")\(text)")
+  }
+
+  private static func isBare(_ text: String) -> Bool {
+    text.wholeMatch(of: /[0-9]{1,2}:[0-9]{2}/) != nil
   }
 
   private static func instant(_ text: String) -> Int64? {

@@ -9,7 +9,7 @@ public enum SettleError: Error, Equatable, Sendable {
   case mistakes([String])
   /// A file cannot be read.
   case file(FileError)
-  /// A log of bets cannot be read by its mapping.
+  /// A log of bets cannot be read by its mapping, or standard input cannot be copied.
   case log(ImportError)
   /// The store is damaged.
   case store(StoreError)

@@ -31,7 +31,9 @@ public struct WithdrawalFile: Sendable {
   /// - Throws: ``SettleError`` `.file` when it cannot be read, `.mistakes` when cells are invalid.
   public init(_ path: String) throws(SettleError) {
     self.path = path
-    runners = try BetRow.read(path, requiring: ["day", "at"], Self.runner).records
+    runners = try BetRow.read(
+      BetRow.Source(path), requiring: ["day", "at"], Self.runner
+    ).records
   }
 
   // MARK: - Implementation

@@ -27,7 +27,7 @@ struct CardWriterTests {
   @Test func `a card stands in columns, wide characters included`() throws {
     #expect(
       CardText.text(try card(["jockey"], ["365d"])) == """
-        2026-06-05 · 2 races · 4 runners · figures before 2026-06-05 · off times by the country's \
+        2026-06-05 · 2 races · 3 runners · figures before 2026-06-05 · off times by the country's \
         clock
 
         14:05 York R1 =1+1, or so · Class 4 · handicap · Good · Turf · 1609 m · 2 runners

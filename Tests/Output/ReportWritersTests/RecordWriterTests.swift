@@ -50,6 +50,37 @@ struct RecordWriterTests {
         """)
   }
 
+  @Test func `a horse's record shows all of each run and the days of its figures`() throws {
+    let csv = """
+      race_id,date,race_no,course,class,going,distance_m,number,draw,horse,weight_lb,official_rating,jockey,trainer,position,beaten_lengths,sp,bsp
+      1,2026-01-01,3,York,Class 4,Good to Firm,1200,1,7,Red,131.5,84,Ann,Tom,1,0,3,3.4
+      1,2026-01-01,3,York,Class 4,Good to Firm,1200,2,,Blue,,,Bob,Tom,2,1.25,4.5,
+      2,2026-01-05,1,Bath,,,1000,1,,Red,,,Ann,Tom,2,0.5,,2.5
+      2,2026-01-05,1,Bath,,,1000,2,,Blue,,,Bob,Tom,1,0,,
+      """
+    var request = RecordRequest(.horse, "Red")
+    request.windows = try Window.list(["2d", "all"])
+    let record = try RecordJob(request, from: StoreFixture.snapshot(csv: csv)).run()
+    let lines = RecordText.text(record).split(separator: "\n").map(String.init)
+    let start = try #require(lines.firstIndex(of: "last 2 runs"))
+    #expect(
+      lines[(start + 1)...].joined(separator: "\n") == """
+        date        course  race  going            m  class       lb  rating  draw  place  lengths  sp  bsp  jockey  trainer
+        2026-01-05  Bath    R1    –             1000  –            –       –     –    2/2      0.5   –  2.5  Ann     Tom
+        2026-01-01  York    R3    Good to Firm  1200  Class 4  131.5      84     7    1/2        0   3  3.4  Ann     Tom
+        """)
+    let windows = lines.filter { line in ["window", "2d", "all"].contains { line.hasPrefix($0) } }
+    let from = windows.map { $0.split(separator: " ")[1] }
+    #expect(from == ["from", "2026-01-04", "2026-01-01"])
+    #expect(windows[0].hasSuffix("last run") && windows[1].hasSuffix("2026-01-05"))
+    let json = try object(RecordJSON.text(record))
+    let run = try #require((json["runs"] as? [[String: Any]])?.last)
+    #expect(run["going"] as? String == "Good to Firm" && run["class"] as? String == "Class 4")
+    #expect(run["weight_lb"] as? Double == 131.5 && run["official_rating"] as? Int == 84)
+    #expect(run["draw"] as? Int == 7 && run["beaten_lengths"] as? Int == 0)
+    #expect(run["bsp"] as? Double == 3.4)
+  }
+
   @Test func `a record without a run says so`() throws {
     let csv = "race_id,date,number,jockey,position\n1,2026-01-01,1,Ann,1\n2,2026-01-05,1,Bob,1\n"
     var request = RecordRequest(.jockey, "Bob")

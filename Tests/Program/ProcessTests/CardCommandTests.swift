@@ -114,6 +114,93 @@ struct CardCommandTests {
     #expect(found[0] != found[1])
   }
 
+  /// Runs a card of one day with text at its standard input.
+  private func card(reading input: String, _ arguments: [String]) throws -> ProcessResult {
+    let file = try work.folder.write(input, to: "input.txt")
+    let words = [RailbirdProcess.executable, "card", "--store", work.store] + arguments
+    let command = words.map { "'\($0)'" }.joined(separator: " ")
+    return try RailbirdProcess.run(program: "sh", ["-c", "\(command) < '\(file)'"])
+  }
+
+  /// The cells of some columns, runner by runner.
+  private static func cells(_ csv: String, _ names: [String]) throws -> [[String]] {
+    let lines = csv.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let places = try names.map { try #require(lines.first?.firstIndex(of: $0), "\($0)") }
+    return lines.dropFirst().map { line in places.map { line[$0] } }
+  }
+
+  @Test func `prices from standard input give values, and rows without a runner are named`() throws
+  {
+    let asked = [
+      "--date", "2026-01-02", "--by", "jockey", "--windows", "all", "--columns", "runs",
+      "--prices", "-", "--value", "model", "--order-by", "value", "--format", "csv",
+    ]
+    let csv = """
+      time,course,horse,price,model
+      14:30,york,RED,7/2,0.25
+      13:30,Bath,Grey,SP,0.4
+      15:30,York,Red,3,1
+      14:30,York,Blue,3,1
+
+      """
+    let lines = #"{"race_id":"2","number":1,"price":4.5,"model":2}"# + "\n"
+    for (input, chances) in [(csv, ["1.000000", "1.000000"]), (lines, ["", "1.000000"])] {
+      let result = try card(reading: input, asked)
+      #expect(result.exitCode == 0, "\(result.stderr)")
+      let cells = try Self.cells(result.stdout, ["horse", "price", "chance", "value"])
+      #expect(cells == [["Grey", "", chances[0], ""], ["Red", "4.5", chances[1], "3.500000"]])
+      guard input == csv else { continue }
+      #expect(
+        result.stderr == """
+          standard input:4: no_race: no race at York on 2026-01-02 has this off time or number
+          standard input:5: no_runner: no Blue in race 2
+
+          """)
+    }
+  }
+
+  @Test func `a time of a price is by the clock that the card shows`() throws {
+    let file = try work.folder.write(
+      """
+      race_id,date,off_time,course,country,number,horse,position
+      7,2026-07-01,2026-07-01T13:30:00Z,York,GB,1,Red,
+      8,2026-07-01,2026-07-01T14:30:00Z,York,GB,1,Blue,
+      """, to: "summer.csv")
+    try work.load(file)
+    let prices = try work.folder.write(
+      "off,course,number,price\n14:30,York,1,evens\n", to: "prices.csv")
+    let result = try card("--date", "2026-07-01", "--prices", prices, "--format", "csv")
+    #expect(result.exitCode == 0 && result.stderr == "", "\(result.stderr)")
+    #expect(try Self.cells(result.stdout, ["horse", "price"]) == [["Red", "2"], ["Blue", ""]])
+  }
+
+  @Test func `a price that is none says where it is`() throws {
+    let prices = try work.folder.write(
+      "horse,price,model\nRed,0.5,1\nGrey,3,-1\n", to: "prices.csv")
+    let result = try card("--date", "2026-01-02", "--prices", prices, "--value", "model")
+    #expect(result.exitCode == 1 && result.stdout == "")
+    #expect(
+      result.stderr == """
+        railbird: \(prices):2, column price: found "0.5"; expected odds such as 4.5, 7/2 or evens
+        \(prices):3, column model: found "-1"; expected a number of at least 0
+
+        """)
+  }
+
+  @Test func `an unknown column of order or value is bad usage`() throws {
+    let order = try parse(["card", "--store", work.store, "--order-by", "jocky_365d_win_rate"])
+    #expect(order.exitCode == 64 && order.stderr.contains("expected jockey_365d_win_rate"))
+    #expect(try parse(["card", "--store", work.store, "--value", "model"]).exitCode == 64)
+    let prices = try work.folder.write("horse,price\nRed,2\n", to: "prices.csv")
+    let value = try card("--date", "2026-01-02", "--prices", prices, "--value", "win_rate")
+    #expect(
+      value.stderr.contains("expected jockey_365d_win_rate: a win rate, IV or A/E of the card"),
+      "\(value.stderr)")
+    #expect(value.exitCode == 64)
+  }
+
   @Test func `aliases gather the spellings of a name`() throws {
     _ = try work.folder.write(
       "role,spelling,name\njockey,Z. Zimmer,Zoë Zimmer\n", to: "aliases.csv")

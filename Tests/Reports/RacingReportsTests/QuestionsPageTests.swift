@@ -54,7 +54,7 @@ struct QuestionsPageTests {
       $0.hasPrefix("**") && $0.contains("?**")
     }
     let commands = section.split(separator: "\n").filter { $0.hasPrefix("    railbird ") }
-    #expect(questions.count == 32 && commands.count == 32)
+    #expect(questions.count == 33 && commands.count == 33)
   }
 
   /// The SQL of the page's reports by their questions; those of places and of each-way bets are in

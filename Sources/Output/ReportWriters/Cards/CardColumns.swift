@@ -41,14 +41,40 @@ public struct CardColumns: Sendable {
 
   /// Returns the header: the race, the runner, then `jockey_365d_runs` and so on.
   func header(_ card: DayCard) -> [String] {
-    Self.raceColumns + Self.runnerColumns + (hasResults ? ["outcome", "position", "sp"] : [])
+    Self.raceColumns + Self.runnerColumns + (hasResults ? Self.resultColumns : [])
       + (showsPrices(card) ? ["prices"] : [])
+      + Self.offerColumns(hasOffers: card.hasOffers, hasChances: card.hasChances)
       + (card.angles.isEmpty ? [] : ["angles", "angles_open"])
-      + card.dimensions.flatMap { dimension in
-        card.windows.flatMap { window in
-          figures.map { (dimension.columnNames + [window.name, $0]).joined(separator: "_") }
+      + figureColumns(card.dimensions, card.windows).map(\.name)
+  }
+
+  /// A column of figures: the place of its cell on the card, and its name.
+  struct FigureColumn {
+    let dimension: Int
+    let window: Int
+    /// The report's column.
+    let figure: String
+    let name: String
+  }
+
+  /// Returns the columns of figures.
+  func figureColumns(_ dimensions: [Dimension], _ windows: [Window]) -> [FigureColumn] {
+    dimensions.enumerated().flatMap { place, dimension in
+      windows.enumerated().flatMap { window, own in
+        figures.map {
+          FigureColumn(
+            dimension: place, window: window, figure: $0,
+            name: (dimension.columnNames + [own.name, $0]).joined(separator: "_"))
         }
       }
+    }
+  }
+
+  /// Returns the columns that differ between the runners of a race, to order them by.
+  func orderColumns(_ request: CardRequest, hasOffers: Bool, hasChances: Bool) -> [String] {
+    Self.runnerColumns + (hasResults ? Self.resultColumns : [])
+      + Self.offerColumns(hasOffers: hasOffers, hasChances: hasChances)
+      + figureColumns(request.dimensions, request.scope.windows).map(\.name)
   }
 
   /// Returns a runner's cells.
@@ -64,6 +90,8 @@ public struct CardColumns: Sendable {
       let prices = runner.result.prices.map { "\($0.name) \($0.price)" }
       cells.append(prices.isEmpty ? .empty : .name(prices.joined(separator: "; ")))
     }
+    if card.hasOffers { cells.append(.price(runner.offer?.price)) }
+    if card.hasChances { cells += [.rate(runner.chance), .rate(runner.value)] }
     if !card.angles.isEmpty {
       for state in [CardAngle.State.meets, .open] {
         let names = runner.angleNames(state, hasResults: hasResults)
@@ -84,6 +112,12 @@ public struct CardColumns: Sendable {
   /// race itself.
   private func showsPrices(_ card: DayCard) -> Bool {
     hasResults && card.races.contains { $0.runners.contains { !$0.result.prices.isEmpty } }
+  }
+
+  private static let resultColumns = ["outcome", "position", "sp"]
+
+  private static func offerColumns(hasOffers: Bool, hasChances: Bool) -> [String] {
+    (hasOffers ? ["price"] : []) + (hasChances ? ["chance", "value"] : [])
   }
 
   private static let raceColumns = [

@@ -13,12 +13,12 @@ public enum CardText {
   ///     card's columns are left out and named. Nil shows everything in full.
   /// - Returns: Lines; undefined figures are `–`, rates are whole percents.
   public static func text(_ card: DayCard, hasResults: Bool = false, width: Int? = nil) -> String {
-    let horses = card.races.reduce(0) { $0 + $1.runners.count }
     let title =
       "\(card.day.iso) · \(TextCount.text(card.races.count, of: "race")) · "
-      + "\(TextCount.text(horses, of: "runner")) · figures before \(card.day.iso)"
-      + ([card.filter.map { "where \($0.text)" }, clock(of: card)].compactMap { $0 }
-        .map { " · " + $0 }.joined())
+      + "\(TextCount.text(card.runnerCount, of: "runner")) · figures before \(card.day.iso)"
+      + ([
+        card.filter.map { "where \($0.text)" }, card.order.map { "by \($0)" }, clock(of: card),
+      ].compactMap { $0 }.map { " · " + $0 }.joined())
     let tables = card.races.map { table($0, card, hasResults, cutsNames: width != nil) }
     let gone = CardTable.partsLeftOut(of: tables, width: width)
     let blocks = zip(card.races, tables).map { race, table in
@@ -88,9 +88,10 @@ public enum CardText {
       hasResults ? [("result", .right), ("sp", .right)] : []
     let marks: [(title: String, side: TextTable.Side)] =
       card.angles.isEmpty ? [] : [("angles", .left)]
-    let titles = own + results + marks + groups.flatMap { _ in figures }
+    let offers = offerColumns(card)
+    let titles = own + results + offers + marks + groups.flatMap { _ in figures }
     var table = TextTable(header: titles.map(\.title), sides: titles.map(\.side))
-    let first = own.count + results.count + marks.count
+    let first = own.count + results.count + offers.count + marks.count
     table.groups = groups.indices.map { index in
       (groups[index], first + index * figures.count)
     }
@@ -99,7 +100,9 @@ public enum CardText {
       let mark =
         marks.isEmpty
         ? [] : [DisplayWidth.printable(runner.angleMark(hasResults: hasResults) ?? "", limit: 60)]
-      table.rows.append(cells(runner, cutsNames) + result + mark + runner.figures.flatMap(cells))
+      table.rows.append(
+        cells(runner, cutsNames) + result + offerCells(runner, card) + mark
+          + runner.figures.flatMap(cells))
     }
     let figureParts = groups.indices.map { index in
       let start = first + index * figures.count
@@ -113,6 +116,21 @@ public enum CardText {
     // The first figures are left out last, the other figures first.
     return CardTable(
       table: table, parts: Array(figureParts.prefix(1)) + ownParts + figureParts.dropFirst())
+  }
+
+  /// The columns of the order, of prices on offer and of value, where they are asked for.
+  private static func offerColumns(_ card: DayCard) -> [(title: String, side: TextTable.Side)] {
+    let titles =
+      [card.order].compactMap { $0 } + (card.hasOffers ? ["price"] : [])
+      + (card.hasChances ? ["chance %", "value %"] : [])
+    return titles.map { ($0, .right) }
+  }
+
+  private static func offerCells(_ runner: CardRunner, _ card: DayCard) -> [String] {
+    (card.order == nil ? [] : [runner.orderedBy ?? "–"])
+      + (card.hasOffers ? [runner.offer?.price?.description ?? "–"] : [])
+      + (card.hasChances
+        ? [percent(.rate(runner.chance), decimals: 1), percent(.rate(runner.value))] : [])
   }
 
   private static func cells(_ runner: CardRunner, _ cutsNames: Bool) -> [String] {
@@ -137,10 +155,10 @@ public enum CardText {
     }
   }
 
-  private static func percent(_ cell: ReportCell) -> String {
+  private static func percent(_ cell: ReportCell, decimals: Int = 0) -> String {
     guard case .decimal(let scaled, let places) = cell else { return "–" }
     var bytes: [UInt8] = []
-    DecimalText.append(scaled, scale: places - 2, decimals: 0, to: &bytes)
+    DecimalText.append(scaled, scale: places - 2, decimals: decimals, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -6,10 +6,12 @@ import CommandTools
 import EntityReports
 import Foundation
 import Questions
+import RaceMerging
 import ReportPages
 import ReportSpecs
 import ReportWriters
 import RunnerKeys
+import SettledBets
 
 struct CardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,12 +32,17 @@ struct CardCommand: ParsableCommand {
           --format csv,json --out out
         railbird card --store S --date 2024-12-31 --format html --out out
         railbird card --store S --date 2024-12-31 --angles angles.yaml
+        railbird card --store S --date 2024-12-31 \\
+          --order-by horse_365d_sp_roi
+        cat prices.csv | railbird card --store S --date 2024-12-31 \\
+          --prices - --value model --order-by value
       """)
 
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
   @OptionGroup var meeting: MeetingOptions
   @OptionGroup var question: CardOptions
+  @OptionGroup var offers: OfferOptions
   @OptionGroup var rules: RuleOptions
   @OptionGroup var empty: EmptyOptions
   @OptionGroup var aliasOptions: AliasOptions
@@ -61,9 +68,8 @@ struct CardCommand: ParsableCommand {
   var out: String?
 
   func validate() throws {
-    _ = try question.request(meeting, rules, windows: "all")
-    _ = try question.cardColumns()
-    _ = try formats()
+    let request = try question.request(meeting, rules, windows: standardWindows(try formats()))
+    _ = try offers.order(try question.cardColumns(), request)
   }
 
   func run() throws {
@@ -71,10 +77,11 @@ struct CardCommand: ParsableCommand {
     try reportingErrors {
       let folder = try out.map { try OutputFolder($0) }
       let formats = try formats()
-      var request = try question.request(
-        meeting, rules,
-        windows: formats.contains(.csv) || formats.contains(.json)
-          ? "14d,30d,90d,365d,all" : "365d")
+      let columns = try question.cardColumns()
+      var request = try question.request(meeting, rules, windows: standardWindows(formats))
+      let order = try offers.order(columns, request)
+      let prices = try offers.file(on: request.day)
+      let chances = try offers.chances(columns, request, beside: prices)
       request.angles =
         try angles.map { path in
           try reportingMistakes { () throws(SpecError) in
@@ -84,16 +91,26 @@ struct CardCommand: ParsableCommand {
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot.reported(
-        store: storeOptions.store, and: ReportJob.tables(for: [request.scope.figures]))
+        store: storeOptions.store,
+        and: ReportJob.tables(for: [request.scope.figures])
+          .union(prices == nil ? [] : SettleJob.tables))
       let job = try CardJob(request, from: snapshot)
       let check = StoreCheck(
         snapshot, aliases: request.aliases, rules: request.facts, before: nil)
       try empty.check(
         request.scope.filter, by: question.by == nil ? [] : request.dimensions, with: check)
       try empty.check(request.angles, with: check)
-      let card = try job.run(progress: console.counting("runners", of: job.runnerCount))
+      var card = try job.run(progress: console.counting("runners", of: job.runnerCount))
       console.clear()
-      let columns = try question.cardColumns()
+      if let prices {
+        try take(prices, into: &card, of: snapshot, aliases: request.aliases, console)
+      }
+      if let races = chances?.setChances(&card), races > 0 {
+        console.finding(
+          "--value: \(TextCount.text(races, of: "race")) without chances, as a runner lacks the "
+            + "column or all have 0")
+      }
+      order?.sort(&card, columns)
       guard let out, let folder else {
         let text = formats[0].text(card, columns, width: Console.outWidth)
         // A pipe gets the same bytes as the file of --out; JSON has its own escapes.
@@ -105,15 +122,34 @@ struct CardCommand: ParsableCommand {
         formats.map {
           (name: "card-\(card.day.iso).\($0.ending)", text: $0.text(card, columns))
         })
-      let runners = card.races.reduce(0) { $0 + $1.runners.count }
       console.note(
-        "\(TextCount.text(card.races.count, of: "race")), \(TextCount.text(runners, of: "runner")) "
-          + "of \(card.day.iso) in \(out)"
-      )
+        "\(TextCount.text(card.races.count, of: "race")), "
+          + "\(TextCount.text(card.runnerCount, of: "runner")) of \(card.day.iso) in \(out)")
     }
   }
 
   // MARK: - Implementation
+
+  private func standardWindows(_ formats: [CardFormat]) -> String {
+    formats.contains(.csv) || formats.contains(.json) ? "14d,30d,90d,365d,all" : "365d"
+  }
+
+  /// Sets the prices on offer, and names the rows that have no runner of the card.
+  private func take(
+    _ prices: PriceFile, into card: inout DayCard, of snapshot: Snapshot, aliases: NameAliases,
+    _ console: Console
+  ) throws {
+    let matching = NameMatching(aliases)
+    let names = BetNames(
+      course: matching.course, horse: matching.horse, markedHorse: matching.markedHorse)
+    let offers = try prices.offers(in: snapshot, names: names) {
+      OffTimeText.ahead($0, country: $1) ?? 0
+    }
+    for row in offers.unused { console.finding(row) }
+    card.setOffers { race, runner in
+      offers.found[race]?[runner].map { CardOffer(price: $0.price, chance: $0.chance) }
+    }
+  }
 
   private func formats() throws -> [CardFormat] {
     guard let format else { return out == nil ? [.text] : [.csv, .json] }

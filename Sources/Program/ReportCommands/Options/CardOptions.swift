@@ -7,6 +7,7 @@ import Questions
 import Racing
 import ReportWriters
 import RunnerKeys
+import SettledBets
 
 /// The races that a card shows.
 struct MeetingOptions: ParsableArguments {
@@ -26,6 +27,69 @@ struct MeetingOptions: ParsableArguments {
 
   /// Returns the day; throws a ``ValidationError`` for a text that is no day.
   func day() throws -> Day { try DayArgument.raceDay(date) }
+}
+
+/// The order of a card's runners, and prices on offer.
+struct OfferOptions: ParsableArguments {
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Orders the runners of each race by a column of the card as csv, with :asc or :desc, such as "
+        + "jockey_365d_win_rate (default: by number).", valueName: "column"))
+  var orderBy: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Prices on offer, CSV with a header or JSON; - for standard input.", valueName: "file"),
+    completion: .file())
+  var prices: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Shows chance and value at these prices, by a win rate, IV or A/E of the card or by a column "
+        + "beside the prices.", valueName: "column"))
+  var value: String?
+
+  func validate() throws {
+    if value != nil, prices == nil {
+      throw ValidationError("--value: found no --prices; expected a file, or - for standard input")
+    }
+  }
+
+  /// Returns the order; nil by number; throws a ``ValidationError`` for an unknown column.
+  func order(_ columns: CardColumns, _ request: CardRequest) throws -> CardOrder? {
+    do {
+      return try orderBy.map {
+        try CardOrder(
+          $0, columns, request, hasOffers: prices != nil, hasChances: value != nil)
+      }
+    } catch let error as ReportError {
+      throw ValidationError(error.description)
+    }
+  }
+
+  /// Returns the file of prices; nil without one.
+  func file(on day: Day) throws -> PriceFile? {
+    try prices.map { try PriceFile($0, on: day, chances: value) }
+  }
+
+  /// Returns the column of chances; nil without one; throws a ``ValidationError`` for an unknown
+  /// one.
+  func chances(
+    _ columns: CardColumns, _ request: CardRequest, beside file: PriceFile?
+  ) throws -> ChanceColumn? {
+    do {
+      return try value.map {
+        try ChanceColumn($0, columns, request, offered: file?.otherColumns ?? [])
+      }
+    } catch let error as ReportError {
+      throw ValidationError(
+        "--value: found \(error.found); expected \(error.expected): a win rate, IV or A/E of "
+          + "the card, or a column beside the prices")
+    }
+  }
 }
 
 /// The options for a day's card.

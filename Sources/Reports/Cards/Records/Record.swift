@@ -41,14 +41,28 @@ public struct RecordRun: Equatable, Sendable {
   package let raceName: String?
   /// The race's distance.
   package let distanceMetres: Int?
+  /// The race's class.
+  package let raceClass: String?
+  /// The state of the ground.
+  package let going: String?
+  /// The weight carried.
+  package let weightPounds: Decimal6?
+  /// The handicapper's points.
+  package let officialRating: Int?
+  /// The starting stall.
+  package let draw: Int?
   /// The outcome.
   public let outcome: Outcome
   /// The position; nil for a runner without one.
   public let position: Int?
   /// The field size as given, otherwise the number of starters.
   package let fieldSize: Int
+  /// The lengths behind the winner.
+  package let beatenLengths: Decimal6?
   /// The starting price.
   public let startingPrice: Decimal6?
+  /// The exchange's starting price.
+  package let betfairStartingPrice: Decimal6?
   /// The named prices.
   package let prices: [RunnerPrice]
   /// The horse.

@@ -91,11 +91,15 @@ struct RecordRuns {
     return RecordRun(
       day: Day(month.dates[race.row]), course: race.name("course"),
       raceNumber: race.number("race_no"), raceName: race.name("race_name"),
-      distanceMetres: race.number("distance_m"),
+      distanceMetres: race.number("distance_m"), raceClass: race.name("class"),
+      going: race.name("going"), weightPounds: runner.decimal("weight_lb"),
+      officialRating: runner.number("official_rating"), draw: runner.number("draw"),
       outcome: Outcome(rawValue: UInt8(month.outcomes[row]))!,
       position: isFinisher ? Int(month.positions[row]) : nil,
       fieldSize: month.fieldSize(race.row, given: month.givenFieldSizes),
+      beatenLengths: runner.decimal("beaten_lengths"),
       startingPrice: month.sp[row] > 0 ? Decimal6(micros: month.sp[row]) : nil,
+      betfairStartingPrice: runner.decimal("bsp"),
       prices: runner.prices,
       horse: runner.name("horse"), jockey: runner.name("jockey"), trainer: runner.name("trainer"))
   }

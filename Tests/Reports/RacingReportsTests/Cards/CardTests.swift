@@ -43,6 +43,27 @@ struct CardTests {
     #expect(try card("2026-03-05").races.map(\.fieldSize) == [1, 9, 1, 1])
   }
 
+  @Test func `a runner without number, stall and result is out where others have a number`() throws
+  {
+    let csv = """
+      race_id,date,number,draw,horse,jockey,position
+      1,2026-03-05,1,4,Red,Ann,1
+      1,2026-03-05,2,,Blue,Bob,2
+      1,2026-03-05,,,Grey,Cy,
+      2,2026-03-05,,3,White,Ann,
+      2,2026-03-05,,,Black,Bob,
+      3,2026-03-05,,,Green,Ann,
+      3,2026-03-05,,,Brown,Bob,
+      """
+    var request = try CardRequest(day: Day(iso: "2026-03-05")!, dimensions: ["jockey"])
+    request.angles = [Angle(name: "all", filter: try Filter("jockey != Dee"))]
+    let card = try CardJob(request, from: StoreFixture.snapshot(csv: csv)).run()
+    let out = card.races.flatMap(\.runners).filter(\.isNonRunner)
+    // The second race has no results yet.
+    #expect(out.map(\.horse) == ["Grey"] && out.allSatisfy { $0.angles.isEmpty })
+    #expect(card.races.map(\.fieldSize) == [2, 2, 2] && card.runnerCount == 6)
+  }
+
   @Test func `non-runners are told, results only on asking`() throws {
     let runners = try card("2026-03-05").races.flatMap(\.runners)
     #expect(runners.filter(\.isNonRunner).map(\.horse) == ["Grey", "Red"])

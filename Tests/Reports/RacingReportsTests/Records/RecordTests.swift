@@ -46,8 +46,10 @@ struct RecordTests {
       runs[0]
         == RecordRun(
           day: Day(iso: "2026-02-03")!, course: "York", raceNumber: 1, raceName: "Early",
-          distanceMetres: 1400, outcome: .finished, position: 3, fieldSize: 2,
-          startingPrice: Decimal6("7"), prices: [], horse: "Grey", jockey: "Ann", trainer: "Tom"))
+          distanceMetres: 1400, raceClass: nil, going: nil, weightPounds: nil,
+          officialRating: nil, draw: nil, outcome: .finished, position: 3, fieldSize: 2,
+          beatenLengths: nil, startingPrice: Decimal6("7"), betfairStartingPrice: nil, prices: [],
+          horse: "Grey", jockey: "Ann", trainer: "Tom"))
     #expect(runs[1].outcome == .fell && runs[1].position == nil && runs[1].raceNumber == nil)
     #expect(runs[1].raceName == nil && runs[1].distanceMetres == nil)
     #expect(try record("Ann") { $0.runCount = 2 }.runs == Array(runs.prefix(2)))
