@@ -97,8 +97,12 @@ package struct FeatureColumn: Equatable, Sendable {
     // A plain word is a misspelt name.
     let isWord = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     guard !isWord || isCompared && FilterField.named(text) != nil else {
-      let near = NearestName.list(text, in: figures.sorted(), count: 1)
-      throw .unknownColumn(found: text, option: role.option, figures: near)
+      // A metric alone lacks its keys and its window.
+      let near =
+        FeatureMetric(rawValue: text) == nil
+        ? NearestName.find(text, in: figures.sorted())
+        : figures.filter { $0.contains("_\(text)_") }.min()
+      throw .unknownColumn(found: text, option: role.option, figure: near)
     }
     do {
       return try FilterValue(text)

@@ -7,8 +7,8 @@ public enum FeatureError: Error, Equatable, Sendable {
   case unknownMetric(found: String)
   /// A metric is requested twice.
   case repeatedMetric(found: [String])
-  /// No field has that name; the nearest figures, if some are similar.
-  case unknownColumn(found: String, option: String = "--columns", figures: [String] = [])
+  /// No field has that name; the figure that it may mean.
+  case unknownColumn(found: String, option: String = "--columns", figure: String? = nil)
   /// The text of a computed column has a mistake.
   case badColumn(FilterError)
   /// A column is requested twice.
@@ -26,12 +26,9 @@ extension FeatureError: CustomStringConvertible {
         + FeatureMetric.allCases.map(\.rawValue).joined(separator: ", ")
     case .repeatedMetric(let found):
       "--metrics: found \(found.joined(separator: ",")); expected each once"
-    case .unknownColumn(let found, let option, let figures):
+    case .unknownColumn(let found, let option, let figure):
       "\(option): found \(found); expected "
-        + (NearestName.choice(found, in: FeatureRequest.columnNames + figures)
-          ?? (KeyBand.isMeant(found)
-            ? "band(NUMBER, …) with rising bounds"
-            : "columns of the runner, such as date, horse, weight_lb"))
+        + Self.expected([figure, NearestName.choice(found, in: FeatureRequest.columnNames)], found)
     case .badColumn(let error): error.description
     case .repeatedColumn(let found, let option):
       "\(option): found \(found.joined(separator: ",")); expected each once"
@@ -39,5 +36,13 @@ extension FeatureError: CustomStringConvertible {
       "--columns: found \(found)" + (found == field ? "" : ", with \(field)")
         + ", known only at the off or later; expected it in --targets"
     }
+  }
+
+  private static func expected(_ near: [String?], _ found: String) -> String {
+    let near = near.compactMap { $0 }
+    if !near.isEmpty { return near.joined(separator: " or ") }
+    return KeyBand.isMeant(found)
+      ? "band(NUMBER, …) with rising bounds"
+      : "columns of the runner, such as date, horse, weight_lb"
   }
 }

@@ -52,6 +52,7 @@ struct FeatureErrorTests {
 
   @Test(arguments: [
     ("rank(wieght_lb)", "--targets: found wieght_lb; expected weight_lb"),
+    ("prb", "--targets: found prb; expected jockey_prb_14"),
     (
       "rank(jockey_win_rate_91)", "--targets: found jockey_win_rate_91; expected jockey_win_rate_90"
     ),
