@@ -1,3 +1,4 @@
+import Columns
 import Kernels
 import Racing
 
