@@ -118,8 +118,10 @@ public struct FeatureRequest: Sendable {
     dimensions.flatMap { dimension in
       windows.flatMap { window in
         metrics.map { metric in
-          let name = FeatureTable.columnName(metric, of: dimension, over: window)
-          return (name, dimension, window, metric)
+          (
+            name: FeatureTable.columnName(metric, of: dimension, over: window),
+            dimension: dimension, window: window, metric: metric
+          )
         }
       }
     }
@@ -127,18 +129,15 @@ public struct FeatureRequest: Sendable {
 
   /// Returns the meaning of a table's columns.
   func dictionary(of fields: [Field]) -> DataDictionary {
-    let figures = Dictionary(
-      names(of: FeatureMetric.allCases).map { name, dimension, window, metric in
-        let days = window.days.map { "in the \($0) days before" } ?? "before"
-        let own = metric.meaning
-        let keys = dimension.columnNames.joined(separator: " and ")
-        return (
-          name,
-          ColumnMeaning("\(own.text), of the \(keys) \(days)", unit: own.unit, source: own.source)
-        )
-      }
-    ) { first, _ in first }
-    var meanings = figures
+    var meanings: [String: ColumnMeaning] = [:]
+    for (name, dimension, window, metric) in names(of: FeatureMetric.allCases) {
+      let days = window.days.map { "in the \($0) days before" } ?? "before"
+      let own = metric.meaning
+      let keys = dimension.columnNames.joined(separator: " and ")
+      meanings[name] = ColumnMeaning(
+        "\(own.text), of the \(keys) \(days)", unit: own.unit, source: own.source)
+    }
+    let figures = meanings
     for column in columns + targets {
       meanings[column.name] = column.meaning { figures[$0]! }
     }
