@@ -11,10 +11,19 @@ public struct ExportJob {
   private let names: [String: Column]
 
   /// Makes an export of one state of a store.
-  public init(_ snapshot: Snapshot) {
+  ///
+  /// - Parameters:
+  ///   - snapshot: The state.
+  ///   - aliases: The names to write for spellings; without them each is written as spelt.
+  public init(_ snapshot: Snapshot, aliases: NameAliases = NameAliases()) {
     self.snapshot = snapshot
     names = Dictionary(
-      uniqueKeysWithValues: snapshot.dictionaryNames.map { ($0, snapshot.dictionary($0).names) })
+      uniqueKeysWithValues: snapshot.dictionaryNames.map { role in
+        let dictionary = snapshot.dictionary(role)
+        guard !aliases.spellings(of: role).isEmpty else { return (role, dictionary.names) }
+        let own = (0..<dictionary.count).map { aliases.name(of: dictionary[$0], role: role) }
+        return (role, Column(texts: own))
+      })
   }
 
   /// The exportable tables: the racing tables, even without rows, and any other table with rows,
@@ -33,6 +42,7 @@ public struct ExportJob {
   ///   - path: The file, replaced if it exists.
   ///   - format: The file's format.
   ///   - columns: Columns to write even if no month has a value in them; they come last.
+  ///   - dictionary: Gives the meaning of the columns, for the metadata of Arrow and Parquet files.
   ///   - progress: Called after each month with the number of stored rows read, out of
   ///     ``readCount(of:)``.
   /// - Returns: The number of rows.
@@ -40,12 +50,13 @@ public struct ExportJob {
   @discardableResult
   public func write(
     _ table: String, to path: String, as format: TableFormat, with columns: [Field] = [],
-    progress: (Int) -> Void = { _ in }
+    dictionary: ([Field]) -> DataDictionary? = { _ in nil }, progress: (Int) -> Void = { _ in }
   ) throws(FileError) -> Int {
     let known = fields(of: table)
     let fields = known + columns.filter { !known.contains($0) }
     let plain = fields.map { Field($0.name, Self.plainType($0.type)) }
-    let writer = try TableWriter(path: path, format: format, fields: plain)
+    let writer = try TableWriter(
+      path: path, format: format, fields: plain, dictionary: dictionary(plain))
     var (rows, read) = (0, 0)
     for segment in segments(of: table) {
       // A copy of damaged data would look intact, so check first.

@@ -24,11 +24,13 @@ public enum FeatureFile {
   ///   - path: The file, replaced if it exists; compressed if its name ends in `.gz` or `.zst`.
   ///   - format: The file's format.
   ///   - progress: Receives the number of rows written so far.
+  /// - Returns: The meaning of the columns, which Parquet and Arrow files have in their metadata.
   /// - Throws: `FileError` if the file cannot be written.
+  @discardableResult
   public static func write(
     _ features: FeatureTable, to path: String, as format: TableFormat,
     progress: (Int) -> Void = { _ in }
-  ) throws(FileError) {
+  ) throws(FileError) -> DataDictionary {
     try write(CollectionOfOne(features), to: path, as: format, progress: progress)
   }
 
@@ -40,16 +42,22 @@ public enum FeatureFile {
   ///   - path: The file, replaced if it exists; compressed if its name ends in `.gz` or `.zst`.
   ///   - format: The file's format.
   ///   - progress: Receives the number of rows written so far.
+  /// - Returns: The meaning of the columns, which Parquet and Arrow files have in their metadata.
   /// - Throws: `FileError` if the file cannot be written.
+  @discardableResult
   public static func write(
     _ pieces: some Sequence<FeatureTable>, to path: String, as format: TableFormat,
     progress: (Int) -> Void = { _ in }
-  ) throws(FileError) {
+  ) throws(FileError) -> DataDictionary {
+    var dictionary: DataDictionary?
     var writer: TableWriter?
     var rows = 0
-    for table in pieces.lazy.map(\.table) {
+    for features in pieces {
+      let table = features.table
       if writer == nil {
-        writer = try TableWriter(path: path, format: format, fields: table.fields)
+        dictionary = features.dictionary
+        writer = try TableWriter(
+          path: path, format: format, fields: table.fields, dictionary: dictionary)
       }
       for piece in table.slices(of: pieceRows) {
         try writer!.write(piece)
@@ -57,7 +65,8 @@ public enum FeatureFile {
         progress(rows)
       }
     }
-    precondition(writer != nil, "a file has the columns of a table")
-    try writer?.close()
+    guard let writer, let dictionary else { preconditionFailure("a file has columns of a table") }
+    try writer.close()
+    return dictionary
   }
 }

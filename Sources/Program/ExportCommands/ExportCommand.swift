@@ -1,6 +1,8 @@
 import ArgumentParser
 import ColumnStore
+import Columns
 import CommandTools
+import Features
 import Foundation
 import Racing
 import RacingExport
@@ -23,7 +25,8 @@ struct ExportCommand: ParsableCommand {
       With --partition month the folder is a dataset for Spark, DuckDB and Polars: \
       TABLE/month=YYYY-MM/part-0000-….parquet and manifest.json, which lists the files of one \
       snapshot. --incremental writes only months that changed. Only its table starters joins \
-      names by aliases, and has facts by --break-days and --class-order. docs/datasets.md.
+      names by aliases, and has facts by --break-days and --class-order. docs/datasets.md. \
+      A table of one file has names as spelt, or with --aliases those that reports print.
 
       Examples:
         railbird export --store S --to parquet --out out
@@ -74,7 +77,7 @@ struct ExportCommand: ParsableCommand {
       let flags = [
         ("--incremental", incremental), ("--keep-replaced", keepReplaced), ("--dry-run", dryRun),
       ]
-      if let name = (flags.filter(\.1).map(\.0) + startersOptions).first {
+      if let name = (flags.filter(\.1).map(\.0) + factChoice.given).first {
         throw ValidationError("\(name): found no --partition; expected --partition month")
       }
     } else if to != .parquet {
@@ -87,7 +90,9 @@ struct ExportCommand: ParsableCommand {
     try reportingErrors {
       console.progress("opening \(storeOptions.store)")
       let snapshot = try Snapshot(store: storeOptions.store)
-      let job = ExportJob(snapshot)
+      let named = partition == nil ? aliasOptions.aliases : nil
+      let job = ExportJob(
+        snapshot, aliases: try named.map { try NameAliases(contentsOf: $0) } ?? NameAliases())
       let names = try tableNames(of: job)
       if partition != nil {
         try writeDataset(names, of: job, snapshot, console)
@@ -123,7 +128,9 @@ struct ExportCommand: ParsableCommand {
       var rows = 0
       try WholeFile.write(path) { draft in
         rows = try console.telling(job, name) {
-          try job.write(name, to: draft, as: to, progress: $0)
+          try job.write(
+            name, to: draft, as: to, dictionary: { DataDictionary(exported: name, $0) },
+            progress: $0)
         }
       }
       console.clear()
@@ -189,6 +196,14 @@ struct ExportCommand: ParsableCommand {
     return DatasetJob(
       snapshot, tables: tables + [starters.table], sources: try starters.sources,
       report: starters.report)
+  }
+}
+
+extension DataDictionary {
+  /// Makes the dictionary of an exported table; nil for others than races and runners.
+  init?(exported table: String, _ fields: [Field]) {
+    guard [RacingTables.races, RacingTables.runners].contains(table) else { return nil }
+    self.init(ofRunners: fields)
   }
 }
 

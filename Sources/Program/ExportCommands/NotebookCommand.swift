@@ -109,9 +109,9 @@ struct NotebookCommand: ParsableCommand {
   ) throws -> [String: NotebookValue]? {
     do {
       switch topic {
-      case .roi: try files.writeROI()
-      case .calibration: try files.writeCalibration()
-      case .features: try files.writeFeatures()
+      case .roi: return ["PRICE": .text(try files.writeROI().rawValue)]
+      case .calibration: return ["PRICE": .text(try files.writeCalibration().rawValue)]
+      case .features: return ["PRICE": .text(try files.writeFeatures().rawValue)]
       case .season:
         let season = try files.writeSeason(club.asked(), zone: club.timeZone)
         return [
@@ -119,7 +119,6 @@ struct NotebookCommand: ParsableCommand {
           "ZONE": .text(club.zone),
         ]
       }
-      return [:]
     } catch let error as NotebookGap {
       guard topics == nil else { throw error }
       files.console.note("\(topic.rawValue): left out: \(error)")

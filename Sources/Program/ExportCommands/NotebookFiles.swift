@@ -56,34 +56,49 @@ struct NotebookFiles {
     try folder.write(notebook.json, to: notebook.name + ".ipynb")
   }
 
-  /// Writes the runners, and reports by jockey and trainer with their figures of luck.
-  func writeROI() throws {
-    let reports = try reports()
-    guard reports.contains(where: { $0.rows.contains { $0.figures.bets(at: .sp).bets > 0 } }) else {
-      throw NotebookGap(store: snapshot.store, expected: "starters with an sp and a jockey")
+  /// Writes the runners, and reports by jockey and trainer, at `sp` with their figures of luck.
+  ///
+  /// - Returns: The prices of the bets: the exchange's where the store has no others.
+  func writeROI() throws -> PriceBasis {
+    var basis = PriceBasis.sp
+    var found = try reports(at: basis)
+    if !hasBets(found, at: basis) {
+      basis = .bsp
+      found = try reports(at: basis)
+    }
+    guard hasBets(found, at: basis) else {
+      throw NotebookGap(
+        store: snapshot.store, expected: "starters with an sp or a bsp, and a jockey")
     }
     try writeTable(RacingTables.runners)
-    for report in reports {
+    for report in found {
       let name = report.dimension.fileName + ".csv"
       try figures.write(to: name) {
         try CSVReportWriter.write(report, threads: threads, progress: telling(name, report), to: $0)
       }
     }
+    return basis
   }
 
   /// Writes the runners, and the calibration of starting prices.
-  func writeCalibration() throws {
-    let report = try calibration()
+  ///
+  /// - Returns: The starting prices.
+  func writeCalibration() throws -> PriceBasis {
+    let (report, basis) = try calibration()
     try writeTable(RacingTables.runners)
     for file in report.tables.map({ CellTable($0) }) {
       try figures.write(file.csv, to: file.name + ".csv")
     }
+    return basis
   }
 
   /// Writes the runners, and the features of the last year's starters.
-  func writeFeatures() throws {
-    let first = try calibration().asOf - Self.featureDays
-    guard try hasPricedDays(from: first) else {
+  ///
+  /// - Returns: The starting prices that a model may use.
+  func writeFeatures() throws -> PriceBasis {
+    let (report, basis) = try calibration()
+    let first = report.asOf - Self.featureDays
+    guard try hasPricedDays(from: first, basis) else {
       throw NotebookGap(
         store: snapshot.store, expected: "races with prices on three days of the last year")
     }
@@ -104,6 +119,7 @@ struct NotebookFiles {
         console.progress(done, of: total, "rows", stage: "features")
       }
     }
+    return basis
   }
 
   /// Writes a club's ledger and roster, and the report of a season.
@@ -172,42 +188,55 @@ struct NotebookFiles {
     }
   }
 
-  /// Computes the reports without aliases, because exported names keep their spelling.
-  private func reports() throws -> [EntityReport] {
+  private func hasBets(_ reports: [EntityReport], at basis: PriceBasis) -> Bool {
+    reports.contains { $0.rows.contains { $0.figures.bets(at: basis).bets > 0 } }
+  }
+
+  /// Computes the reports without aliases, because exported names keep their spelling, and before
+  /// commission, as the notebook does.
+  private func reports(at basis: PriceBasis) throws -> [EntityReport] {
     guard snapshot.rowCount(of: RacingTables.runners) > 0 else { throw noRunners }
     var request = ReportRequest(
       dimensions: [try Dimension("jockey"), try Dimension("trainer")], windows: [.all])
-    request.figures = FigureChoice(bets: [.sp])
-    request.figures.luck = .bh
+    request.figures = FigureChoice(bets: [BetGroup(basis)])
+    if basis == .bsp { request.figures.baseline = MarketBaseline(name: basis.rawValue)! }
+    request.figures.luck = basis == .sp ? .bh : nil
+    request.commission = Commission(rateMicros: 0)!
     request.threads = threads
     let job = try ReportJob(request, from: snapshot)
     return try job.run(progress: counting(job.runnerCount)).reports
   }
 
-  private func calibration() throws -> CalibrationReport {
+  /// Computes the calibration of the starting prices that the store has: the exchange's where it
+  /// has no others.
+  ///
+  /// Returns are before commission, as the notebook's are.
+  private func calibration() throws -> (CalibrationReport, PriceBasis) {
     guard snapshot.rowCount(of: RacingTables.runners) > 0 else { throw noRunners }
-    var request = CalibrationRequest()
-    (request.bases, request.keys, request.threads) = ([.sp], [], threads)
-    let job = try CalibrationJob(request, from: snapshot)
-    let report = try job.run(progress: counting(job.runnerCount))
-    guard report.coverage.contains(where: { $0.races > 0 }) else {
-      throw NotebookGap(
-        store: snapshot.store, expected: "races with a winner, and an sp of every starter")
+    for basis in CalibrationRequest.priceBases {
+      var request = CalibrationRequest()
+      (request.bases, request.keys, request.threads) = ([basis], [], threads)
+      request.commission = Commission(rateMicros: 0)!
+      let job = try CalibrationJob(request, from: snapshot)
+      let report = try job.run(progress: counting(job.runnerCount))
+      if report.coverage.contains(where: { $0.races > 0 }) { return (report, basis) }
     }
-    return report
+    throw NotebookGap(
+      store: snapshot.store, expected: "races with a winner, and an sp or a bsp of every starter")
   }
 
   /// Whether enough days from a day on have a race with prices of two or more starters.
-  private func hasPricedDays(from first: Day) throws -> Bool {
+  private func hasPricedDays(from first: Day, _ basis: PriceBasis) throws -> Bool {
     var request = try FeatureRequest(dimensions: [])
     request.metrics = []
-    try request.setColumns(["date", "sp"])
+    try request.setColumns(["date"])
+    try request.setTargets([basis.rawValue])
     (request.from, request.threads) = (first, threads)
     var days: Set<Int32> = []
     // Each piece has whole days.
     for piece in try FeatureJob(request, from: snapshot).pieces(ofRows: FeatureFile.pieceRows) {
       let (races, dates) = (piece.table["race_id"]!.texts, piece.table["date"]!.int32s)
-      let prices = piece.table["sp"]!
+      let prices = piece.table[FeatureColumn.targetPrefix + basis.rawValue]!
       var priced: String?
       for row in 0..<piece.rowCount where !prices.isNull(row) && !days.contains(dates[row]) {
         let race = races[row]

@@ -27,32 +27,25 @@ struct EntityFeatures {
       guard let sliding = sliding(rows) else { return nil }
       parts.append(
         (
-          request.metrics.filter { $0.sums == sums },
+          request.computedMetrics.filter { $0.sums == sums },
           WindowPieces(sliding, threads: request.threads)
         ))
     }
     self.parts = parts
   }
 
-  /// Computes the columns of some rows, window by window in the order of the metrics.
-  func columns(of range: Range<Int>) -> [(name: String, column: Column)] {
+  /// Computes the columns of some rows, by name.
+  func columns(of range: Range<Int>) -> [String: Column] {
     var columns: [String: Column] = [:]
     for (metrics, windows) in parts {
       let computed = windows.columns(metrics.map(\.figure), of: range)
       for (index, column) in computed.enumerated() {
         let (window, metric) = index.quotientAndRemainder(dividingBy: metrics.count)
-        columns[name(metrics[metric], request.windows[window])] = column
+        let name = FeatureTable.columnName(
+          metrics[metric], of: dimension, over: request.windows[window])
+        columns[name] = column
       }
     }
-    return request.windows.flatMap { window in
-      request.metrics.map { metric in
-        let name = name(metric, window)
-        return (name, columns[name]!)
-      }
-    }
-  }
-
-  private func name(_ metric: FeatureMetric, _ window: Window) -> String {
-    FeatureTable.columnName(metric, of: dimension, over: window)
+    return columns
   }
 }

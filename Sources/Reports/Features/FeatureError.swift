@@ -7,12 +7,14 @@ public enum FeatureError: Error, Equatable, Sendable {
   case unknownMetric(found: String)
   /// A metric is requested twice.
   case repeatedMetric(found: [String])
-  /// No column of runners has that name.
-  case unknownColumn(found: String)
+  /// No field has that name; the figure that it may mean.
+  case unknownColumn(found: String, option: String = "--columns", figure: String? = nil)
   /// The text of a computed column has a mistake.
   case badColumn(FilterError)
   /// A column is requested twice.
-  case repeatedColumn(found: [String])
+  case repeatedColumn(found: [String], option: String = "--columns")
+  /// A field of an input is known only at the off or later.
+  case laterColumn(found: String, field: String)
 }
 
 extension FeatureError: CustomStringConvertible {
@@ -24,13 +26,23 @@ extension FeatureError: CustomStringConvertible {
         + FeatureMetric.allCases.map(\.rawValue).joined(separator: ", ")
     case .repeatedMetric(let found):
       "--metrics: found \(found.joined(separator: ",")); expected each once"
-    case .unknownColumn(let found):
-      "--columns: found \(found); expected "
-        + (NearestName.choice(found, in: FeatureRequest.columnNames)
-          ?? "columns of the runner, such as date, horse, position")
+    case .unknownColumn(let found, let option, let figure):
+      "\(option): found \(found); expected "
+        + Self.expected([figure, NearestName.choice(found, in: FeatureRequest.columnNames)], found)
     case .badColumn(let error): error.description
-    case .repeatedColumn(let found):
-      "--columns: found \(found.joined(separator: ",")); expected each once"
+    case .repeatedColumn(let found, let option):
+      "\(option): found \(found.joined(separator: ",")); expected each once"
+    case .laterColumn(let found, let field):
+      "--columns: found \(found)" + (found == field ? "" : ", with \(field)")
+        + ", known only at the off or later; expected it in --targets"
     }
+  }
+
+  private static func expected(_ near: [String?], _ found: String) -> String {
+    let near = near.compactMap { $0 }
+    if !near.isEmpty { return near.joined(separator: " or ") }
+    return KeyBand.isMeant(found)
+      ? "band(NUMBER, …) with rising bounds"
+      : "columns of the runner, such as date, horse, weight_lb"
   }
 }

@@ -65,9 +65,10 @@ public struct FeatureJob: Sendable {
       hasRow: request.includesUnresolved ? .startersAndUnresolved : .starters,
       threads: request.threads)
     guard let dated = datedRows(rows, masks) else { throw damage }
-    let fields = request.columns.flatMap(\.fieldNames)
-    try snapshot.checkPrices(fields, place: "--columns")
-    for name in fields { columns.prepare(name) }
+    for (own, place) in [(request.columns, "--columns"), (request.targets, "--targets")] {
+      try snapshot.checkPrices(own.flatMap(\.fields), place: place)
+      for name in own.flatMap(\.prepared) { columns.prepare(name) }
+    }
     columns.checkTexts(RacingTables.raceID.name)
     var records: [EntityFeatures] = []
     for dimension in request.dimensions {
@@ -102,7 +103,7 @@ public struct FeatureJob: Sendable {
   private func months() throws(ReportError) -> [MonthView] {
     let needsAll =
       request.filter != nil
-      || !request.columns.flatMap(\.fieldNames).allSatisfy(Self.isStored)
+      || !(request.columns + request.targets).flatMap(\.fields).allSatisfy(Self.isStored)
       || request.dimensions.contains { !$0.keys.allSatisfy(Self.isStored) }
     let first = needsAll ? nil : firstDay.map { Month(of: $0) }
     let last = request.to.map { Month(of: $0) }
@@ -138,7 +139,7 @@ public struct FeatureJob: Sendable {
     scope.placeTerms = request.placeTerms
     scope.commission = request.commission
     scope.figures.bets = BetGroup.fixed.filter { group in
-      group.basis != nil || request.metrics.contains { $0.group == group }
+      group.basis != nil || request.computedMetrics.contains { $0.group == group }
     }
     let rules = ReportRules(
       ResolvedScope(scope, asOf: Day(0), aliases: request.aliases),
@@ -146,7 +147,7 @@ public struct FeatureJob: Sendable {
     let places = PlaceColumns.all(
       rows.months, of: snapshot, for: scope.figures, threads: request.threads)
     var dated: [FeatureSums: DatedRows] = [:]
-    for sums in Set(request.metrics.map(\.sums)) {
+    for sums in Set(request.computedMetrics.map(\.sums)) {
       guard
         let own = rows.dated(
           sums, masks: masks, places: places, rules: rules, threads: request.threads)

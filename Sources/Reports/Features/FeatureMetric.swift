@@ -1,3 +1,4 @@
+import Columns
 import Kernels
 import Racing
 
@@ -39,6 +40,29 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
 
   /// The default metrics.
   package static let standard: [FeatureMetric] = [.runs, .wins, .winRate, .spROI]
+
+  /// Its meaning of the earlier runs of some keys.
+  var meaning: ColumnMeaning {
+    func made(_ text: String, _ unit: String? = nil) -> ColumnMeaning {
+      ColumnMeaning(text, unit: unit, source: "record")
+    }
+    return switch self {
+    case .runs: made("runs", "runs")
+    case .wins: made("wins, dead heats in full", "wins")
+    case .winRate: made("wins per run")
+    case .places: made("runs within the paid places", "places")
+    case .placeRate: made("places per run with known places")
+    case .spBets: made("runs with a starting price", "bets")
+    case .spROI: made("profit per unit staked at the starting price")
+    case .expectedWins: made("wins expected from the starting prices", "wins")
+    case .ae: made("win shares per expected win")
+    case .prb: made("mean share of rivals beaten")
+    case .toteBets, .bspBets, .eachWayBets, .placeToteBets, .placeBSPBets, .layBSPBets:
+      made("runs with a bet of the group \(group!.rawValue)", "bets")
+    case .toteROI, .bspROI, .eachWayROI, .placeToteROI, .placeBSPROI, .layBSPROI:
+      made("profit per unit staked on bets of the group \(group!.rawValue)")
+    }
+  }
 
   /// The kind of sums that the metric is computed from.
   var sums: FeatureSums {

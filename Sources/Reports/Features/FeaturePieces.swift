@@ -11,8 +11,8 @@ public struct FeaturePieces: Sequence, IteratorProtocol {
   package let rowCount: Int
   /// The number of columns of each piece.
   package var columnCount: Int {
-    FeatureRequest.ownColumns.count + request.columns.count
-      + request.dimensions.count * request.windows.count * request.metrics.count
+    FeatureRequest.ownColumns.count + request.columns.count + request.recordNames.count
+      + request.targets.count
   }
 
   private let request: FeatureRequest
@@ -38,12 +38,24 @@ public struct FeaturePieces: Sequence, IteratorProtocol {
   public mutating func next() -> FeatureTable? {
     guard let days = pieces.popFirst() else { return nil }
     let identity = StarterIdentity(rows, days: days, threads: request.threads)
-    let own =
-      [("race_id", identity.raceIDs()), ("number", identity.numbers(columns))]
-      + request.columns.map { ($0.columnName, identity.column($0, columns)) }
+    let key = [("race_id", identity.raceIDs()), ("number", identity.numbers(columns))]
+    let wanted = request.columns + request.targets
+    let values = wanted.map { $0.value.map { identity.column($0, columns) } }
+    let races = wanted.contains { $0.comparison != nil } ? identity.raceStarts() : []
     // The windows below take most memory and read no month, so release small months first.
     rows.releaseSmallMonths(threads: request.threads)
     let range = rows.range(ofDays: days)
-    return FeatureTable(table: Table(own + records.flatMap { $0.columns(of: range) }))
+    let figures = records.reduce(into: [String: Column]()) { figures, record in
+      figures.merge(record.columns(of: range)) { first, _ in first }
+    }
+    let own = zip(wanted, values).map { column, value in
+      let value = value ?? figures[column.figure!]!
+      return (column.name, column.comparison?.column(value, raceStarts: races) ?? value)
+    }
+    return FeatureTable(
+      table: Table(
+        key + own.prefix(request.columns.count)
+          + request.recordNames.map { ($0, figures[$0]!) } + own.suffix(request.targets.count)),
+      request: request)
   }
 }

@@ -11,9 +11,10 @@ public struct FeatureRequest: Sendable {
   public let windows: [Window]
   /// The metrics of each dimension and window, in the order of the columns.
   public var metrics = FeatureMetric.standard
-  /// Additional columns of the runner itself, after `race_id` and `number`: fields of
-  /// ``columnNames``, and numbers computed from them.
-  package private(set) var columns: [FilterValue] = []
+  /// Additional columns that are known before the race, after `race_id` and `number`.
+  package private(set) var columns: [FeatureColumn] = []
+  /// Columns to predict, after all others.
+  package private(set) var targets: [FeatureColumn] = []
   /// The first day with rows; nil for the store's first.
   public var from: Day?
   /// The last day with rows; nil for the store's last.
@@ -43,11 +44,12 @@ public struct FeatureRequest: Sendable {
   /// Columns that every row has.
   static let ownColumns = ["race_id", "number"]
 
-  /// The names of additional columns: those of exported runners, and facts.
-  package static let columnNames =
-    RacingTables.questionNames.filter { !ownColumns.contains($0) }
-    + [DerivedTimes.name]
-    + RunnerFact.allCases.map(\.rawValue)
+  /// The names of fields that may be columns: those of exported runners, keys of reports, and
+  /// facts.
+  package static let columnNames = FilterField.all.map(\.name).filter { !ownColumns.contains($0) }
+
+  /// The names of fields that are known before the race.
+  package static let inputNames = columnNames.filter { !FeatureColumn.isLater($0) }
 
   /// Creates a request for features.
   ///
@@ -74,30 +76,92 @@ public struct FeatureRequest: Sendable {
     self.windows = try Window.list(windows.map(\.name))
   }
 
-  /// Requests additional columns of the runner itself.
+  /// Requests additional columns that are known before the race.
   ///
-  /// - Parameter texts: Names of `columnNames`, or numbers computed from such fields, as
-  ///   `weight_lb - last_weight_lb`; in the order of the columns.
-  /// - Throws: ``FeatureError`` for other texts or a duplicate.
+  /// - Parameter texts: Fields, bands, numbers computed from fields such as
+  ///   `weight_lb - last_weight_lb`, figures by their columns' names, and comparisons within the
+  ///   race such as `rank(weight_lb)`; in the order of the columns.
+  /// - Throws: ``FeatureError`` for other texts, a duplicate, or what is known later.
   public mutating func setColumns(_ texts: [String]) throws(FeatureError) {
-    let own = try texts.map { text throws(FeatureError) in try Self.column(text) }
-    guard Set(own.map(\.columnName)).count == own.count else {
-      throw .repeatedColumn(found: texts)
-    }
-    columns = own
+    columns = try own(texts, .input)
   }
 
-  private static func column(_ text: String) throws(FeatureError) -> FilterValue {
-    if columnNames.contains(text), let field = FilterField.named(text) { return .field(field) }
-    // A plain word is a misspelt name.
-    guard text.contains(where: { !$0.isLetter && !$0.isNumber && $0 != "_" }) else {
-      throw .unknownColumn(found: text)
+  /// Requests columns to predict, also of what is known at the off or later.
+  ///
+  /// - Parameter texts: As for ``setColumns(_:)``; each column's name begins with `target_`.
+  /// - Throws: ``FeatureError`` for other texts or a duplicate.
+  public mutating func setTargets(_ texts: [String]) throws(FeatureError) {
+    targets = try own(texts, .target)
+  }
+
+  /// The metrics to compute: the requested ones, and those of the figures that columns name.
+  var computedMetrics: [FeatureMetric] {
+    let named = Set((columns + targets).compactMap(\.figure).compactMap { figures[$0] })
+    return metrics + FeatureMetric.allCases.filter { named.contains($0) && !metrics.contains($0) }
+  }
+
+  /// The names of the records' columns, but for figures that have a place among ``columns``.
+  var recordNames: [String] {
+    let placed = Set(columns.map(\.name))
+    return names(of: metrics).map(\.name).filter { !placed.contains($0) }
+  }
+
+  /// The metric of each figure that a column may name.
+  private var figures: [String: FeatureMetric] {
+    Dictionary(names(of: FeatureMetric.allCases).map { ($0.name, $0.metric) }) { first, _ in first }
+  }
+
+  /// Returns the records' columns: by dimension, window and metric.
+  private func names(
+    of metrics: [FeatureMetric]
+  ) -> [(name: String, dimension: Dimension, window: Window, metric: FeatureMetric)] {
+    dimensions.flatMap { dimension in
+      windows.flatMap { window in
+        metrics.map { metric in
+          (
+            name: FeatureTable.columnName(metric, of: dimension, over: window),
+            dimension: dimension, window: window, metric: metric
+          )
+        }
+      }
     }
-    do {
-      return try FilterValue(text)
-    } catch {
-      throw .badColumn(error.of("--columns"))
+  }
+
+  /// Returns the meaning of a table's columns.
+  func dictionary(of fields: [Field]) -> DataDictionary {
+    var meanings: [String: ColumnMeaning] = [:]
+    for (name, dimension, window, metric) in names(of: FeatureMetric.allCases) {
+      let days = window.days.map { "in the \($0) days before" } ?? "before"
+      let own = metric.meaning
+      let keys = dimension.columnNames.joined(separator: " and ")
+      meanings[name] = ColumnMeaning(
+        "\(own.text), of the \(keys) \(days)", unit: own.unit, source: own.source)
     }
+    let figures = meanings
+    for column in columns + targets {
+      meanings[column.name] = column.meaning { figures[$0]! }
+    }
+    let later = Set(targets.map(\.name))
+    return DataDictionary(
+      fields.map { field in
+        let isKey = Self.ownColumns.contains(field.name)
+        return DataDictionary.Entry(
+          field, meanings[field.name] ?? FieldMeanings.of(field.name)!,
+          isKey ? .key : later.contains(field.name) ? .target : .input)
+      })
+  }
+
+  private func own(
+    _ texts: [String], _ role: DataDictionary.Role
+  ) throws(FeatureError) -> [FeatureColumn] {
+    let figures = Set(figures.keys)
+    let own = try texts.map { text throws(FeatureError) in
+      try FeatureColumn(text, role, figures: figures)
+    }
+    guard Set(own.map(\.name)).count == own.count else {
+      throw .repeatedColumn(found: texts, option: role.option)
+    }
+    return own
   }
 
   /// Requests metrics by name.

@@ -3,8 +3,14 @@ import RunnerKeys
 
 /// One row per starter, with the record of its people before the race day.
 public struct FeatureTable: Sendable {
-  /// `race_id`, `number`, the additional columns, then the features; in order of date and race.
+  /// `race_id`, `number`, the additional columns, the features, then the targets; in order of date
+  /// and race.
   public let table: Table
+
+  let request: FeatureRequest
+
+  /// The meaning of each column.
+  public var dictionary: DataDictionary { request.dictionary(of: table.fields) }
 
   /// The number of starters.
   package var rowCount: Int { table.rowCount }

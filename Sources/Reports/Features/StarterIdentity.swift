@@ -83,6 +83,17 @@ struct StarterIdentity {
     return Column(.int16, .int16(memory.buffer))
   }
 
+  /// Returns the first row of each race that has one, and the end.
+  func raceStarts() -> [Int] {
+    var starts = [0]
+    for month in races.indices {
+      forEachRace(month) { _, count in
+        if count > 0 { starts.append(starts.last! + count) }
+      }
+    }
+    return starts
+  }
+
   /// Returns any value of the runners, as exported: with names for codes, and decimals.
   ///
   /// - Parameters:

@@ -21,6 +21,8 @@ struct FormulaTests {
     "EntityReports/Figures/FigureBlock.swift",
     // Odds net of commission, and the mean ones that stand in for a tote's.
     "EntityReports/Figures/ReturnMoments.swift",
+    // A number's place among those of its race, which is no rate.
+    "Features/RaceComparison.swift",
     // Room in memory.
     "EntityReports/ReportJob.swift",
   ]

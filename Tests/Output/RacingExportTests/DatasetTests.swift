@@ -154,6 +154,17 @@ struct DatasetTests {
     #expect(Set(identities("runners").values).intersection(before.values).count == 2)
   }
 
+  @Test func `an export of one file has the names of aliases where it is given some`() throws {
+    try add(month: 1, race: 3, jockey: "A Bee")
+    let aliases = try NameAliases([(role: "jockey", spelling: "A Bee", name: "Ann Bee")])
+    let snapshot = try Snapshot(store: store)
+    func jockeys(_ job: ExportJob) throws -> Set<String?> {
+      Set(try job.months(of: "runners").flatMap { $0["jockey"]!.cells })
+    }
+    #expect(try jockeys(ExportJob(snapshot)) == ["Ann Bee", "A Bee"])
+    #expect(try jockeys(ExportJob(snapshot, aliases: aliases)) == ["Ann Bee"])
+  }
+
   @Test func `every file of a table has the same columns`() throws {
     // Only the last month has these.
     let rows = "x,2024-04-01,1,Z,1,2.5,71.2,12.5\n"

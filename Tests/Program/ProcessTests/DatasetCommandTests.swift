@@ -125,10 +125,6 @@ struct DatasetCommandTests {
       "--dry-run: found no --partition; expected --partition month"
     ),
     (
-      ["--to", "csv", "--aliases", "absent.csv"],
-      "--aliases: found no --partition; expected --partition month"
-    ),
-    (
       ["--to", "csv", "--break-days", "30"],
       "--break-days: found no --partition; expected --partition month"
     ),

@@ -38,7 +38,8 @@ struct FeaturesCommandTests {
       let files = try ["1", "3", "16"].map { threads in
         let out = work.folder.file("threads-\(threads).\(ending)")
         let result = try features([
-          "--by", "jockey,horse", "--columns", "date,horse,sp", "--threads", threads, "--quiet",
+          "--by", "jockey,horse", "--columns", "date,horse", "--targets", "sp,share(1/sp)",
+          "--threads", threads, "--quiet",
           "--out", out,
         ])
         #expect(result.exitCode == 0 && result.stdout == "" && result.stderr == "")
@@ -53,7 +54,9 @@ struct FeaturesCommandTests {
     try work.stock(try work.generate(runners: 3_000))
     let out = work.folder.file("f")
     for ending in ["parquet", "arrow", "csv"] {
-      let result = try features(["--columns", "date,horse", "--out", "\(out).\(ending)"])
+      let result = try features([
+        "--columns", "date,horse", "--out", "\(out).\(ending)", "--dictionary", "\(out).json",
+      ])
       #expect(result.exitCode == 0)
     }
     let result = try Python.run(Self.script, out)
@@ -61,14 +64,88 @@ struct FeaturesCommandTests {
   }
 
   private static let script = """
-    import sys, polars as pl, pyarrow as pa, pyarrow.ipc, pyarrow.parquet
+    import json, sys, polars as pl, pyarrow as pa, pyarrow.ipc, pyarrow.parquet
     base = sys.argv[1]
     parquet = pl.from_arrow(pa.parquet.read_table(base + ".parquet"))
     arrow = pl.from_arrow(pa.ipc.open_file(base + ".arrow").read_all())
     csv = pl.read_csv(base + ".csv", schema=parquet.schema)
     assert parquet.width == 36 and 2900 < len(parquet) <= 3000, parquet.shape
     assert parquet["jockey_runs_365"].dtype == pl.Int32, parquet.schema
+    assert parquet["date"].dtype == pl.Date, parquet.schema
+    dictionary = json.load(open(base + ".json"))
+    assert [column["name"] for column in dictionary] == parquet.columns, dictionary
+    schemas = [pa.parquet.read_schema(base + ".parquet"), pa.ipc.open_file(base + ".arrow").schema]
+    for schema in schemas:
+        assert json.loads(schema.metadata[b"railbird.dictionary"]) == dictionary, schema
+        pandas = json.loads(schema.metadata[b"pandas"])["columns"]
+        types = {column["name"]: column["numpy_type"] for column in pandas}
+        assert types == {"date": "date32[day][pyarrow]"}, types
     print("same" if parquet.equals(arrow) and parquet.equals(csv) else "different")
+    """
+
+  @Test(.enabled(if: Python.hasPackages, "\(Python.absence)"))
+  func `DuckDB computes the same inputs and targets from exported runners`() throws {
+    try work.stock(try work.generate(runners: 3_000, seed: 4))
+    let out = work.folder.file("out")
+    let columns =
+      "date,horse,handicap,quarter,rank(weight_lb),gap(-official_rating),share(weight_lb),"
+      + "z(weight_lb-2*age),rank(jockey_win_rate_365)"
+    let result = try features([
+      "--columns", columns, "--targets", "position,outcome,rank(-sp),share(1 / sp)", "--out",
+      out + "/features.parquet",
+    ])
+    #expect(result.exitCode == 0, "\(result.stderr)")
+    let export = ["export", "--store", work.store, "--to", "parquet", "--out", out]
+    #expect(try RailbirdProcess.run(export).exitCode == 0)
+    let found = try Python.run(Self.comparison, out)
+    #expect(found.stdout == "same\n", "\(found.stdout)\(found.stderr)")
+  }
+
+  private static let comparison = """
+    import sys, duckdb
+    db = duckdb.connect()
+    db.execute(f"CREATE VIEW features AS FROM '{sys.argv[1]}/features.parquet'")
+    db.execute(f"CREATE VIEW runners AS FROM '{sys.argv[1]}/runners.parquet'")
+    db.execute('''CREATE TABLE expected AS SELECT race_id, number, horse, date, handicap,
+        'Q' || quarter(date) AS quarter, position, outcome,
+        CASE WHEN weight_lb IS NOT NULL THEN
+            rank() OVER (race ORDER BY weight_lb DESC NULLS LAST) END AS rank_weight_lb,
+        -official_rating - max(-official_rating) OVER race AS gap_minus_official_rating,
+        weight_lb / nullif(sum(weight_lb) OVER race, 0) AS share_weight_lb,
+        (weight_lb - 2 * age - avg(weight_lb - 2 * age) OVER race)
+            / nullif(stddev_pop(weight_lb - 2 * age) OVER race, 0) AS z_weight_lb_minus_2_times_age,
+        CASE WHEN sp IS NOT NULL THEN rank() OVER (race ORDER BY -sp DESC NULLS LAST) END
+            AS target_rank_minus_sp,
+        round_even(1 / sp, 6) / nullif(sum(round_even(1 / sp, 6)) OVER race, 0)
+            AS target_share_1_over_sp
+        FROM runners WHERE outcome NOT IN ('non_runner', 'void', 'unresolved')
+        WINDOW race AS (PARTITION BY race_id)''')
+    db.execute('''CREATE TABLE ranked AS SELECT race_id, number, horse,
+        CASE WHEN jockey_win_rate_365 IS NOT NULL THEN rank() OVER
+            (PARTITION BY race_id ORDER BY jockey_win_rate_365 DESC NULLS LAST) END AS r
+        FROM features''')
+    keys = ("f.race_id = e.race_id AND f.number IS NOT DISTINCT FROM e.number "
+            "AND f.horse IS NOT DISTINCT FROM e.horse")
+    def count(condition, other="expected"):
+        text = f"SELECT count(*) FROM features f JOIN {other} e ON {keys} WHERE {condition}"
+        return db.execute(text).fetchall()[0][0]
+    rows = db.execute("SELECT count(*) FROM features").fetchall()[0][0]
+    assert rows == count("true") > 2900, (rows, count("true"))
+    same = "date handicap quarter rank_weight_lb target_rank_minus_sp".split()
+    near = ["gap_minus_official_rating", "share_weight_lb", "z_weight_lb_minus_2_times_age",
+            "target_share_1_over_sp"]
+    tests = [f"f.{name} IS DISTINCT FROM e.{name}" for name in same]
+    tests += [f"f.target_{name} IS DISTINCT FROM e.{name}" for name in ["position", "outcome"]]
+    tests += [
+        f"coalesce(abs(f.{name} - e.{name}) > 1e-12, (f.{name} IS NULL) <> (e.{name} IS NULL))"
+        for name in near]
+    wrong = [test for test in tests if count(test)]
+    assert not wrong, wrong
+    assert count("f.rank_jockey_win_rate_365 IS DISTINCT FROM e.r", "ranked") == 0
+    types = {row[0]: row[1] for row in db.execute("DESCRIBE features").fetchall()}
+    types = [types[name] for name in ["date", "handicap", "rank_weight_lb"]]
+    assert types == ["DATE", "BOOLEAN", "INTEGER"], types
+    print("same")
     """
 
   @Test func `days limit the rows, not what counts`() throws {
@@ -101,6 +178,11 @@ struct FeaturesCommandTests {
     (["--out", "f.csv", "--by", "odds_band"], "--by: found odds_band, which is not known"),
     (["--out", "f.csv", "--metrics", "roi"], "--metrics: found roi; expected runs, wins"),
     (["--out", "f.csv", "--columns", "hors"], "--columns: found hors; expected horse"),
+    (
+      ["--out", "f.csv", "--columns", "date,sp"],
+      "--columns: found sp, known only at the off or later; expected it in --targets"
+    ),
+    (["--out", "f.csv", "--targets", "postion"], "--targets: found postion; expected position"),
     (
       ["--out", "f.csv", "--windows", "0d"],
       "--windows: found 0d; expected 1 to 36,500 days, such as 30d"

@@ -120,6 +120,31 @@ struct NotebookCommandTests {
     #expect(result.stderr.contains("calibration: left out") && result.stderr.contains("features: "))
   }
 
+  @Test func `an exchange's store has all topics at its starting price`() throws {
+    let rows = try String(contentsOfFile: try work.generate(runners: 2_000), encoding: .utf8)
+    let header = try #require(rows.split(separator: "\n").first)
+    let exchange = header.replacing("bsp", with: "old").replacing(",\"sp\",", with: ",\"bsp\",")
+    try #require(exchange != header)
+    let text = rows.replacing(header, with: exchange, maxReplacements: 1)
+    try work.load(try work.folder.write(text, to: "exchange.csv"))
+    #expect(try notebook("--quiet", "--with", "polars").exitCode == 0)
+    for topic in ["calibration", "features", "roi"] {
+      let cells = try String(contentsOfFile: "\(out)/\(topic)-polars.ipynb", encoding: .utf8)
+      #expect(cells.contains(#"PRICE = \"bsp\""#), "\(topic)")
+    }
+    let total = try String(contentsOfFile: out + "/figures/total.csv", encoding: .utf8)
+    #expect(total.split(separator: "\n")[1].hasPrefix("bsp,multiplicative,all,"))
+    let report = try RailbirdProcess.run([
+      "report", "--store", work.store, "--by", "jockey", "--windows", "all", "--bets", "bsp",
+      "--baseline", "bsp", "--commission", "0", "--no-aliases", "--quiet", "--out",
+      work.folder.file("report"),
+    ])
+    #expect(report.exitCode == 0)
+    #expect(
+      FileManager.default.contentsEqual(
+        atPath: out + "/figures/jockey.csv", andPath: work.folder.file("report/jockey.csv")))
+  }
+
   @Test(arguments: [(2, "6 notebooks"), (3, "9 notebooks")])
   func `features need races with prices on three days`(days: Int, notebooks: String) throws {
     var text = "race_id,date,horse,jockey,trainer,position,sp\n"

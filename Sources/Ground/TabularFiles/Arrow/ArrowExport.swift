@@ -6,11 +6,14 @@ import Foundation
 ///
 /// The exported structures hold a reference to the table's columns until Arrow releases them.
 enum ArrowExport {
-  static func schema(_ fields: [Field]) -> ArrowSchema {
+  static func schema(
+    _ fields: [Field], metadata: [(String, String)] = []
+  ) -> ArrowSchema {
     let holder = SchemaHolder(fields)
     var schema = ArrowSchema()
     schema.format = holder.string("+s")
     schema.name = holder.string("")
+    schema.metadata = metadata.isEmpty ? nil : holder.bytes(ArrowMetadata.encode(metadata))
     schema.n_children = Int64(fields.count)
     schema.children = holder.children
     schema.private_data = Unmanaged.passRetained(holder).toOpaque()
@@ -79,7 +82,7 @@ private final class SchemaHolder {
 
   func string(_ text: String) -> UnsafePointer<CChar> { bytes(Array(text.utf8) + [0]) }
 
-  private func bytes(_ values: [UInt8]) -> UnsafePointer<CChar> {
+  func bytes(_ values: [UInt8]) -> UnsafePointer<CChar> {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: values.count)
     for (index, value) in values.enumerated() { copy[index] = CChar(bitPattern: value) }
     allocations.append(copy)

@@ -24,8 +24,11 @@ public final class TableWriter {
   ///   - format: Arrow IPC, Parquet (zstd) or CSV (quoted where needed, and guarded against
   ///     formulas by ``SpreadsheetGuard``).
   ///   - fields: The columns of every table to come.
+  ///   - dictionary: Their meanings, for the metadata of Arrow and Parquet files.
   /// - Throws: ``FileError`` if the file cannot be created.
-  public init(path: String, format: TableFormat, fields: [Field]) throws(FileError) {
+  public init(
+    path: String, format: TableFormat, fields: [Field], dictionary: DataDictionary? = nil
+  ) throws(FileError) {
     self.path = path
     self.format = format
     self.fields = fields
@@ -36,7 +39,10 @@ public final class TableWriter {
       case .csv: RB_CSV
       }
     sink = try Self.onDisk { () throws(SystemError) in try FileSink(path) }
-    var schema = ArrowExport.schema(fields)
+    var schema = ArrowExport.schema(
+      fields,
+      metadata: dictionary.map { [("railbird.dictionary", $0.json), PandasTypes.metadata(fields)] }
+        ?? [])
     var opened: OpaquePointer?
     let codec = path.hasSuffix(".gz") ? RB_GZIP : path.hasSuffix(".zst") ? RB_ZSTD : RB_PLAIN
     // Safety: the sink lives as long as this object, which ends the writer.

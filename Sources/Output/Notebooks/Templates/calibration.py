@@ -1,14 +1,15 @@
 # %% [markdown]
 # # Calibration: are prices good probabilities?
 #
-# The starting prices of a race, without the bookmakers' margin, are probabilities: p = (1/odds) / Σ (1/odds). If they are
-# good, of the runners with a p near 0.2 one in five wins. Counted are races of two starters or more with a winner, in which
-# every starter has a price. A coupled entry, such as 1 and 1A, counts as one starter.
+# The starting prices of a race, without their margin, are probabilities: p = (1/odds) / Σ (1/odds). If they are good, of
+# the runners with a p near 0.2 one in five wins. Counted are races of two starters or more with a winner, in which every
+# starter has a price. A coupled entry, such as 1 and 1A, counts as one starter. Returns are before commission.
 #
 # The cells compute this from `data/runners.parquet` alone, then hold every figure against the CSV files of
 # `railbird calibration` in `figures/`. The columns are defined in Railbird's `docs/calibration.md`.
 
-# %%
+# %% parameters
+PRICE = "sp"  # the starting prices: "sp", or "bsp" of an exchange
 BINS = [0, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4]  # each up to, and without, the next
 BANDS = [1, 2, 3, 5, 8, 12, 20, 50]
 
@@ -27,8 +28,8 @@ bin_names, band_names = named(BINS, 5, 3, 0), named(BANDS, 5, 2, 0.01)
 import numpy as np
 import pandas as pd
 
-columns = ["race_id", "outcome", "position", "sp", "betting_interest"]
-runners = pd.read_parquet("data/runners.parquet", columns=columns)
+columns = ["race_id", "outcome", "position", PRICE, "betting_interest"]
+runners = pd.read_parquet("data/runners.parquet", columns=columns).rename(columns={PRICE: "sp"})
 starters = runners[~runners["outcome"].isin(["non_runner", "void", "unresolved"])].copy()
 
 # %% pandas
@@ -83,7 +84,8 @@ bins[["probability", "runs", "wins", "expected", "actual", "ae", "z", "roi"]].ro
 import polars as pl
 
 pl.Config.set_tbl_rows(10)
-runners = pl.scan_parquet("data/runners.parquet").select("race_id", "outcome", "position", "sp", "betting_interest")
+runners = pl.scan_parquet("data/runners.parquet").select(
+    "race_id", "outcome", "position", pl.col(PRICE).alias("sp"), "betting_interest")
 starters = runners.filter(~pl.col("outcome").is_in(["non_runner", "void", "unresolved"]))
 
 # %% polars
@@ -147,9 +149,9 @@ db = duckdb.connect()
 
 # %% duckdb
 # A coupled entry is one starter: its best finisher, at the price of its first starter that has one.
-db.execute("""
+db.execute(f"""
     CREATE VIEW starters AS
-    SELECT race_id, if(betting_interest > 0, arg_min(sp, file_row_number) OVER entry, sp) AS sp,
+    SELECT race_id, if(betting_interest > 0, arg_min({PRICE}, file_row_number) OVER entry, {PRICE}) AS sp,
         outcome = 'finished' AND coalesce(position = 1, false) AS win
     FROM read_parquet('data/runners.parquet', file_row_number = true)
     WHERE outcome NOT IN ('non_runner', 'void', 'unresolved')
@@ -198,7 +200,7 @@ bins.project("""probability, runs, wins, round(expected, 4) AS expected, round(a
 # The report has the same figures to the last digit, or this cell fails.
 
 # %%
-asked = dict(basis="sp", baseline="multiplicative", window="all")
+asked = dict(basis=PRICE, baseline="multiplicative", window="all")
 hold(own_bins, report_rows("figures/bins.csv", **asked), ["probability"])
 hold(own_bands, report_rows("figures/odds.csv", **asked), ["odds_band"])
 hold(own_total, report_rows("figures/total.csv", **asked), [])

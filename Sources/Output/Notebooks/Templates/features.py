@@ -8,7 +8,8 @@
 # `railbird features`, `figures/features.csv.gz`. Then they fit a small model to the earlier races and rate it on the later
 # ones. The columns are defined in Railbird's `docs/features.md`.
 
-# %%
+# %% parameters
+PRICE = "sp"  # the starting prices: "sp", or "bsp" of an exchange
 PEOPLE = ["jockey", "trainer"]
 DAYS = [90, 365]
 
@@ -21,8 +22,8 @@ DAYS = [90, 365]
 import numpy as np
 import pandas as pd
 
-columns = ["race_id", "date", "number", "horse", "outcome", "position", "sp"]
-runners = pd.read_parquet("data/runners.parquet", columns=columns + PEOPLE)
+columns = ["race_id", "date", "number", "horse", "outcome", "position", PRICE]
+runners = pd.read_parquet("data/runners.parquet", columns=columns + PEOPLE).rename(columns={PRICE: "sp"})
 starters = runners[~runners["outcome"].isin(["non_runner", "void", "unresolved"])].copy()
 starters["win"] = ((starters["outcome"] == "finished") & (starters["position"] == 1)).astype(int)
 starters["date"] = pd.to_datetime(starters["date"])
@@ -44,7 +45,7 @@ features[["date", "jockey", "jockey_runs_365", "jockey_wins_365", "jockey_win_ra
 import polars as pl
 
 runners = pl.read_parquet("data/runners.parquet").select(
-    "race_id", "date", "number", "horse", "outcome", "position", "sp", *PEOPLE)
+    "race_id", "date", "number", "horse", "outcome", "position", pl.col(PRICE).alias("sp"), *PEOPLE)
 win = ((pl.col("outcome") == "finished") & (pl.col("position") == 1)).fill_null(False)
 starters = runners.filter(~pl.col("outcome").is_in(["non_runner", "void", "unresolved"])).with_columns(win=win.cast(pl.Int64))
 
@@ -70,7 +71,7 @@ import duckdb
 db = duckdb.connect()
 db.execute(f"""
     CREATE TABLE starters AS
-    SELECT race_id, date, number, horse, sp, {', '.join(PEOPLE)},
+    SELECT race_id, date, number, horse, {PRICE} AS sp, {', '.join(PEOPLE)},
         CAST(outcome = 'finished' AND coalesce(position = 1, false) AS INTEGER) AS win
     FROM 'data/runners.parquet' WHERE outcome NOT IN ('non_runner', 'void', 'unresolved')""")
 for person in PEOPLE:

@@ -1,14 +1,16 @@
 # %% [markdown]
 # # Return on investment, and luck
 #
-# One unit is staked on every starter at its starting price (`sp`); a coupled entry, such as 1 and 1A, is one bet. The
-# market's prices promise a return, too: a runner with the fair probability p returns p·sp on average. The distance
-# between the two, in standard deviations, is `z`; with no skill anywhere one name in twenty is farther than 1.96 from 0.
+# One unit is staked on every starter at its starting price `PRICE`, before commission; a coupled entry, such as 1 and 1A,
+# is one bet. Below, `sp` is that price. The market's prices promise a return, too: a runner with the fair probability p
+# returns p·sp on average. The distance between the two, in standard deviations, is `z`; with no skill anywhere one name in
+# twenty is farther than 1.96 from 0.
 #
 # The cells compute this from `data/runners.parquet` alone, then hold every figure against the CSV file of
 # `railbird report --luck` in `figures/`. The columns are defined in Railbird's `docs/reports.md`, §4 and §12.
 
 # %% parameters
+PRICE = "sp"  # the starting prices: "sp", or "bsp" of an exchange
 KEY = "jockey"  # or "trainer"
 
 # %% include figures
@@ -17,8 +19,8 @@ KEY = "jockey"  # or "trainer"
 import numpy as np
 import pandas as pd
 
-columns = ["race_id", KEY, "outcome", "position", "sp", "betting_interest"]
-runners = pd.read_parquet("data/runners.parquet", columns=columns)
+columns = ["race_id", KEY, "outcome", "position", PRICE, "betting_interest"]
+runners = pd.read_parquet("data/runners.parquet", columns=columns).rename(columns={PRICE: "sp"})
 starters = runners[~runners["outcome"].isin(["non_runner", "void", "unresolved"])].copy()
 
 # %% pandas
@@ -66,7 +68,7 @@ import polars as pl
 
 pl.Config.set_tbl_rows(8)
 runners = pl.scan_parquet("data/runners.parquet").select(
-    "race_id", KEY, "outcome", "position", "sp", "betting_interest")
+    "race_id", KEY, "outcome", "position", pl.col(PRICE).alias("sp"), "betting_interest")
 starters = runners.filter(~pl.col("outcome").is_in(["non_runner", "void", "unresolved"]))
 
 # %% polars
@@ -122,7 +124,7 @@ import duckdb
 db = duckdb.connect()
 db.execute(f"""
     CREATE VIEW runners AS
-    SELECT race_id, {KEY} AS name, sp, betting_interest, position, file_row_number AS row,
+    SELECT race_id, {KEY} AS name, {PRICE} AS sp, betting_interest, position, file_row_number AS row,
         outcome = 'finished' AND coalesce(position = 1, false) AS win
     FROM read_parquet('data/runners.parquet', file_row_number = true)
     WHERE outcome NOT IN ('non_runner', 'void', 'unresolved')""");
@@ -172,11 +174,12 @@ names.order("runs DESC, wins DESC").limit(8).project(
     f"{KEY}, runs, wins, sp_bets, round(sp_roi, 4) AS sp_roi, round(ae, 4) AS ae, round(z, 4) AS z")
 
 # %% [markdown]
-# The report has the same figures to the last digit, or this cell fails.
+# The report has the same figures to the last digit, or this cell fails. It has luck at `sp` alone.
 
 # %%
 report = report_rows(f"figures/{KEY}.csv", window="all")
-hold(own, report, [KEY])
+printed = [{name.replace("sp_", PRICE + "_", 1): value for name, value in row.items()} for row in own]
+hold([{name: value for name, value in row.items() if name in report[0]} for row in printed], report, [KEY])
 
 # %% [markdown]
 # ## The funnel
@@ -222,10 +225,11 @@ plt.show()
 # `q` up to 0.05 one in twenty is expected to be there by luck.
 
 # %%
-far = [row for row in report if row["z"] and abs(float(row["z"])) > 1.96]
+far = [row for row in points if abs(row["z"] or 0) > 1.96]
 print(f"{len(far)} of {len(points)} names beyond 1.96; luck alone: about {len(points) / 20:.0f}")
-print(f"{sum(row['q'] != '' and float(row['q']) <= 0.05 for row in report)} with q up to 0.05")
+judged = [row for row in report if row.get("p")]
+print(f"{sum(float(row['q']) <= 0.05 for row in judged)} with q up to 0.05")
 print(f"\n{KEY:24}{'bets':>6}{'ROI':>10}{'promised':>10}{'z':>8}{'p':>8}{'q':>8}")
-for row in sorted((row for row in report if row["p"]), key=lambda row: (float(row["p"]), row[KEY]))[:5]:
+for row in sorted(judged, key=lambda row: (float(row["p"]), row[KEY]))[:5]:
     print(f"{row[KEY]:24}{row['sp_bets']:>6}{float(row['sp_roi']):>10.3f}{float(row['expected_roi']):>10.3f}"
           f"{float(row['z']):>8.2f}{float(row['p']):>8.3f}{float(row['q']):>8.3f}")

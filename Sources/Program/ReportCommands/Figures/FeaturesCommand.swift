@@ -21,7 +21,7 @@ struct FeaturesCommand: ParsableCommand {
       Examples:
         railbird features --store S --out features.parquet
         railbird features --store S --by jockey,trainer,jockey+trainer \\
-          --windows 30d,all --columns date,horse,position --out features.csv
+          --windows 30d,all --columns date,horse --targets sp --out features.csv
         railbird features --store S --from 2024-06-01 --to 2024-06-01 --unresolved \\
           --out day.arrow
         railbird features --store S --by horse --metrics runs,ae,prb \\
@@ -42,6 +42,13 @@ struct FeaturesCommand: ParsableCommand {
         + FeatureFile.endings.joined(separator: ", ") + ".", valueName: "file"), completion: .file()
   )
   var out: String
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Also write the meaning, unit, role and source of each column to a JSON file.",
+      valueName: "file"), completion: .file())
+  var dictionary: String?
 
   func validate() throws {
     _ = try question.request(rules)
@@ -65,11 +72,16 @@ struct FeaturesCommand: ParsableCommand {
         console.progress("\(dimension.keys.joined(separator: "+"))")
       }
       let total = pieces.rowCount
+      var written: DataDictionary?
       let folder = try OutputFolder(FileSystem.folder(of: out), isHeld: false)
       try WholeFile.write(try folder.prepared((out as NSString).lastPathComponent)) { draft in
-        try FeatureFile.write(pieces, to: draft, as: format) { done in
+        written = try FeatureFile.write(pieces, to: draft, as: format) { done in
           console.progress(done, of: total, "rows")
         }
+      }
+      if let dictionary, let written {
+        try OutputFolder(FileSystem.folder(of: dictionary), isHeld: false)
+          .write(written.json, to: (dictionary as NSString).lastPathComponent)
       }
       console.clear()
       if !work.quiet {

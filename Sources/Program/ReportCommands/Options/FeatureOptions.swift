@@ -33,9 +33,16 @@ struct FeatureOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "More columns of the runner itself, such as date,horse,position (default: none).",
-      valueName: "list"), completion: .names(FeatureRequest.columnNames))
+      "More columns known before the race, such as date,rank(weight_lb) (default: none).",
+      valueName: "list"), completion: .names(FeatureRequest.inputNames))
   var columns: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Columns to predict, named target_…, such as position,sp (default: none).",
+      valueName: "list"), completion: .names(FeatureRequest.columnNames))
+  var targets: String?
 
   @Option(
     name: .long, parsing: .unconditional,
@@ -63,6 +70,7 @@ struct FeatureOptions: ParsableArguments {
         windows: asked.windows)
       if let metrics { try request.setMetrics(QuestionOptions.list(metrics)) }
       if let columns { try request.setColumns(QuestionOptions.list(columns)) }
+      if let targets { try request.setTargets(QuestionOptions.list(targets)) }
       (request.filter, request.placeTerms) = (asked.filter, asked.placeTerms)
       (request.commission, request.facts) = (asked.commission, asked.facts)
       request.includesUnresolved = unresolved

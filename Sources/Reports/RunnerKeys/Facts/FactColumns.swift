@@ -401,7 +401,7 @@ extension Column {
   }
 
   /// Returns a whole number, or a decimal in millionths; 0 if absent.
-  func number(_ row: Int) -> Int64 {
+  package func number(_ row: Int) -> Int64 {
     switch values {
     case .int16(let buffer): Int64(buffer[row])
     case .int32(let buffer): Int64(buffer[row])

@@ -13,7 +13,7 @@ package struct KeyBand: Equatable, Sendable {
   package let bounds: [Int64]
 
   /// Whether a text is written as a band, valid or not.
-  static func isMeant(_ text: String) -> Bool { text.hasPrefix("band(") }
+  package static func isMeant(_ text: String) -> Bool { text.hasPrefix("band(") }
 
   /// Reads a band; nil if the text is not a valid one.
   package init?(_ text: String) {
@@ -32,7 +32,7 @@ package struct KeyBand: Equatable, Sendable {
   }
 
   /// Returns the mistake in a band's computed number, or its unknown field; nil for other mistakes.
-  static func mistake(_ text: String) -> FilterError? {
+  package static func mistake(_ text: String) -> FilterError? {
     guard let number = parts(text)?.first, !number.isEmpty, FilterField.named(number) == nil
     else { return nil }
     do {
@@ -65,7 +65,7 @@ package struct KeyBand: Equatable, Sendable {
   }
 
   /// The name of the key's column.
-  var columnName: String { value.columnName + "_band" }
+  package var columnName: String { value.columnName + "_band" }
 
   /// Whether a column's name may be that of bands of a computed number.
   package static func isComputed(_ name: String) -> Bool {

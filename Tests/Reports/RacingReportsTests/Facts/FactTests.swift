@@ -152,7 +152,8 @@ import Testing
     let (rows, values) = try Self.expected.get()
     var request = try FeatureRequest(dimensions: ["jockey"], windows: [try Window("30d")])
     let facts = [RunnerFact.careerRuns, .lastJockey, .isFavourite, .lastSP]
-    try request.setColumns(facts.map(\.rawValue))
+    try request.setColumns(facts.filter { !$0.isOfRace }.map(\.rawValue))
+    try request.setTargets(facts.filter(\.isOfRace).map(\.rawValue))
     request.from = Day(iso: "2025-03-01")
     let table = try FeatureJob(request, from: snapshot).run().table
     let wanted = rows.indices.filter {
@@ -160,7 +161,7 @@ import Testing
     }
     try #require(table.rowCount == wanted.count && wanted.count > 20)
     for fact in facts {
-      let column = table[fact.rawValue]!
+      let column = table[(fact.isOfRace ? "target_" : "") + fact.rawValue]!
       for (row, index) in wanted.enumerated() {
         let expected = values[fact]![index]
         let found: String? =

@@ -31,6 +31,45 @@ struct FeatureErrorTests {
     #expect(error?.description == message)
   }
 
+  @Test(arguments: [
+    ("position", "position"), ("bsp", "bsp"), ("field_size", "field_size"), ("runners", "runners"),
+    ("odds_band", "odds_band"), ("price_early", "price_early"), ("sp / last_sp", "sp"),
+    ("rank(position)", "position"), ("band(beaten_lengths,2)", "beaten_lengths"),
+    ("share(1 / bsp)", "bsp"),
+  ])
+  func `what is known only later is a target, and no input`(text: String, field: String) throws {
+    var request = try FeatureRequest()
+    let error = #expect(throws: FeatureError.laterColumn(found: text, field: field)) {
+      try request.setColumns([text])
+    }
+    let with = text == field ? "" : ", with \(field)"
+    #expect(
+      error?.description
+        == "--columns: found \(text)\(with), known only at the off or later; expected it in --targets"
+    )
+    try request.setTargets([text])
+  }
+
+  @Test(arguments: [
+    ("rank(wieght_lb)", "--targets: found wieght_lb; expected weight_lb"),
+    ("prb", "--targets: found prb; expected jockey_prb_14"),
+    (
+      "rank(jockey_win_rate_91)", "--targets: found jockey_win_rate_91; expected jockey_win_rate_90"
+    ),
+    (
+      "gap(going)",
+      "--targets: found going; expected a field that is a number\n  going\n  ^"
+    ),
+    ("band(sp,4,2)", "--targets: found band(sp,4,2); expected band(NUMBER, …) with rising bounds"),
+  ])
+  func `a target that makes no sense is refused by its option`(
+    text: String, message: String
+  ) throws {
+    var request = try FeatureRequest()
+    let error = #expect(throws: FeatureError.self) { try request.setTargets([text]) }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+
   @Test(arguments: ["race_id", "number"])
   func `a column that every row has cannot be had twice`(name: String) throws {
     var request = try FeatureRequest()

@@ -104,7 +104,8 @@ import Testing
       request.from = from.flatMap { Day(iso: $0) }
       request.to = to.flatMap { Day(iso: $0) }
       request.includesUnresolved = true
-      try request.setColumns(["date", "horse", "sp"])
+      try request.setColumns(["date", "horse", "rank(weight_lb)"])
+      try request.setTargets(["sp"])
       let whole = try FeatureJob(request, from: snapshot).run().table
       for (rows, threads) in [(1, 1), (40, 2), (64, 3), (1_000_000, 2)] {
         request.threads = threads
@@ -170,19 +171,20 @@ import Testing
       """
     let snapshot = try StoreFixture.snapshot(csv: csv + "\n")
     var request = try FeatureRequest(dimensions: ["jockey"], windows: [Window("7d")])
-    try request.setColumns(["date", "horse", "sp", "course", "handicap", "prize", "outcome"])
+    try request.setColumns(["date", "horse", "course", "handicap", "prize"])
+    try request.setTargets(["sp", "outcome"])
     let table = try FeatureJob(request, from: snapshot).run().table
     #expect(
       table.fields.map(\.name) == [
-        "race_id", "number", "date", "horse", "sp", "course", "handicap", "prize", "outcome",
-        "jockey_runs_7", "jockey_wins_7", "jockey_win_rate_7", "jockey_sp_roi_7",
+        "race_id", "number", "date", "horse", "course", "handicap", "prize", "jockey_runs_7",
+        "jockey_wins_7", "jockey_win_rate_7", "jockey_sp_roi_7", "target_sp", "target_outcome",
       ])
     #expect(table["race_id"]?.cells == ["r1", "r1", "r2"])
     #expect(table["horse"]?.cells == ["Red", "Blue", nil])
-    #expect(table["sp"]?.cells == ["3.5", nil, "4.0"])
+    #expect(table["target_sp"]?.cells == ["3.5", nil, "4.0"])
     #expect(table["course"]?.cells == ["York", "York", nil])
     #expect(table["prize"]?.cells == ["1000.5", "1000.5", nil])
-    #expect(table["outcome"]?.cells == ["finished", "finished", "finished"])
+    #expect(table["target_outcome"]?.cells == ["finished", "finished", "finished"])
     #expect(table["date"]?.type == .date)
     // A missing name has no record.
     #expect(table["jockey_runs_7"]?.cells == ["0", nil, "1"])

@@ -104,17 +104,19 @@ import Testing
   @Test func `a computed number is a column of features`() throws {
     let snapshot = try StoreFixture.snapshot(csv: Self.csv)
     var request = try FeatureRequest(dimensions: ["jockey"], windows: [.all])
-    try request.setColumns(["horse", "weight_lb - last_weight_lb", "coalesce(sp,bsp)*2", "draw"])
+    try request.setColumns(["horse", "weight_lb - last_weight_lb", "draw"])
+    try request.setTargets(["coalesce(sp,bsp)*2"])
     let table = try FeatureJob(request, from: snapshot).run().table
     #expect(
-      table.fields.prefix(6).map(\.name) == [
-        "race_id", "number", "horse", "weight_lb_minus_last_weight_lb", "coalesce_sp_bsp_times_2",
-        "draw",
+      table.fields.prefix(5).map(\.name) == [
+        "race_id", "number", "horse", "weight_lb_minus_last_weight_lb", "draw",
       ])
+    #expect(table.fields.last?.name == "target_coalesce_sp_bsp_times_2")
     let change = table["weight_lb_minus_last_weight_lb"]!
     let changes = (0..<6).map { change.isNull($0) ? nil : change.doubles[$0] }
     #expect(changes == [nil, nil, nil, 5, -1.5, nil])
-    #expect(table["coalesce_sp_bsp_times_2"].map { Array($0.doubles) } == [6, 4, 12, 8, 10, 20])
+    #expect(
+      table["target_coalesce_sp_bsp_times_2"].map { Array($0.doubles) } == [6, 4, 12, 8, 10, 20])
   }
 
   @Test(arguments: [
@@ -124,7 +126,9 @@ import Testing
         + "\n  weight_lb - last_wieght_lb\n              ^"
     ),
     (["going + 1"], "--columns: found going; expected a number for +\n  going + 1\n  ^"),
-    (["sp+bsp", "sp + bsp"], "--columns: found sp+bsp,sp + bsp; expected each once"),
+    (
+      ["draw+age", "draw + age"], "--columns: found draw+age,draw + age; expected each once"
+    ),
   ])
   func `a mistake in a column of features is placed`(texts: [String], message: String) throws {
     var request = try FeatureRequest()

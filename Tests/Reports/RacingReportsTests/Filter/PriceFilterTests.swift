@@ -69,9 +69,10 @@ import Testing
     }
     #expect(late["all", "runs"] == "1")
     var request = try FeatureRequest(dimensions: ["jockey"])
-    try request.setColumns(["horse", "derived_time_s"])
+    try request.setColumns(["horse"])
+    try request.setTargets(["derived_time_s"])
     let table = try FeatureJob(request, from: snapshot).run().table
-    #expect(table["derived_time_s"]!.doubles.map { $0 } == [72.5, 73])
+    #expect(table["target_derived_time_s"]!.doubles.map { $0 } == [72.5, 73])
     #expect(
       try Angle(name: "a", filter: Filter("derived_time_s > 1")).laterFields == ["derived_time_s"])
   }
