@@ -14,7 +14,10 @@ package struct OptionalBets: ~Copyable {
 
   private let groups: [BetGroup]
   /// Whether each of `groups` is included, so that adding a starter needs no loop over them.
-  private let has: (eachWay: Bool, placeTote: Bool, placeBSP: Bool, layBSP: Bool, price: Bool)
+  private let has:
+    (
+      eachWay: Bool, placeTote: Bool, placeBSP: Bool, layBSP: Bool, placeLay: Bool, price: Bool
+    )
   private let groupsWithCommission: [BetGroup]
   private let commission: Commission
   private var terms: EachWayTable
@@ -48,6 +51,8 @@ package struct OptionalBets: ~Copyable {
   private var grossPlaceBSPs = Slots<Int64>()
   private var lays = Slots<Int64>()
   private var grossLays = Slots<Int64>()
+  private var placeLays = Slots<Int64>()
+  private var grossPlaceLays = Slots<Int64>()
   private var atPrices = Slots<Int64>()
   private var grossAtPrices = Slots<Int64>()
   /// Per starter, the results expected from the market's prices.
@@ -66,7 +71,7 @@ package struct OptionalBets: ~Copyable {
     self.groups = groups
     has = (
       groups.contains(.eachWay), groups.contains(.placeTote), groups.contains(.placeBSP),
-      groups.contains(.layBSP), groups.contains(.price)
+      groups.contains(.layBSP), groups.contains(.placeLayBSP), groups.contains(.price)
     )
     groupsWithCommission = BetGroup.allCases.filter(rules.figures.paysCommission)
     commission = rules.commission
@@ -106,7 +111,7 @@ package struct OptionalBets: ~Copyable {
       dividends.start[place] = dividend
       prices.start[place] = named
       bits |= price | named
-      hasPrice = hasPrice || (has.placeBSP && price > 0)
+      hasPrice = hasPrice || ((has.placeBSP || has.placeLay) && price > 0)
       hasDividend = hasDividend || (has.placeTote && dividend > 0)
       let missing = month.outcomes[row] == lost ? Self.unknown : -1
       results.start[place] = month.placeWon(row).map { $0 ? 1 : 0 } ?? missing
@@ -118,7 +123,7 @@ package struct OptionalBets: ~Copyable {
     let rule = terms.rule(
       countryCode: month.countryCodes[race], isHandicap: month.isHandicap(race),
       starters: declared.lowerBound, declared: declared.upperBound, on: month.dates[race])
-    let market = has.placeBSP ? PlaceMarket(ofRace: race, month) : nil
+    let market = has.placeBSP || has.placeLay ? PlaceMarket(ofRace: race, month) : nil
     rules.append(
       RaceRules(
         paid: paid.lowerBound, eachWayPlaces: Int(rule.places), divisor: rule.divisor,
@@ -141,6 +146,8 @@ package struct OptionalBets: ~Copyable {
     grossPlaceBSPs.reserve(count)
     lays.reserve(count)
     grossLays.reserve(count)
+    placeLays.reserve(count)
+    grossPlaceLays.reserve(count)
     atPrices.reserve(count)
     grossAtPrices.reserve(count)
   }
@@ -168,7 +175,10 @@ package struct OptionalBets: ~Copyable {
   func add(_ starter: Int, to cell: UnsafeMutablePointer<OptionalBetSums>) {
     if has.eachWay { Self.add(eachWays[starter], to: &cell.pointee.eachWay) }
     if hasDividend { Self.add(placeTotes[starter], to: &cell.pointee.placeTote) }
-    if hasPrice { Self.add(placeBSPs[starter], to: &cell.pointee.placeBSP) }
+    if hasPrice {
+      if has.placeBSP { Self.add(placeBSPs[starter], to: &cell.pointee.placeBSP) }
+      if has.placeLay { Self.add(placeLays[starter], to: &cell.pointee.placeLayBSP) }
+    }
     if has.layBSP { Self.add(lays[starter], to: &cell.pointee.layBSP) }
     if has.price && atPrices[starter] != Self.noBet {
       cell.pointee.addPrice(prices[starter], profit: atPrices[starter])
@@ -198,6 +208,7 @@ package struct OptionalBets: ~Copyable {
       case .placeTote: hasDividend ? placeTotes[starter] : Self.noBet
       case .placeBSP: hasPrice ? placeBSPs[starter] : Self.noBet
       case .layBSP: lays[starter]
+      case .placeLayBSP: hasPrice ? placeLays[starter] : Self.noBet
       case .price: atPrices[starter]
       }
     return own == Self.noBet ? nil : own
@@ -277,6 +288,7 @@ package struct OptionalBets: ~Copyable {
     switch group {
     case .placeBSP: return grossPlaceBSPs[starter]
     case .layBSP: return grossLays[starter]
+    case .placeLayBSP: return grossPlaceLays[starter]
     case .price: return grossAtPrices[starter]
     default: return net
     }
@@ -355,7 +367,7 @@ package struct OptionalBets: ~Copyable {
     var areKnown = rule.marketPlaces != nil
     for starter in starters where areKnown && placeBSP[starter] > 0 {
       let share = marketShare(starter, rule, chunk)
-      setPlaceBSP(starter, share?.applied(to: placeBSP[starter]))
+      setPlaceBSP(starter, share)
       areKnown = share != nil
     }
     for starter in starters where !areKnown || placeBSP[starter] <= 0 {
@@ -380,12 +392,20 @@ package struct OptionalBets: ~Copyable {
     }
   }
 
-  /// Stores the profit of a bet at `place_bsp`, given its return; nil without one.
+  /// Stores the profits of a bet and of a lay at `place_bsp`, given the paid share; nil without one.
   @inline(__always)
-  private func setPlaceBSP(_ starter: Int, _ returned: Int64?) {
-    let gross = returned.map { $0 - Settlement.unitStakeMicros } ?? Self.noBet
+  private func setPlaceBSP(_ starter: Int, _ share: DeadHeatShare?) {
+    let (price, unit) = (placeBSP[starter], Settlement.unitStakeMicros)
+    let gross = share.map { $0.applied(to: price) - unit } ?? Self.noBet
     grossPlaceBSPs.start[starter] = gross
     placeBSPs.start[starter] = gross - commission.commissionMicros(onMarketNet: gross)
+    guard has.placeLay else { return }
+    let laid =
+      price > unit
+      ? share.map { Settlement.layReturnedMicros(oddsMicros: price, share: $0) - unit } : nil
+    grossPlaceLays.start[starter] = laid ?? Self.noBet
+    placeLays.start[starter] =
+      laid.map { $0 - commission.commissionMicros(onMarketNet: $0) } ?? Self.noBet
   }
 
   /// Settles again the bets that depend on the unknown position of losers.
