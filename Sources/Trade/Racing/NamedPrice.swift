@@ -79,6 +79,9 @@ public struct NamedPrice: Hashable, Sendable {
     !column.hasPrefix(Self.prefix) || Self.furtherOfExchange.keys.contains(name)
   }
 
+  /// Whether it is a price to be placed, by its name's beginning.
+  public var isOfPlaceMarket: Bool { name.hasPrefix(Self.placeMarket) }
+
   /// The column as a field of `runners`.
   public var field: Field { Field(column, .micros) }
 
