@@ -13,8 +13,9 @@ extension SettleJob {
 
   /// Takes an exchange's commission from the bets of each market together.
   ///
-  /// A market is an account's bets to win, to be placed or each way on a race at one rate. Its commission is
-  /// divided among the bets with a profit, in proportion to the profit and exact to the millionth.
+  /// A market is an account's bets to win, to be placed or each way on a race at one rate. Its
+  /// commission is divided among the bets with a profit, in proportion to the profit and exact to
+  /// the millionth.
   ///
   /// - Parameters:
   ///   - lines: The settled bets, whose parts of the commission it sets.

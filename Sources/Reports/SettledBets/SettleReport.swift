@@ -6,7 +6,7 @@ public struct SettleReport: Sendable {
   public let file: BetFile
   /// A line per bet, in the file's order.
   public let lines: [SettledLine]
-  /// The same in the order of time: race day, off time, race number, race key and line.
+  /// The lines in the order of time: race day, off time, race number, race key and line.
   public let linesInTime: [SettledLine]
   /// The sums over all bets.
   public let total: SettleTotals

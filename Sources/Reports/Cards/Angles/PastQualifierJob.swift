@@ -40,8 +40,8 @@ public struct PastQualifierJob: Sendable {
   ///   - request: The first day and the angles.
   ///   - last: The last day.
   ///   - snapshot: The store's state to compute from.
-  /// - Throws: `ReportError` `.noCard` when no race is on the days, `.unknownCourse` when none is at
-  ///   a requested course, `.store` when races are damaged.
+  /// - Throws: `ReportError` `.noCard` when no race is on the days, `.unknownCourse` when none is
+  ///   at a requested course, `.store` when races are damaged.
   public init(
     _ request: QualifierRequest, through last: Day, from snapshot: Snapshot
   ) throws(ReportError) {

@@ -392,7 +392,7 @@ package struct OptionalBets: ~Copyable {
     }
   }
 
-  /// Stores the profits of a bet and of a lay at `place_bsp`, given the paid share; nil without one.
+  /// Stores the profits of a bet and a lay at `place_bsp`, given the paid share; nil for neither.
   @inline(__always)
   private func setPlaceBSP(_ starter: Int, _ share: DeadHeatShare?) {
     let (price, unit) = (placeBSP[starter], Settlement.unitStakeMicros)

@@ -108,8 +108,7 @@ extension ReportError: CustomStringConvertible {
     case .unknownPrice(_, let found, let prices):
       prices.isEmpty
         ? "no named price, as the store has none"
-        : "one of "
-          + (NearestName.choice(found, in: prices) ?? prices.joined(separator: ", "))
+        : "one of " + (NearestName.choice(found, in: prices) ?? prices.joined(separator: ", "))
     case .unknownColumn(let found, let columns), .unknownRowColumn(let found, let columns):
       // A question for `roi` means the ROI of some price basis.
       columns.first { $0.hasSuffix("_" + found) }
