@@ -45,7 +45,7 @@ struct QualifierBetTests {
   }
 
   /// Settles into a folder, and gives the bets.
-  private func bets(_ angles: String = rail, _ options: [String]) throws -> [[String: String]] {
+  private func bets(_ options: [String], of angles: String = Self.rail) throws -> [[String: String]] {
     let out = ["--out", work.folder.file("out"), "--quiet"]
     let done = try settle(angles, Self.range + options + out)
     try #require(done.exitCode == 0, "\(done.stderr)")
@@ -83,7 +83,7 @@ struct QualifierBetTests {
   }
 
   @Test func `a dutch divides a total among a race's qualifiers`() throws {
-    let bets = try bets("- {name: Two, where: draw <= 2}", ["--dutch", "10"])
+    let bets = try bets(["--dutch", "10"], of: "- {name: Two, where: draw <= 2}")
     // 2 : 3 at 3 and 2; 2 : 5 at 5 and 2; Blue alone; 1 : 2 at 4 and 2 in a dead heat.
     #expect(
       bets.map { $0["staked"] } == [
