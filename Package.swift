@@ -347,7 +347,7 @@ let package = Package(
       name: "SettledBets",
       dependencies: [
         "Columns", "TabularFiles", "TextEncodings", "ColumnStore", "Racing", "BetSettlement",
-        "RunnerKeys", "Mappings", "RowReading", "MappingProposals",
+        "Mappings", "RowReading", "MappingProposals",
       ],
       path: "Sources/Reports/SettledBets",
       exclude: ["README.md"], swiftSettings: strict),

@@ -2,7 +2,6 @@ import BetSettlement
 import ColumnStore
 import Columns
 import Racing
-import RunnerKeys
 
 /// Settles the bets of a file by the races in one state of a store.
 public struct SettleJob {
@@ -80,7 +79,7 @@ public struct SettleJob {
   ///
   /// - Throws: ``SettleError`` `.mistakes` for the bets at prices that the store lacks.
   private func prices() throws(SettleError) -> Set<NamedPrice> {
-    let known = snapshot.namedPrices
+    let known = NamedPrice.columns(of: snapshot.segments(of: RacingTables.runners).map(\.rows))
     var (wanted, mistakes): (Set<NamedPrice>, [String]) = ([], [])
     for bet in file.bets {
       guard case .named(let price) = bet.price else { continue }

@@ -45,7 +45,8 @@ struct QualifierBetTests {
   }
 
   /// Settles into a folder, and gives the bets.
-  private func bets(_ options: [String], of angles: String = Self.rail) throws -> [[String: String]] {
+  private func bets(_ options: [String], of angles: String = Self.rail) throws -> [[String: String]]
+  {
     let out = ["--out", work.folder.file("out"), "--quiet"]
     let done = try settle(angles, Self.range + options + out)
     try #require(done.exitCode == 0, "\(done.stderr)")
