@@ -498,9 +498,9 @@ let package = Package(
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RaceMerging",
         "Mappings", "StoreImport", "RacingExport", "ReportWriters", "ReportSpecs", "ReportPages",
         "ReportWorkbooks", "PageServer", "Seasons", "SeasonTotals", "PromotionFigures",
-        "BettingFigures", "SettledBets", "SupportFigures", "SparkConnect", "RunnerKeys",
-        "Questions", "EntityReports", "Cards", "Features", "Calibration", "AngleSearch",
-        "ReportSQL", "StoreTables", "CommandTools",
+        "BettingFigures", "BetSettlement", "SettledBets", "SupportFigures", "SparkConnect",
+        "RunnerKeys", "Questions", "EntityReports", "Cards", "Features", "Calibration",
+        "AngleSearch", "ReportSQL", "StoreTables", "CommandTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Program/ReportCommands", exclude: ["README.md"], swiftSettings: strict),
     .target(

@@ -10,7 +10,7 @@ Options
     --as-of YYYY-MM-DD                         default: the day after the last race day in the files
     --min-runs N                               leave out rows with fewer runs
     --commission 0.05                          exchange commission on the net profit of a market
-    --bets sp,tote,bsp                         groups of columns: sp, tote, bsp, ew, place_tote, place_bsp, lay_bsp, and the column of one
+    --bets sp,tote,bsp                         groups of columns: sp, tote, bsp, ew, place_tote, place_bsp, lay_bsp, place_lay_bsp, and the column of one
                                                price by name, such as price_early or morning_wap
     --place-terms NAME                         gb, hk, au, jp, fr, us-place or us-show, for all races (default: by country)
     --baseline multiplicative                  of expected_wins, ae and luck: multiplicative, raw, power, shin, odds_ratio or bsp
@@ -58,9 +58,9 @@ MICRO = 10**6
 NANO = 10**9
 Z = 1.959963984540054
 BASES = ('sp', 'tote', 'bsp')
-GROUPS = ('sp', 'tote', 'bsp', 'ew', 'place_tote', 'place_bsp', 'lay_bsp', 'price')
+GROUPS = ('sp', 'tote', 'bsp', 'ew', 'place_tote', 'place_bsp', 'lay_bsp', 'place_lay_bsp', 'price')
 STAKES = {'ew': 2}
-EXCHANGE = {'bsp', 'place_bsp', 'lay_bsp'}
+EXCHANGE = {'bsp', 'place_bsp', 'lay_bsp', 'place_lay_bsp'}
 # The exchange's prices by name, and the column of the one that bets of the group `price` are placed at.
 EXCHANGE_PRICES = ('morning_wap', 'pre_play_wap', 'pre_play_min', 'pre_play_max', 'in_play_min', 'in_play_max',
                    'price_pre_play_last', 'price_in_play_wap', 'price_last_traded', 'price_back_at_off', 'price_lay_at_off')
@@ -300,11 +300,11 @@ def settle(race, rules=Rules()):
             own_share = market.share(runner, each_way_places)
         runner.ew_returned = each_way_winnings(runner, winners, own_share, divisor) if ew_known else None
         runner.price_returned = winnings(runner.price, runner.win, winners)
-        runner.place_bsp_returned = place_winnings(market, runner, positions, exchange_places)
+        runner.place_bsp_returned, runner.place_lay_bsp_returned = place_winnings(market, runner, positions, exchange_places)
         runner.lay_bsp_returned = lay_winnings(runner, winners)
     if any(runner.place_bsp is not None and runner.place_bsp_returned is None for runner in starters):
         for runner in starters:
-            runner.place_bsp_returned = None
+            runner.place_bsp_returned = runner.place_lay_bsp_returned = None
     settle_place_dividends(race, starters, places)
     return starters
 
@@ -487,15 +487,18 @@ def each_way_winnings(runner, winners, share, divisor):
 
 
 def place_winnings(market, runner, positions, places):
-    """Micro units returned for one unit at place_bsp, before commission; None where the runner's share is not known."""
+    """Micro units returned for one unit at place_bsp, and for a lay with a liability of one; None where the runner's share is not known."""
     if runner.place_bsp is None or places is None:
-        return None
+        return None, None
     share = dead_heat(positions, runner.position if runner.outcome == 'finished' else None, places)
     if runner.place_won is not None:
         share = market.payout(runner, places, share)
     elif runner.outcome == 'lost':
         share = market.share(runner, places)
-    return None if share is None else divide(runner.place_bsp * share[0], share[1])
+    if share is None:
+        return None, None
+    price, (paid, tied) = runner.place_bsp, share
+    return divide(price * paid, tied), divide(MICRO * price * (tied - paid), tied * (price - MICRO)) if price > MICRO else None
 
 
 def lay_winnings(runner, winners):

@@ -605,12 +605,13 @@ def take_commission(lines):
 def figures(lines):
     """The columns behind the keys, of lines in the order of time."""
     done = [line for line in lines if line.state == 'settled']
-    net = peak = fall = F(0)
+    net = peak = fall = lowest = F(0)
     run = longest = 0
     for line in done:
         net += line.profit - line.commission
         peak = max(peak, net)
         fall = max(fall, peak - net)
+        lowest = min(lowest, net)
         run = 0 if line.profit > 0 else run + 1
         longest = max(longest, run)
     staked = sum((line.staked - line.refunded for line in done), F(0))
@@ -622,7 +623,7 @@ def figures(lines):
     for column in ('clv_sp', 'clv_bsp'):
         clv = [F(line.cells()[column]) for line in done if line.cells()[column]]
         values += [str(len(clv)), digits(sum(clv) / len(clv) if clv else None)]
-    return values
+    return values + [digits(lowest)]
 
 
 def in_time(line):

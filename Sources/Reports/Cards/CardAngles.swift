@@ -58,15 +58,15 @@ extension CardRunner {
   }
 }
 
-/// Finds the angles that a card's runners meet.
+/// Finds the angles that the runners of some months meet.
 struct CardAngles {
   private let angles: [Angle]
-  /// The index of the day's month, and the month's outcomes.
-  private let month: Int
-  private let outcomes: Buffer<Int32>
-  private let masks: [Masks]
+  private let months: [MonthView]
+  private let firstMonth: Int
+  /// Per angle and month from the first on.
+  private let masks: [[Masks]]
 
-  /// Per runner of the day's month, whether a condition holds.
+  /// Per runner of a month, whether a condition holds.
   fileprivate struct Masks {
     /// With the later facts decided against it, and in its favour.
     let surely: Bitmap
@@ -75,54 +75,73 @@ struct CardAngles {
     let finally: Bitmap
   }
 
-  /// Evaluates the angles' conditions on the month of the day.
+  /// Evaluates the angles' conditions.
   ///
+  /// - Parameters:
+  ///   - request: The angles.
+  ///   - range: The indices of the months.
+  ///   - months: All months.
+  ///   - snapshot: The state that they belong to.
   /// - Throws: ``ReportError`` `.store` when runners have values that no import writes.
   init(
-    _ request: CardRequest, _ months: [MonthView], _ snapshot: Snapshot
+    _ request: CardRequest, in range: ClosedRange<Int>, of months: [MonthView],
+    _ snapshot: Snapshot
   ) throws(ReportError) {
     let angles = request.angles
-    guard let month = months.firstIndex(where: { !$0.races(on: request.day).isEmpty }) else {
-      preconditionFailure("a card has a race")
-    }
-    self.month = month
-    outcomes = months[month].outcomes
-    var masks = [Masks?](repeating: nil, count: angles.count)
+    firstMonth = range.lowerBound
+    self.months = months
+    var masks = [[Masks]](repeating: [], count: angles.count)
     for facts in Set(angles.map(\.facts)) {
       let own = angles.indices.filter { angles[$0].facts == facts }
-      // Later months do not change a fact of the day.
+      // Later months do not change a fact of these.
       var columns = KeyColumns(
-        months: Array(months[...month]), snapshot: snapshot, aliases: request.aliases,
+        months: Array(months[...range.upperBound]), snapshot: snapshot, aliases: request.aliases,
         rules: facts)
       let fields = own.flatMap { angles[$0].filter.fieldNames }
       columns.prepare(fields.compactMap { RunnerFact(rawValue: $0) }, threads: request.threads)
       for field in fields { columns.prepare(field) }
       guard columns.areSound else { throw .store(snapshot.damage(in: ReportJob.tables)) }
-      for index in own { masks[index] = Masks(angles[index].filter, columns, month) }
+      for index in own {
+        masks[index] = range.map { Masks(angles[index].filter, columns, $0) }
+      }
     }
     self.angles = angles
-    self.masks = masks.map { $0! }
+    self.masks = masks
   }
 
-  /// Returns the angles of a runner of the day's month; a non-runner has none.
+  /// Returns the state of a runner in an angle by what was known on the morning of its race,
+  /// whether it started or not.
+  ///
+  /// - Parameters:
+  ///   - angle: The angle's index.
+  ///   - row: The runner.
+  ///   - month: The index of its month.
+  /// - Returns: The state; nil if what was known excludes the runner.
+  func morning(_ angle: Int, of row: Int, in month: Int) -> CardAngle.State? {
+    let own = masks[angle][month - firstMonth]
+    guard own.possibly[row] else { return nil }
+    return own.surely[row] ? .meets : .open
+  }
+
+  /// Returns the angles of a runner; a non-runner has none.
   ///
   /// - Parameters:
   ///   - row: The runner.
+  ///   - month: The index of its month.
   ///   - isRun: Whether its race has starters.
   /// - Returns: The angles that it meets or may still meet, in their order.
-  func angles(of row: Int, isRun: Bool) -> [CardAngle] {
-    let outcome = outcomes[row]
+  func angles(of row: Int, in month: Int, isRun: Bool) -> [CardAngle] {
+    let outcome = months[month].outcomes[row]
     let counts =
       isRun
       ? Outcome.isStarter(code: outcome)
       : outcome == Int32(Outcome.unresolved.rawValue)
     guard counts else { return [] }
     return angles.indices.compactMap { index in
-      let own = masks[index]
-      guard own.possibly[row] else { return nil }
+      guard let state = morning(index, of: row, in: month) else { return nil }
       return CardAngle(
-        index: index, name: angles[index].name, morning: own.surely[row] ? .meets : .open,
-        isMet: isRun ? own.finally[row] : nil)
+        index: index, name: angles[index].name, morning: state,
+        isMet: isRun ? masks[index][month - firstMonth].finally[row] : nil)
     }
   }
 }

@@ -53,7 +53,8 @@ public struct CardJob: Sendable {
     } else {
       figures = DayFigures(request, [], try codes())
     }
-    let angles = try CardAngles(request, months, snapshot)
+    let month = races[0].month
+    let angles = try CardAngles(request, in: month...month, of: months, snapshot)
     let races = races.map { race(at: $0, figures, angles) }
     try snapshot.confirmReports()
     return DayCard(
@@ -83,7 +84,7 @@ public struct CardJob: Sendable {
   }
 
   /// Verifies the months of the card's races, as the card shows all fields of their rows.
-  private static func check(_ months: [MonthView], _ snapshot: Snapshot) throws(ReportError) {
+  static func check(_ months: [MonthView], _ snapshot: Snapshot) throws(ReportError) {
     try ReportError.ofStore { () throws(StoreError) in
       for month in months { try month.check(in: snapshot) }
     }
@@ -113,7 +114,8 @@ public struct CardJob: Sendable {
     let isRun = month.starterCount(place.race) > 0
     let runners = Self.withoutWithdrawn(
       month.rows(ofRace: place.race).map {
-        runner(at: $0, place.month, figures, angles.angles(of: $0, isRun: isRun))
+        runner(
+          at: $0, place.month, figures, angles.angles(of: $0, in: place.month, isRun: isRun))
       }, isRun: isRun)
     return CardRace(
       raceID: facts.text("race_id") ?? "", offTime: facts.instant("off_time"),

@@ -6,24 +6,29 @@ import RunnerKeys
 struct CardRaceRow: Sendable {
   let month: Int
   let race: Int
+  let day: Day
   private let offTime: Int64
   private let course: String
 
-  /// Returns a day's races at the requested courses, in the card's order.
+  /// Returns the races of a day, or of it and later ones, at the requested courses, in the card's
+  /// order.
   static func selected(
-    _ request: CardRequest, _ months: [MonthView], _ snapshot: Snapshot
+    _ request: CardRequest, through last: Day? = nil, _ months: [MonthView], _ snapshot: Snapshot
   ) throws(ReportError) -> [CardRaceRow] {
+    let last = last ?? request.day
     let all = months.indices.flatMap { month in
-      months[month].races(on: request.day).map { race in
-        let facts = RowFacts(months[month].races, race, snapshot, request.aliases)
+      let own = months[month]
+      return (own.raceCount(before: request.day)..<own.raceCount(before: last + 1)).map { race in
+        let facts = RowFacts(own.races, race, snapshot, request.aliases)
         return CardRaceRow(
-          month: month, race: race, offTime: facts.instant("off_time") ?? .max,
-          course: facts.name("course") ?? "")
+          month: month, race: race, day: Day(own.dates[race]),
+          offTime: facts.instant("off_time") ?? .max, course: facts.name("course") ?? "")
       }
     }
     guard !all.isEmpty else {
+      let days = last == request.day ? last.iso : "\(request.day.iso) to \(last.iso)"
       throw .noCard(
-        store: snapshot.store, day: request.day.iso, nearest: nearest(to: request.day, months))
+        store: snapshot.store, day: days, nearest: nearest(to: request.day, months))
     }
     return try atCourses(request.courses, all).sorted { $0.precedes($1) }
   }
@@ -33,6 +38,7 @@ struct CardRaceRow: Sendable {
   /// Whether it comes before another race; within a course, races with equal or no times keep their
   /// stored order.
   private func precedes(_ other: CardRaceRow) -> Bool {
+    if day != other.day { return day < other.day }
     if offTime != other.offTime { return offTime < other.offTime }
     if course != other.course {
       return course.utf8.lexicographicallyPrecedes(other.course.utf8)

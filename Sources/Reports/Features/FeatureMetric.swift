@@ -37,6 +37,8 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
   case placeBSPROI = "place_bsp_roi"
   case layBSPBets = "lay_bsp_bets"
   case layBSPROI = "lay_bsp_roi"
+  case placeLayBSPBets = "place_lay_bsp_bets"
+  case placeLayBSPROI = "place_lay_bsp_roi"
 
   /// The default metrics.
   package static let standard: [FeatureMetric] = [.runs, .wins, .winRate, .spROI]
@@ -77,6 +79,7 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
     case .placeToteBets, .placeToteROI: .bets(.placeTote)
     case .placeBSPBets, .placeBSPROI: .bets(.placeBSP)
     case .layBSPBets, .layBSPROI: .bets(.layBSP)
+    case .placeLayBSPBets, .placeLayBSPROI: .bets(.placeLayBSP)
     }
   }
 
@@ -102,9 +105,11 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
       .total(amount: 1, unit: Probability.one, ifCount: FeatureSums.runs)
     case .ae: WindowFigure(.actualOverExpected)
     case .prb: WindowFigure(.rivalsBeaten)
-    case .toteBets, .bspBets, .eachWayBets, .placeToteBets, .placeBSPBets, .layBSPBets:
+    case .toteBets, .bspBets, .eachWayBets, .placeToteBets, .placeBSPBets, .layBSPBets,
+      .placeLayBSPBets:
       .count(FeatureSums.bets)
-    case .toteROI, .bspROI, .eachWayROI, .placeToteROI, .placeBSPROI, .layBSPROI:
+    case .toteROI, .bspROI, .eachWayROI, .placeToteROI, .placeBSPROI, .layBSPROI,
+      .placeLayBSPROI:
       WindowFigure(.roi, stake: group!.turnoverMicros(bets: 1))
     }
   }

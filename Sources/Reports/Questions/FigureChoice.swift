@@ -99,7 +99,7 @@ public struct FigureChoice: Hashable, Sendable {
   /// Whether an exchange charges commission on what a group's bets win on a market.
   package func paysCommission(_ group: BetGroup) -> Bool {
     switch group {
-    case .bsp, .placeBSP, .layBSP: true
+    case .bsp, .placeBSP, .layBSP, .placeLayBSP: true
     case .price: price?.isOfExchange == true
     case .sp, .tote, .eachWay, .placeTote: false
     }

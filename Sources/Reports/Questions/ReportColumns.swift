@@ -272,7 +272,8 @@ extension BetGroup {
     case .placeTote: 4
     case .placeBSP: 5
     case .layBSP: 6
-    case .price: 7
+    case .placeLayBSP: 7
+    case .price: 8
     }
   }
 }

@@ -169,7 +169,8 @@ public struct SQLReportJob: Sendable {
         expected: BetGroup.fixed.map(\.rawValue).joined(separator: ", ")
           + ", whose returns a dataset has")
     }
-    let onPlaces = figures.groups.filter { [.eachWay, .placeTote, .placeBSP].contains($0) }
+    let ofPlaces: Set<BetGroup> = [.eachWay, .placeTote, .placeBSP, .placeLayBSP]
+    let onPlaces = figures.groups.filter(ofPlaces.contains)
     if let terms, let group = onPlaces.first {
       throw .refused(
         option: "--place-terms", found: "\(terms.rawValue) beside the bets \(group.rawValue)",

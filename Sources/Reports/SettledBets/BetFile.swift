@@ -4,7 +4,7 @@ import Racing
 
 /// A file of bets.
 public struct BetFile: Sendable {
-  /// The columns with a meaning for bets; any other column is a key of totals.
+  /// The columns with a meaning for bets; any other column is a key of totals, as is `dutch`.
   public static let columns = [
     "day", "course", "off", "race", "race_id", "selection", "number", "kind", "stake",
     "liability", "price", "place_price", "rule_book", "placed", "places", "fraction", "factor",
@@ -42,17 +42,29 @@ public struct BetFile: Sendable {
     (isLog, self.leftOut) = (true, leftOut)
   }
 
+  /// Takes bets that no file has.
+  init(_ bets: [PlacedBet], otherColumns: [String]) {
+    (path, self.otherColumns, self.bets) = ("the bets", otherColumns, bets)
+    (isLog, leftOut) = (false, [])
+  }
+
   /// Reads a row; nil if it has a mistake.
   static func bet(_ row: inout BetRow, ofLog isLog: Bool = false) -> PlacedBet? {
     row.readRace(isKnownByRunner: isLog)
     let kind = row.word("kind", RaceBet.Kind.self)
     let book = row.word("rule_book", RuleBook.Name.self)
-    let price = row.required("price", "odds such as 4.5 or 7/2, or sp, bsp or tote", price)
+    let price = row.required(
+      "price", "odds such as 4.5 or 7/2, sp, bsp or tote, or a price by name such as price_early",
+      price)
     let stake = row.amount("stake", largest: RaceBet.largestStakeMicros)
     let liability = row.amount("liability", largest: RaceBet.largestStakeMicros)
     if let kind { checkAmounts(kind, &row) }
     let commission = row.part("commission", of: 1, "a rate from 0 to 1")
     let terms = ownTerms(&row)
+    let dutch = isLog ? nil : row.text("dutch")
+    if let dutch, kind.map({ $0 != .win && $0 != .place }) ?? false || price == .tote {
+      row.expect("dutch", found: dutch, "nothing but for bets to win or on a place, at odds")
+    }
     guard let kind, let book, let price, let amount = liability ?? stake, row.mistakes.isEmpty
     else { return nil }
     var bet = RaceBet(kind, stakeMicros: amount, isLiability: liability != nil, at: price)
@@ -61,9 +73,11 @@ public struct BetFile: Sendable {
     bet.places = terms.places
     bet.divisor = terms.divisor
     bet.ownFactor = terms.factor
-    return PlacedBet(
+    var placed = PlacedBet(
       row: row, ticket: .race(bet), book: book,
       commission: commission.flatMap { Commission(rateMicros: $0.micros) })
+    placed.dutch = dutch
+    return placed
   }
 
   private static func price(_ text: String) -> BetPrice? {
@@ -71,7 +85,9 @@ public struct BetFile: Sendable {
     case "sp": .sp
     case "bsp": .bsp
     case "tote": .tote
-    default: BetRow.odds(text).map { .taken($0) }
+    default:
+      BetRow.odds(text).map { BetPrice.taken($0) }
+        ?? NamedPrice.of(column: text.lowercased()).map { BetPrice.named($0) }
     }
   }
 

@@ -20,7 +20,9 @@ extension BetRaces {
       var race = BetRace(ofRaces, row, on: Day(dates[row]))
       race.dividends = pools[race.id] ?? []
       let placeDividends = placed[race.id] ?? [:]
-      for runner in starts[row]..<starts[row + 1] { race.add(ofRunners, runner, placeDividends) }
+      for runner in starts[row]..<starts[row + 1] {
+        race.add(ofRunners, runner, placeDividends, prices)
+      }
       add(race)
     }
   }
@@ -86,7 +88,9 @@ extension BetRace {
   }
 
   /// Reads a stored runner.
-  fileprivate mutating func add(_ rows: StoredRows, _ row: Int, _ placeDividends: [Int: Int64]) {
+  fileprivate mutating func add(
+    _ rows: StoredRows, _ row: Int, _ placeDividends: [Int: Int64], _ prices: Set<NamedPrice>
+  ) {
     var runner = BetRunner(
       rows.text("horse", row), number: rows.int16("number", row),
       rows.text("outcome", row).flatMap { Outcome(name: $0) } ?? .unresolved,
@@ -101,6 +105,7 @@ extension BetRace {
     runner.placeBSPMicros = rows.int64("place_bsp", row)
     runner.winDividendMicros = rows.int64("tote", row)
     runner.placeDividendMicros = runner.number.flatMap { placeDividends[$0] }
+    for price in prices { runner.prices[price] = rows.int64(price.column, row) }
     runners.append(runner)
     if runner.winDividendMicros != nil { hasWinDividend = true }
     guard runner.outcome == .nonRunner else { return }

@@ -15,12 +15,16 @@ struct BetRaces {
   private var folded: [[String?]] = []
   private var byDay: [Day: RacesOfDay] = [:]
   private let names: BetNames
+  /// The prices by name to read.
+  let prices: Set<NamedPrice>
 
-  /// Reads the races of some days.
+  /// Reads the races of some days, with some of the prices by name.
   ///
   /// - Throws: ``StoreError`` when a table is damaged.
-  init(of days: Set<Day>, _ snapshot: Snapshot, _ names: BetNames) throws(StoreError) {
-    self.names = names
+  init(
+    of days: Set<Day>, _ snapshot: Snapshot, _ names: BetNames, _ prices: Set<NamedPrice> = []
+  ) throws(StoreError) {
+    (self.names, self.prices) = (names, prices)
     let months = Set(days.map { Month(of: $0) })
     let tables = [RacingTables.races, RacingTables.runners, RacingTables.dividends]
     try snapshot.check(

@@ -41,8 +41,13 @@ public struct BetRow: Sendable {
 
   /// Records a mistake.
   mutating func expect(_ column: String, found: String?, _ expected: String) {
+    mistakes.append(mistake(column, found: found, expected))
+  }
+
+  /// Returns the message of a mistake.
+  func mistake(_ column: String, found: String?, _ expected: String) -> String {
     let found = found.map { "\"\($0)\"" } ?? "nothing"
-    mistakes.append("\(path):\(line), column \(column): found \(found); expected \(expected)")
+    return "\(path):\(line), column \(column): found \(found); expected \(expected)"
   }
 
   /// Reads a cell by a function; nil if it is empty, and a mistake if the function returns nil.

@@ -15,14 +15,20 @@ public struct PlacedBet: Sendable {
 
   /// The row, with the race and runner that it names.
   public let row: BetRow
-  /// The bet.
-  public let ticket: Ticket
+  /// The bet; of a dutch its part once the total is divided.
+  public internal(set) var ticket: Ticket
   /// The rule book; nil if the row does not name one.
   public let book: RuleBook.Name?
   /// The row's own rate of commission.
   public let commission: Commission?
   /// The result that a log states; nil if it states none.
   public var logged: LoggedResult?
+  /// The name that it shares with the other bets of a dutch on the race, whose total its stake is.
+  public internal(set) var dutch: String?
+  /// The reason why the dutch has no part for it.
+  var gap: SettlementGap?
+  /// The account with a commission and a running total of its own; nil for the file's only one.
+  public internal(set) var account: String?
 
   /// The bet on one runner; nil for any other.
   public var bet: RaceBet? {

@@ -5,6 +5,7 @@ import Racing
 extension SettleJob {
   private struct Market: Hashable {
     let race: String
+    let account: String?
     let kind: String
     let book: RuleBook.Name
     let rateMicros: Int64
@@ -12,8 +13,9 @@ extension SettleJob {
 
   /// Takes an exchange's commission from the bets of each market together.
   ///
-  /// A market is a race's bets to win, to be placed or each way at one rate. Its commission is
-  /// divided among the bets with a profit, in proportion to the profit and exact to the millionth.
+  /// A market is an account's bets to win, to be placed or each way on a race at one rate. Its
+  /// commission is divided among the bets with a profit, in proportion to the profit and exact to
+  /// the millionth.
   ///
   /// - Parameters:
   ///   - lines: The settled bets, whose parts of the commission it sets.
@@ -44,7 +46,7 @@ extension SettleJob {
       case .eachWay: "each_way"
       }
     return Market(
-      race: race.id, kind: kind, book: book,
+      race: race.id, account: line.bet.account, kind: kind, book: book,
       rateMicros: (line.bet.commission ?? commission ?? own).rateMicros)
   }
 

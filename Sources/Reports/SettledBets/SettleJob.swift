@@ -5,7 +5,7 @@ import Racing
 
 /// Settles the bets of a file by the races in one state of a store.
 public struct SettleJob {
-  private let file: BetFile
+  let file: BetFile
   private let withdrawals: WithdrawalFile?
   private let snapshot: Snapshot
   private let names: BetNames
@@ -42,34 +42,69 @@ public struct SettleJob {
   ///   - groupings: The keys of totals.
   ///   - progress: Takes the number of bets settled so far, every thousand bets.
   /// - Returns: The lines and totals.
-  /// - Throws: ``SettleError`` `.store` when a table is damaged, `.tooLarge` when sums do not fit.
+  /// - Throws: ``SettleError`` `.store` when a table is damaged, `.mistakes` for a price that the
+  ///   store lacks or a dutch of several totals, `.tooLarge` when sums do not fit.
   public func run(
     by groupings: [Grouping<SettleKey>] = [], progress: (Int) -> Void = { _ in }
   ) throws(SettleError) -> SettleReport {
+    let prices = try prices()
     var races: BetRaces
     do throws(StoreError) {
       races = try BetRaces(
         of: Set(file.bets.map(\.row.day) + (withdrawals?.runners ?? []).map(\.row.day)),
-        snapshot, names)
+        snapshot, names, prices)
     } catch {
       throw .store(error)
     }
     let lost = withdrawals.map { races.note($0) } ?? []
     var books: [BookDay: RuleBook] = [:]
     var lines: [SettledLine] = []
-    for bet in file.bets {
+    for bet in try parts(&books, races) {
       lines.append(line(bet, &books, races))
       if lines.count.isMultiple(of: 1000) { progress(lines.count) }
     }
     try checkSums(lines)
     takeCommission(from: &lines, books)
-    let ordered = lines.indices.sorted { Self.precedes($0, $1, of: lines) }.map { lines[$0] }
+    let order = lines.indices.sorted { Self.precedes($0, $1, of: lines) }
+    addUp(&lines, in: order)
+    let ordered = order.map { lines[$0] }
     return SettleReport(
-      file: file, lines: lines, total: SettleTotals(ordered),
+      file: file, lines: lines, linesInTime: ordered, total: SettleTotals(ordered),
       groups: groupings.map { Self.group(ordered, by: $0) }, lostWithdrawals: lost)
   }
 
   // MARK: - Implementation
+
+  /// Returns the named prices of the bets.
+  ///
+  /// - Throws: ``SettleError`` `.mistakes` for the bets at prices that the store lacks.
+  private func prices() throws(SettleError) -> Set<NamedPrice> {
+    let known = NamedPrice.columns(of: snapshot.segments(of: RacingTables.runners).map(\.rows))
+    var (wanted, mistakes): (Set<NamedPrice>, [String]) = ([], [])
+    for bet in file.bets {
+      guard case .named(let price) = bet.price else { continue }
+      wanted.insert(price)
+      guard !known.contains(price.column) else { continue }
+      let expected = NearestName.choice(price.column, in: known) ?? known.joined(separator: ", ")
+      mistakes.append(
+        bet.row.mistake(
+          "price", found: price.column,
+          known.isEmpty
+            ? "no price by name, as the store has none"
+            : "a price that the store has, such as \(expected)"))
+    }
+    guard mistakes.isEmpty else { throw .mistakes(mistakes) }
+    return wanted
+  }
+
+  /// Keeps the running total of each account.
+  private func addUp(_ lines: inout [SettledLine], in order: [Int]) {
+    var totals: [String?: Int64] = [:]
+    for index in order {
+      totals[lines[index].bet.account, default: 0] += lines[index].netMicros ?? 0
+      lines[index].runningMicros = totals[lines[index].bet.account]!
+    }
+  }
 
   private func line(
     _ bet: PlacedBet, _ books: inout [BookDay: RuleBook], _ races: BetRaces
@@ -94,14 +129,25 @@ public struct SettleJob {
       guard let own = bet.bet, let name = bet.book else {
         preconditionFailure("a bet on a runner has a rule book")
       }
-      let day = BookDay(book: name, day: bet.row.day)
-      let book = books[day] ?? RuleBook(name, on: bet.row.day)
-      books[day] = book
+      if let gap = bet.gap {
+        return SettledLine(bet: bet, race: race, runner: runner, outcome: .failure(gap))
+      }
+      let book = Self.book(name, on: bet.row.day, &books)
       let outcome = Result { () throws(SettlementGap) in
         try book.settle(own, on: runner, in: race)
       }
       return SettledLine(bet: bet, race: race, runner: runner, outcome: outcome)
     }
+  }
+
+  /// Returns a rule book of a day, each made once.
+  static func book(
+    _ name: RuleBook.Name, on day: Day, _ books: inout [BookDay: RuleBook]
+  ) -> RuleBook {
+    let place = BookDay(book: name, day: day)
+    let book = books[place] ?? RuleBook(name, on: day)
+    books[place] = book
+    return book
   }
 
   /// Checks that all amounts together fit: no sum can be larger.

@@ -21,6 +21,8 @@ public struct SettleTotals: GroupFigures {
   public private(set) var commissionMicros: Int64 = 0
   /// The largest fall of the cumulative net profit from a peak, starting at 0, in millionths.
   public private(set) var drawdownMicros: Int64 = 0
+  /// The lowest point of the cumulative net profit, starting at 0, in millionths.
+  public private(set) var lowestMicros: Int64 = 0
   /// The longest run of consecutive settled bets without a profit.
   public private(set) var longestLosingRun = 0
   /// Bets with a closing-line value against the bookmakers' starting price, and its sum.
@@ -70,6 +72,7 @@ public struct SettleTotals: GroupFigures {
     longestLosingRun = max(longestLosingRun, losingRun)
     peakMicros = max(peakMicros, netMicros)
     drawdownMicros = max(drawdownMicros, peakMicros - netMicros)
+    lowestMicros = min(lowestMicros, netMicros)
     Self.add(line.closingSP, to: &closingSP)
     Self.add(line.closingBSP, to: &closingBSP)
   }

@@ -14,12 +14,19 @@ public struct SettledLine: Dated, Sendable {
   public let outcome: Result<BetReturn, SettlementGap>
   /// The bet's part of its market's commission, in millionths.
   public internal(set) var commissionMicros: Int64 = 0
+  /// The net profit of its account up to and including this bet, in the order of time.
+  public internal(set) var runningMicros: Int64 = 0
 
   /// The race day.
   public var day: Day { bet.row.day }
 
   /// The return; nil if it is unknown.
   public var settled: BetReturn? { try? outcome.get() }
+
+  /// The reason why the return is unknown; nil for a settled bet.
+  public var gap: SettlementGap? {
+    if case .failure(let gap) = outcome { gap } else { nil }
+  }
 
   /// The runner.
   public var selection: BetRunner? { runner.flatMap { race?.runners[$0] } }
@@ -48,14 +55,14 @@ public struct SettledLine: Dated, Sendable {
   // MARK: - Implementation
 
   private var isOnWin: Bool {
-    bet.bet.map { $0.kind != .place && $0.kind != .placeLay } ?? false
+    bet.bet.map { !$0.kind.isOnPlace } ?? false
   }
 
   /// Computes `taken / closing − 1`, for a lay `closing / taken − 1`, if the bet's price was taken.
   ///
   /// The price taken counts after deductions, because the closing price excludes withdrawn runners.
   private func closing(_ price: Int64?) -> Int64? {
-    guard let own = bet.bet, case .taken = own.price, let settled, !settled.isVoid,
+    guard let own = bet.bet, own.price.isFixed, let settled, !settled.isVoid,
       let taken = settled.oddsMicros, let price, price > 0, taken > 0
     else { return nil }
     let (above, below) = own.kind.isLay ? (price, taken) : (taken, price)

@@ -24,6 +24,8 @@ public struct BetRunner: Sendable {
   public var bspMicros: Int64?
   /// The exchange's starting price to be placed, in millionths.
   public var placeBSPMicros: Int64?
+  /// Prices by name, in millionths.
+  public var prices: [NamedPrice: Int64] = [:]
   /// The declared win dividend per unit, in millionths.
   public var winDividendMicros: Int64?
   /// The declared place dividend per unit, in millionths.

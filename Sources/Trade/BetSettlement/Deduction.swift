@@ -37,12 +37,8 @@ extension Settling {
   ///
   /// - Throws: ``SettlementGap`` if times are missing.
   func withdrawals() throws(SettlementGap) -> [Withdrawal] {
-    let isFixed: Bool =
-      switch bet.price {
-      case .taken: true
-      case .sp, .bsp, .tote: bet.isLiability
-      }
-    guard isFixed, book.withdrawal != nil else { return [] }
+    let isFixed = bet.price.isFixed || bet.isLiability
+    guard isFixed, !bet.isStruckAtOff, book.withdrawal != nil else { return [] }
     if let horse = race.unknownWithdrawals.first {
       throw SettlementGap(.withdrawalUnknown, "when \(horse) was withdrawn")
     }
@@ -67,7 +63,7 @@ extension Settling {
     from odds: Ratio, isPlace: Bool, _ withdrawals: [Withdrawal]
   ) throws(SettlementGap) -> Deduction {
     var deduction = Deduction(odds: odds)
-    guard !withdrawals.isEmpty, case .taken = bet.price, let rule = book.withdrawal else {
+    guard !withdrawals.isEmpty, bet.price.isFixed, let rule = book.withdrawal else {
       return deduction
     }
     switch rule {

@@ -11,14 +11,25 @@ public enum BetPrice: Hashable, Sendable {
   case bsp
   /// The dividend of the pool.
   case tote
+  /// A price of the store by its name, taken as stored.
+  case named(NamedPrice)
 
-  /// The word that rule books and files use.
+  /// The word that files use.
   public var name: String {
     switch self {
     case .taken: "taken"
     case .sp: "sp"
     case .bsp: "bsp"
     case .tote: "tote"
+    case .named(let price): price.column
+    }
+  }
+
+  /// Whether the odds were fixed when the bet was struck, so that later withdrawals reduce them.
+  public var isFixed: Bool {
+    switch self {
+    case .taken, .named: true
+    case .sp, .bsp, .tote: false
     }
   }
 }
@@ -40,6 +51,9 @@ public struct RaceBet: Hashable, Sendable {
 
     /// Whether the bet is against the runner.
     public var isLay: Bool { self == .lay || self == .placeLay }
+
+    /// Whether the bet is on a place alone.
+    public var isOnPlace: Bool { self == .place || self == .placeLay }
   }
 
   /// The largest stake, in millionths: products of amounts, odds and shares then fit 128 bits.
@@ -48,7 +62,7 @@ public struct RaceBet: Hashable, Sendable {
   /// The kind of bet.
   public let kind: Kind
   /// The stake, in millionths: of each part of an each-way bet, of the backer of a lay.
-  public let stakeMicros: Int64
+  public private(set) var stakeMicros: Int64
   /// Whether the stake is a lay's liability instead.
   public let isLiability: Bool
   /// The price.
@@ -63,6 +77,8 @@ public struct RaceBet: Hashable, Sendable {
   public var divisor: Int64?
   /// The reduction factor of the runner itself, in percent.
   public var ownFactor: Decimal6?
+  /// Whether it counts as struck at the off, after all withdrawals.
+  public var isStruckAtOff = false
 
   /// Describes a bet.
   ///
@@ -80,5 +96,16 @@ public struct RaceBet: Hashable, Sendable {
     self.stakeMicros = stakeMicros
     self.isLiability = isLiability
     self.price = price
+  }
+
+  /// Returns the same bet with another stake.
+  ///
+  /// - Parameter micros: The stake in millionths, above 0 and at most ``largestStakeMicros``.
+  /// - Returns: The bet.
+  public func staking(_ micros: Int64) -> RaceBet {
+    precondition((1...Self.largestStakeMicros).contains(micros), "no such stake")
+    var bet = self
+    bet.stakeMicros = micros
+    return bet
   }
 }

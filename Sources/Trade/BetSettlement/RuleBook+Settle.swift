@@ -19,10 +19,7 @@ extension RuleBook {
   public func settle(
     _ bet: RaceBet, on runner: Int, in race: BetRace
   ) throws(SettlementGap) -> BetReturn {
-    guard offers(bet) else {
-      throw SettlementGap(
-        .notOffered, "\(bet.kind.rawValue) at \(bet.price.name) by the rules of \(name.rawValue)")
-    }
+    guard offers(bet) else { throw notOffered(bet) }
     let open = race.unknownStarterCount
     let settled = Result { () throws(SettlementGap) in
       try settle(bet, on: runner, in: race, assuming: 0)
@@ -71,7 +68,7 @@ extension RuleBook {
     var race = race
     race.assumedStarterCount = starters
     let entry = couplesEntries ? race.entry(of: runner) : [runner]
-    let isPlace = bet.kind == .place || bet.kind == .placeLay
+    let isPlace = bet.kind.isOnPlace
     if entry.contains(where: { runner in
       let own = race.runners[runner]
       // The place market's result is enough for bets on a place.
@@ -95,15 +92,26 @@ extension RuleBook {
     if bet.price == .tote { return try settling.tote() }
     return bet.kind.isLay ? try settling.lay() : try settling.back()
   }
+}
 
-  /// Whether the book has a bet of this kind at this price.
-  private func offers(_ bet: RaceBet) -> Bool {
-    guard kinds.contains(bet.kind), prices.contains(bet.price.name) else { return false }
+extension RuleBook {
+  /// The gap of a bet that the book lacks.
+  func notOffered(_ bet: RaceBet) -> SettlementGap {
+    SettlementGap(
+      .notOffered, "\(bet.kind.rawValue) at \(bet.price.name) by the rules of \(name.rawValue)")
+  }
+
+  /// Whether the book has a bet of its kind at its price.
+  public func offers(_ bet: RaceBet) -> Bool {
+    guard kinds.contains(bet.kind), prices.contains(bet.price.isFixed ? "taken" : bet.price.name)
+    else { return false }
     switch bet.price {
     // Bookmakers return no starting price for places.
     case .sp: return bet.kind == .win || bet.kind == .eachWay
     // An each-way market has no starting price.
     case .bsp: return bet.kind != .eachWay
+    // A bet on a place has a price of the place market, any other one of the win market.
+    case .named(let price): return bet.kind.isOnPlace == price.isOfPlaceMarket
     case .taken, .tote: return true
     }
   }

@@ -19,7 +19,7 @@ extension Settling {
   ///
   /// - Throws: ``SettlementGap`` `.priceUnknown` if a starting price is missing.
   func odds() throws(SettlementGap) -> Ratio {
-    let isPlace = bet.kind == .place || bet.kind == .placeLay
+    let isPlace = bet.kind.isOnPlace
     let found: Ratio? =
       switch bet.price {
       case .taken(let odds): odds.ratio
@@ -27,10 +27,13 @@ extension Settling {
       case .bsp:
         (isPlace ? selection.placeBSPMicros : selection.bspMicros).map { Ratio(micros: $0) }
       case .tote: nil
+      case .named(let price): selection.prices[price].map { Ratio(micros: $0) }
       }
     guard let found, !found.isBelow(.one) else {
       throw SettlementGap(
-        .priceUnknown, "no \(isPlace ? "place_" : "")\(bet.price.name) of \(selection.name)")
+        .priceUnknown,
+        "no \(isPlace && !bet.price.isFixed ? "place_" : "")\(bet.price.name) of "
+          + selection.name)
     }
     return found
   }

@@ -24,6 +24,7 @@ struct Settling {
       case .sp: "at the starting price"
       case .bsp: "at the exchange's starting price"
       case .tote: "with the pool"
+      case .named(let price): "at \(price.column)"
       }
     let what: String =
       switch bet.kind {
@@ -95,7 +96,7 @@ struct Settling {
   /// The amount at risk of a void lay; 0 if its price was never formed.
   private var voidLiability: Int64 {
     if bet.isLiability { return bet.stakeMicros }
-    guard case .taken(let odds) = bet.price else { return 0 }
-    return Deduction(odds: odds.ratio).winnings.applied(to: bet.stakeMicros)
+    guard bet.price.isFixed, let odds = try? odds() else { return 0 }
+    return Deduction(odds: odds).winnings.applied(to: bet.stakeMicros)
   }
 }

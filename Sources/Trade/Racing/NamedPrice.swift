@@ -73,11 +73,19 @@ public struct NamedPrice: Hashable, Sendable {
       + columns.filter { $0.hasPrefix(prefix) }.sorted().compactMap(of)
   }
 
+  /// The columns of prices that any of some tables of runners has, in the order of ``among(_:)``.
+  public static func columns(of tables: [Table]) -> [String] {
+    among(Set(tables.flatMap { $0.fields.map(\.name) }).sorted()).map(\.column)
+  }
+
   /// Whether it is a price of the exchange, which takes commission and prices coupled horses
   /// singly.
   public var isOfExchange: Bool {
     !column.hasPrefix(Self.prefix) || Self.furtherOfExchange.keys.contains(name)
   }
+
+  /// Whether it is a price to be placed, by its name's beginning.
+  public var isOfPlaceMarket: Bool { name.hasPrefix(Self.placeMarket) }
 
   /// The column as a field of `runners`.
   public var field: Field { Field(column, .micros) }

@@ -12,7 +12,7 @@ import Testing
     field_size_band,month,weekday,days_since_last_run_band
     """
 
-  private static let allBets = "sp,tote,bsp,ew,place_tote,place_bsp,lay_bsp"
+  private static let allBets = "sp,tote,bsp,ew,place_tote,place_bsp,lay_bsp,place_lay_bsp"
 
   @Test(
     arguments: LongForm.cases(

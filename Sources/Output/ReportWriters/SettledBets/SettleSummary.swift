@@ -14,10 +14,7 @@ public enum SettleSummary {
   public static func text(_ report: SettleReport, version: String) -> String {
     let figures = zip(SettleTotals.figureNames, report.total.cells)
     var members = figures.map { ($0, $1.json) }
-    let gaps = report.lines.compactMap { line -> SettlementGap.Kind? in
-      if case .failure(let gap) = line.outcome { return gap.kind }
-      return nil
-    }
+    let gaps = report.lines.compactMap { $0.gap?.kind }
     let counts = SettlementGap.Kind.allCases.compactMap { kind -> String? in
       let count = gaps.count { $0 == kind }
       return count > 0 ? JSONText.string(kind.rawValue) + ":\(count)" : nil

@@ -11,7 +11,7 @@ extension SettleTotals: FileFigures {
   public static let figureNames = [
     "bets", "settled", "void", "unsettled", "winners", "staked", "returned", "profit",
     "commission", "net", "roi", "max_drawdown", "longest_losing_run", "clv_sp_bets", "clv_sp",
-    "clv_bsp_bets", "clv_bsp",
+    "clv_bsp_bets", "clv_bsp", "lowest_point",
   ]
 
   /// The cells of these columns.
@@ -21,7 +21,7 @@ extension SettleTotals: FileFigures {
       CardCell.micros($0)
     }
     return counts + money + [.rate(roi), .micros(drawdownMicros), .number(longestLosingRun)]
-      + Self.mean(closingSP) + Self.mean(closingBSP)
+      + Self.mean(closingSP) + Self.mean(closingBSP) + [.micros(lowestMicros)]
   }
 
   // MARK: - Implementation

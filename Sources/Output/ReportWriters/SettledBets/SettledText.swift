@@ -80,11 +80,13 @@ public enum SettledText {
     ]
   }
 
-  private static func amount(_ micros: Int64) -> String {
+  /// Returns an amount with two decimals.
+  static func amount(_ micros: Int64) -> String {
     Decimal6(micros: micros).text(decimals: 2)
   }
 
-  private static func percent(_ ratio: Ratio) -> String {
+  /// Returns a rate in percent with one decimal; `–` if it is undefined.
+  static func percent(_ ratio: Ratio) -> String {
     guard let scaled = ratio.rounded(toDecimals: 3) else { return "–" }
     var bytes: [UInt8] = []
     DecimalText.append(scaled, scale: 1, decimals: 1, to: &bytes)

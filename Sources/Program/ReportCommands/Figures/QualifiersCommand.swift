@@ -15,12 +15,15 @@ import StoreImport
 struct QualifiersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "qualifiers",
-    abstract: "Lists a day's runners that meet saved angles, with each angle's record.",
+    abstract: "Lists a day's runners that meet saved angles, or settles bets on past ones.",
     discussion: """
       Each record is the row of `railbird report --by none --luck --where … --as-of DATE`; its q is \
       adjusted for all angles of the file. A runner of a race not run yet is open where the rest of \
       the condition is known at the off or later. Writes qualifiers, angles and summary.json. \
       docs/angles.md defines the file and the columns.
+
+      --settle shows what a bet on each qualifier of past days made, with running totals; an angle \
+      that waits for the off has no bets there. Writes bets, totals-angle and summary.json.
 
       Examples:
         railbird qualifiers --store S --angles angles.yaml
@@ -30,6 +33,10 @@ struct QualifiersCommand: ParsableCommand {
           --course pougean
         railbird qualifiers --store S --angles angles.yaml --format csv --show \\
           --out out | less
+        railbird qualifiers --store S --angles angles.yaml --settle \\
+          --from 2024-01-01 --to 2024-12-31 --at bsp
+        railbird qualifiers --store S --angles angles.yaml --settle \\
+          --date 2024-12-31 --dutch 10
       """)
 
   @OptionGroup var storeOptions: StoreOptions
@@ -38,6 +45,7 @@ struct QualifiersCommand: ParsableCommand {
   @OptionGroup var aliasOptions: AliasOptions
 
   @OptionGroup var meeting: MeetingOptions
+  @OptionGroup var bets: QualifierBetOptions
 
   @Option(
     name: .long, help: ArgumentHelp("The saved angles.", valueName: "file"),
@@ -52,7 +60,12 @@ struct QualifiersCommand: ParsableCommand {
 
   @OptionGroup var summary: SummaryOptions
 
-  func validate() throws { _ = try meeting.day() }
+  func validate() throws {
+    _ = try meeting.day()
+    if bets.from != nil, meeting.date != nil {
+      throw ValidationError("--from: found --date too; expected one of them")
+    }
+  }
 
   func run() throws {
     let console = Console(work)
@@ -65,6 +78,7 @@ struct QualifiersCommand: ParsableCommand {
       request.courses = meeting.courses
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
+      guard !bets.settle else { return try settle(request, console, into: folder) }
       let snapshot = try Snapshot.reported(
         store: storeOptions.store,
         and: ReportJob.tables(for: file.angles.map(\.figures))

@@ -26,6 +26,14 @@ public struct QualifierRequest: Sendable {
     self.day = day
     self.angles = angles
   }
+
+  /// Returns the request of the day's card without figures.
+  func card() throws(ReportError) -> CardRequest {
+    var card = try CardRequest(day: day, dimensions: [])
+    (card.angles, card.courses) = (angles, courses)
+    (card.aliases, card.threads) = (aliases, threads)
+    return card
+  }
 }
 
 /// A day's runners that meet angles, and the angles' records before that day.
@@ -78,12 +86,7 @@ public struct QualifierJob: Sendable {
   public init(_ request: QualifierRequest, from snapshot: Snapshot) throws(ReportError) {
     self.request = request
     self.snapshot = snapshot
-    var own = try CardRequest(day: request.day, dimensions: [])
-    own.angles = request.angles
-    own.courses = request.courses
-    own.aliases = request.aliases
-    own.threads = request.threads
-    card = try CardJob(own, from: snapshot)
+    card = try CardJob(request.card(), from: snapshot)
   }
 
   /// Computes the list.

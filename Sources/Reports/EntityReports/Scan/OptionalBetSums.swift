@@ -3,8 +3,8 @@ import Racing
 
 /// Optional sums of an entity's bets of one age band.
 ///
-/// Four cache lines; nearly every starter changes only the first two. Bets at a named price use the
-/// last one.
+/// Nearly every starter changes only the first two cache lines. Bets at a named price and lays of
+/// places use the last ones.
 package struct OptionalBetSums: BitwiseCopyable, Sendable, Equatable {
   var eachWay = BetCell()
   var placeTote = BetCell()
@@ -18,6 +18,8 @@ package struct OptionalBetSums: BitwiseCopyable, Sendable, Equatable {
   private var priceClusters = SharedRaceSums.Clusters()
   /// The odds of the bets at a named price.
   private var odds = PriceSums()
+  var placeLayBSP = BetCell()
+  private var placeLayBSPClusters = SharedRaceSums.Clusters()
 
   package static func == (left: Self, right: Self) -> Bool {
     BetGroup.allCases.allSatisfy { left[$0] == right[$0] }
@@ -31,6 +33,7 @@ package struct OptionalBetSums: BitwiseCopyable, Sendable, Equatable {
     case .placeTote: placeTote.sums(placeToteClusters)
     case .placeBSP: placeBSP.sums(placeBSPClusters)
     case .layBSP: layBSP.sums(layBSPClusters)
+    case .placeLayBSP: placeLayBSP.sums(placeLayBSPClusters)
     case .price: priceSums
     }
   }
@@ -68,6 +71,7 @@ package struct OptionalBetSums: BitwiseCopyable, Sendable, Equatable {
     case .placeTote: Self.add(own, clusters, &placeTote, &placeToteClusters)
     case .placeBSP: Self.add(own, clusters, &placeBSP, &placeBSPClusters)
     case .layBSP: Self.add(own, clusters, &layBSP, &layBSPClusters)
+    case .placeLayBSP: Self.add(own, clusters, &placeLayBSP, &placeLayBSPClusters)
     case .price: Self.add(own, clusters, &price, &priceClusters)
     }
   }
@@ -85,6 +89,7 @@ package struct OptionalBetSums: BitwiseCopyable, Sendable, Equatable {
     Self.add(other.placeTote, other.placeToteClusters, &placeTote, &placeToteClusters)
     Self.add(other.placeBSP, other.placeBSPClusters, &placeBSP, &placeBSPClusters)
     Self.add(other.layBSP, other.layBSPClusters, &layBSP, &layBSPClusters)
+    Self.add(other.placeLayBSP, other.placeLayBSPClusters, &placeLayBSP, &placeLayBSPClusters)
     Self.add(other.price, other.priceClusters, &price, &priceClusters)
     odds.add(other.odds)
   }

@@ -14,7 +14,10 @@ package struct OptionalBets: ~Copyable {
 
   private let groups: [BetGroup]
   /// Whether each of `groups` is included, so that adding a starter needs no loop over them.
-  private let has: (eachWay: Bool, placeTote: Bool, placeBSP: Bool, layBSP: Bool, price: Bool)
+  private let has:
+    (
+      eachWay: Bool, placeTote: Bool, placeBSP: Bool, layBSP: Bool, placeLay: Bool, price: Bool
+    )
   private let groupsWithCommission: [BetGroup]
   private let commission: Commission
   private var terms: EachWayTable
@@ -48,6 +51,8 @@ package struct OptionalBets: ~Copyable {
   private var grossPlaceBSPs = Slots<Int64>()
   private var lays = Slots<Int64>()
   private var grossLays = Slots<Int64>()
+  private var placeLays = Slots<Int64>()
+  private var grossPlaceLays = Slots<Int64>()
   private var atPrices = Slots<Int64>()
   private var grossAtPrices = Slots<Int64>()
   /// Per starter, the results expected from the market's prices.
@@ -66,7 +71,7 @@ package struct OptionalBets: ~Copyable {
     self.groups = groups
     has = (
       groups.contains(.eachWay), groups.contains(.placeTote), groups.contains(.placeBSP),
-      groups.contains(.layBSP), groups.contains(.price)
+      groups.contains(.layBSP), groups.contains(.placeLayBSP), groups.contains(.price)
     )
     groupsWithCommission = BetGroup.allCases.filter(rules.figures.paysCommission)
     commission = rules.commission
@@ -121,7 +126,7 @@ package struct OptionalBets: ~Copyable {
       countryCode: month.countryCodes[race], isHandicap: month.isHandicap[race],
       starters: declared.lowerBound, declared: declared.upperBound, on: month.dates[race])
     // A race without a place price has no bets on its place market.
-    let isPriced = has.placeBSP && racePrices > 0
+    let isPriced = (has.placeBSP || has.placeLay) && racePrices > 0
     hasPrice = hasPrice || isPriced
     let market = isPriced ? PlaceMarket(ofRace: race, month) : nil
     rules.append(
@@ -146,6 +151,8 @@ package struct OptionalBets: ~Copyable {
     grossPlaceBSPs.reserve(count)
     lays.reserve(count)
     grossLays.reserve(count)
+    placeLays.reserve(count)
+    grossPlaceLays.reserve(count)
     atPrices.reserve(count)
     grossAtPrices.reserve(count)
   }
@@ -173,7 +180,10 @@ package struct OptionalBets: ~Copyable {
   func add(_ starter: Int, to cell: UnsafeMutablePointer<OptionalBetSums>) {
     if has.eachWay { Self.add(eachWays[starter], to: &cell.pointee.eachWay) }
     if hasDividend { Self.add(placeTotes[starter], to: &cell.pointee.placeTote) }
-    if hasPrice { Self.add(placeBSPs[starter], to: &cell.pointee.placeBSP) }
+    if hasPrice {
+      if has.placeBSP { Self.add(placeBSPs[starter], to: &cell.pointee.placeBSP) }
+      if has.placeLay { Self.add(placeLays[starter], to: &cell.pointee.placeLayBSP) }
+    }
     if has.layBSP { Self.add(lays[starter], to: &cell.pointee.layBSP) }
     if has.price && atPrices[starter] != Self.noBet {
       cell.pointee.addPrice(prices[starter], profit: atPrices[starter])
@@ -203,6 +213,7 @@ package struct OptionalBets: ~Copyable {
       case .placeTote: hasDividend ? placeTotes[starter] : Self.noBet
       case .placeBSP: hasPrice ? placeBSPs[starter] : Self.noBet
       case .layBSP: lays[starter]
+      case .placeLayBSP: hasPrice ? placeLays[starter] : Self.noBet
       case .price: atPrices[starter]
       }
     return own == Self.noBet ? nil : own
@@ -282,6 +293,7 @@ package struct OptionalBets: ~Copyable {
     switch group {
     case .placeBSP: return grossPlaceBSPs[starter]
     case .layBSP: return grossLays[starter]
+    case .placeLayBSP: return grossPlaceLays[starter]
     case .price: return grossAtPrices[starter]
     default: return net
     }
@@ -360,7 +372,7 @@ package struct OptionalBets: ~Copyable {
     var areKnown = rule.marketPlaces != nil
     for starter in starters where areKnown && placeBSP[starter] > 0 {
       let share = marketShare(starter, rule, chunk)
-      setPlaceBSP(starter, share?.applied(to: placeBSP[starter]))
+      setPlaceBSP(starter, share)
       areKnown = share != nil
     }
     for starter in starters where !areKnown || placeBSP[starter] <= 0 {
@@ -385,12 +397,20 @@ package struct OptionalBets: ~Copyable {
     }
   }
 
-  /// Stores the profit of a bet at `place_bsp`, given its return; nil without one.
+  /// Stores the profits of a bet and a lay at `place_bsp`, given the paid share; nil for neither.
   @inline(__always)
-  private func setPlaceBSP(_ starter: Int, _ returned: Int64?) {
-    let gross = returned.map { $0 - Settlement.unitStakeMicros } ?? Self.noBet
+  private func setPlaceBSP(_ starter: Int, _ share: DeadHeatShare?) {
+    let (price, unit) = (placeBSP[starter], Settlement.unitStakeMicros)
+    let gross = share.map { $0.applied(to: price) - unit } ?? Self.noBet
     grossPlaceBSPs.start[starter] = gross
     placeBSPs.start[starter] = gross - commission.commissionMicros(onMarketNet: gross)
+    guard has.placeLay else { return }
+    let laid =
+      price > unit
+      ? share.map { Settlement.layReturnedMicros(oddsMicros: price, share: $0) - unit } : nil
+    grossPlaceLays.start[starter] = laid ?? Self.noBet
+    placeLays.start[starter] =
+      laid.map { $0 - commission.commissionMicros(onMarketNet: $0) } ?? Self.noBet
   }
 
   /// Settles again the bets that depend on the unknown position of losers.

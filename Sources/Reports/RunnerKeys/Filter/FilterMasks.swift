@@ -80,7 +80,6 @@ extension Snapshot {
 
   /// The columns of named prices in any month: the exchange's, then others by name.
   package var namedPrices: [String] {
-    let names = segments(of: RacingTables.runners).flatMap { $0.rows.fields.map(\.name) }
-    return NamedPrice.among(Set(names).sorted()).map(\.column)
+    NamedPrice.columns(of: segments(of: RacingTables.runners).map(\.rows))
   }
 }

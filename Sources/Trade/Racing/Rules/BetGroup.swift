@@ -18,6 +18,9 @@ public enum BetGroup: String, CaseIterable, Codable, Sendable {
   /// A lay at the Betfair starting price with a liability of one unit, net of commission per
   /// market.
   case layBSP = "lay_bsp"
+  /// A lay of a place at the Betfair starting price with a liability of one unit, net of
+  /// commission per market.
+  case placeLayBSP = "place_lay_bsp"
   /// One unit to win at a named price; a report has one such price.
   case price
 

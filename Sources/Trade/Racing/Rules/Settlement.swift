@@ -55,15 +55,28 @@ public enum Settlement {
   public static func layReturnedMicros(
     oddsMicros: Int64, isFirst: Bool, tiedForFirst: Int
   ) -> Int64 {
+    layReturnedMicros(
+      oddsMicros: oddsMicros,
+      share: isFirst ? DeadHeatShare(ahead: 0, tied: tiedForFirst, paid: 1) : .none)
+  }
+
+  /// Returns the payout of a lay with a liability of one unit.
+  ///
+  /// With odds of o and the paid share s it is `o · (1 − s) / (o − 1)`.
+  ///
+  /// - Edge cases: at odds of 1 there is nothing to win, and no bet.
+  ///
+  /// - Parameters:
+  ///   - oddsMicros: Decimal odds above 1 of the market, in millionths.
+  ///   - share: The share of the backer's stake that is paid.
+  /// - Returns: Liability and winnings, rounded half to even.
+  @inlinable
+  public static func layReturnedMicros(oddsMicros: Int64, share: DeadHeatShare) -> Int64 {
     let gain = oddsMicros - unitStakeMicros
     precondition(gain > 0, "a lay needs odds above 1")
-    guard isFirst else {
-      return unitStakeMicros
-        + Rounding.halfEven(unitStakeMicros, times: unitStakeMicros, dividedBy: gain)
-    }
-    let tied = Int64(tiedForFirst)
     return Rounding.halfEven(
-      oddsMicros, times: unitStakeMicros * (tied - 1), dividedBy: tied * gain)
+      oddsMicros, times: unitStakeMicros * (share.denominator - share.numerator),
+      dividedBy: share.denominator * gain)
   }
 
   /// Returns the payout of the place part of an each-way bet, one unit of it.

@@ -70,6 +70,35 @@ struct QualifierTests {
     #expect(angles.indices.count { !all.qualifiers(of: $0).isEmpty } >= 5)
   }
 
+  @Test func `past qualifiers are those of each day by the facts of its morning`() throws {
+    let snapshot = try StoreFixture.season(runners: 2_000, seed: 15)
+    let (angles, last) = (try Self.angles(), try Self.lastDay(snapshot))
+    let found = try PastQualifierJob(
+      QualifierRequest(day: last - 9, angles: angles), through: last, from: snapshot
+    ).run()
+    var starters: Set<String> = []
+    var expected = angles.map { _ in [String]() }
+    for day in (0..<10).map({ last - 9 + $0 }) {
+      guard let card = try? Self.list(day, angles, snapshot).card else { continue }
+      for runner in card.races.flatMap(\.runners) where !runner.isNonRunner {
+        let name = "\(day.iso) \(runner.horse ?? "")"
+        starters.insert(name)
+        for angle in runner.angles where angle.morning == .meets {
+          expected[angle.index].append(name)
+        }
+      }
+    }
+    for (own, expected) in zip(found, expected) {
+      let names = own.runners.map { "\($0.day.iso) \($0.horse ?? "")" }
+      #expect(names.filter(starters.contains) == expected, "\(own.angle.name)")
+      // What is known at the off or later chooses no runner.
+      if own.angle.name == "is_favourite" || own.angle.name == "position > 3" {
+        #expect(names.isEmpty && own.openCount > 0)
+      }
+    }
+    #expect(expected.count { !$0.isEmpty } >= 3)
+  }
+
   @Test func `an angle's record is the row of its report`() throws {
     let snapshot = try StoreFixture.season(runners: 2_000, seed: 13)
     let day = try Self.lastDay(snapshot)

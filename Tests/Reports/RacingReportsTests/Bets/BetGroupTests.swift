@@ -77,24 +77,26 @@ import Testing
     #expect(table["Cy", "lay_bsp_returned"] == "0.6667")
   }
 
+  /// Three races of an exchange, known by its place markets and by positions.
+  private static let placeMarkets = """
+    race_id,date,country,number,jockey,position,outcome,place_bsp,place_won,place_winners
+    1,2026-01-01,AU,1,Ann,1,finished,2,true,2
+    1,2026-01-01,AU,2,Bob,,lost,3,true,2
+    1,2026-01-01,AU,3,Cy,,lost,4,false,2
+    1,2026-01-01,AU,4,Dee,,lost,5,,2
+    2,2026-01-02,AU,1,Ann,1,finished,2,,
+    2,2026-01-02,AU,2,Bob,2,finished,3,,
+    2,2026-01-02,AU,3,Cy,2,finished,4,,
+    2,2026-01-02,AU,4,Eve,,fell,4,,
+    2,2026-01-02,AU,5,Flo,,pulled_up,4,,
+    3,2026-01-03,AU,1,Ann,1,finished,2,true,
+    3,2026-01-03,AU,2,Bob,,lost,3,true,
+    3,2026-01-03,AU,3,Cy,,lost,4,false,
+    3,2026-01-03,AU,4,Dee,,lost,5,,
+    """
+
   @Test func `a place bet at the exchange follows the market's own result`() throws {
-    let table = try Self.table(
-      """
-      race_id,date,country,number,jockey,position,outcome,place_bsp,place_won,place_winners
-      1,2026-01-01,AU,1,Ann,1,finished,2,true,2
-      1,2026-01-01,AU,2,Bob,,lost,3,true,2
-      1,2026-01-01,AU,3,Cy,,lost,4,false,2
-      1,2026-01-01,AU,4,Dee,,lost,5,,2
-      2,2026-01-02,AU,1,Ann,1,finished,2,,
-      2,2026-01-02,AU,2,Bob,2,finished,3,,
-      2,2026-01-02,AU,3,Cy,2,finished,4,,
-      2,2026-01-02,AU,4,Eve,,fell,4,,
-      2,2026-01-02,AU,5,Flo,,pulled_up,4,,
-      3,2026-01-03,AU,1,Ann,1,finished,2,true,
-      3,2026-01-03,AU,2,Bob,,lost,3,true,
-      3,2026-01-03,AU,3,Cy,,lost,4,false,
-      3,2026-01-03,AU,4,Dee,,lost,5,,
-      """, .placeBSP)
+    let table = try Self.table(Self.placeMarkets, .placeBSP)
     // 1, less 5 %, in the first race; the second pays two of five, and Bob and Cy share a place.
     // The number of places of the third race is not known, so it has no bets.
     #expect(table.cells("Ann", "place_bsp_bets", "place_bsp_profit") == ["2", "1.9000"])
@@ -103,6 +105,19 @@ import Testing
     // Dee's result is missing, and both places of the first race are known to be others'.
     #expect(table.cells("Dee", "place_bsp_bets", "place_bsp_profit") == ["1", "-1.0000"])
     #expect(table["Eve", "place_bsp_profit"] == "-1.0000")
+  }
+
+  @Test func `a lay of a place stakes its liability in the place market`() throws {
+    let table = try Self.table(Self.placeMarkets, .placeLayBSP)
+    func cells(_ name: String) -> [String?] {
+      table.cells(name, "place_lay_bsp_bets", "place_lay_bsp_profit")
+    }
+    // A liability is lost on a runner that is paid, in part where two share a place: 3 × 1/2 / 2
+    // comes back of Bob's, 4 × 1/2 / 3 of Cy's.
+    #expect(cells("Ann") == ["2", "-2.0000"] && cells("Bob") == ["2", "-1.2500"])
+    // A third is gained at 4 and a quarter at 5, less 5 %.
+    #expect(cells("Cy") == ["2", "-0.0167"] && cells("Dee") == ["1", "0.2375"])
+    #expect(cells("Eve") == ["1", "0.3167"])
   }
 
   /// A race of Great Britain at 2.0 each; `results` are those of the place market.

@@ -7,7 +7,8 @@ struct FeatureErrorTests {
   private static let metrics =
     "runs, wins, win_rate, places, place_rate, sp_bets, sp_roi, expected_wins, ae, prb, "
     + "tote_bets, tote_roi, bsp_bets, bsp_roi, ew_bets, ew_roi, place_tote_bets, place_tote_roi, "
-    + "place_bsp_bets, place_bsp_roi, lay_bsp_bets, lay_bsp_roi"
+    + "place_bsp_bets, place_bsp_roi, lay_bsp_bets, lay_bsp_roi, "
+    + "place_lay_bsp_bets, place_lay_bsp_roi"
 
   @Test(arguments: [
     (["roi"], "--metrics: found roi; expected \(metrics)"),

@@ -21,6 +21,7 @@ WITH counted AS (
     s.place_tote_profit AS place_tote_profit,
     s.place_bsp_profit AS place_bsp_profit,
     s.lay_bsp_profit AS lay_bsp_profit,
+    s.place_lay_bsp_profit AS place_lay_bsp_profit,
     s.luck_expected AS luck_expected,
     s.luck_square AS luck_square,
     CASE WHEN s.position = 1 AND s.bet_sp > 0 THEN s.sp_profit + 1000000 END AS winner_return
@@ -50,6 +51,8 @@ numbered AS (
     COUNT(place_bsp_profit) OVER (PARTITION BY key_0, band, stretch, race_day, race_order) AS race_place_bsp_profit_bets,
     SUM(lay_bsp_profit) OVER (PARTITION BY key_0, band, stretch, race_day, race_order) AS race_lay_bsp_profit,
     COUNT(lay_bsp_profit) OVER (PARTITION BY key_0, band, stretch, race_day, race_order) AS race_lay_bsp_profit_bets,
+    SUM(place_lay_bsp_profit) OVER (PARTITION BY key_0, band, stretch, race_day, race_order) AS race_place_lay_bsp_profit,
+    COUNT(place_lay_bsp_profit) OVER (PARTITION BY key_0, band, stretch, race_day, race_order) AS race_place_lay_bsp_profit_bets,
     SUM(luck_expected) OVER (PARTITION BY key_0, band, stretch, race_day, race_order) AS race_expected,
     SUM(luck_square) OVER (PARTITION BY key_0, band, stretch, race_day, race_order) AS race_square,
     ROW_NUMBER() OVER (PARTITION BY key_0, band, stretch ORDER BY winner_return DESC NULLS LAST, race_day, race_order, runner_order) AS return_rank
@@ -74,6 +77,8 @@ traced AS (
     CASE WHEN place_in_race = 1 THEN race_place_bsp_profit_bets END AS net_place_bsp_profit_bets,
     CASE WHEN place_in_race = 1 THEN race_lay_bsp_profit - CASE WHEN race_lay_bsp_profit > 0 THEN (((race_lay_bsp_profit * 50000) div 1000000) + CASE WHEN ((race_lay_bsp_profit * 50000) % 1000000) * 2 > 1000000 OR (((race_lay_bsp_profit * 50000) % 1000000) * 2 = 1000000 AND ((race_lay_bsp_profit * 50000) div 1000000) % 2 = 1) THEN 1 ELSE 0 END) ELSE 0 END END AS net_lay_bsp_profit,
     CASE WHEN place_in_race = 1 THEN race_lay_bsp_profit_bets END AS net_lay_bsp_profit_bets,
+    CASE WHEN place_in_race = 1 THEN race_place_lay_bsp_profit - CASE WHEN race_place_lay_bsp_profit > 0 THEN (((race_place_lay_bsp_profit * 50000) div 1000000) + CASE WHEN ((race_place_lay_bsp_profit * 50000) % 1000000) * 2 > 1000000 OR (((race_place_lay_bsp_profit * 50000) % 1000000) * 2 = 1000000 AND ((race_place_lay_bsp_profit * 50000) div 1000000) % 2 = 1) THEN 1 ELSE 0 END) ELSE 0 END END AS net_place_lay_bsp_profit,
+    CASE WHEN place_in_race = 1 THEN race_place_lay_bsp_profit_bets END AS net_place_lay_bsp_profit_bets,
     CASE WHEN place_in_race = 1 THEN race_expected END AS net_expected,
     CASE WHEN place_in_race = 1 THEN race_square - (((race_expected * race_expected) div 1000000) + CASE WHEN ((race_expected * race_expected) % 1000000) * 2 > 1000000 OR (((race_expected * race_expected) % 1000000) * 2 = 1000000 AND ((race_expected * race_expected) div 1000000) % 2 = 1) THEN 1 ELSE 0 END) END AS variance
   FROM numbered
@@ -146,6 +151,12 @@ SELECT key_0, band, stretch,
   CAST(SUM(CASE WHEN net_lay_bsp_profit <> -1000000 THEN CAST(net_lay_bsp_profit AS DECIMAL(20,0)) * CAST(net_lay_bsp_profit AS DECIMAL(18,0)) END) AS STRING) AS lay_bsp_squares,
   CAST(COALESCE(SUM(net_lay_bsp_profit * net_lay_bsp_profit_bets), 0) AS BIGINT) AS lay_bsp_products,
   CAST(COALESCE(SUM(net_lay_bsp_profit_bets * net_lay_bsp_profit_bets), 0) AS BIGINT) AS lay_bsp_bet_squares,
+  COUNT(place_lay_bsp_profit) AS place_lay_bsp_bets,
+  CAST(COALESCE(SUM(net_place_lay_bsp_profit), 0) AS BIGINT) AS place_lay_bsp_profit,
+  COUNT(CASE WHEN net_place_lay_bsp_profit = -1000000 THEN 1 END) AS place_lay_bsp_losses,
+  CAST(SUM(CASE WHEN net_place_lay_bsp_profit <> -1000000 THEN CAST(net_place_lay_bsp_profit AS DECIMAL(20,0)) * CAST(net_place_lay_bsp_profit AS DECIMAL(18,0)) END) AS STRING) AS place_lay_bsp_squares,
+  CAST(COALESCE(SUM(net_place_lay_bsp_profit * net_place_lay_bsp_profit_bets), 0) AS BIGINT) AS place_lay_bsp_products,
+  CAST(COALESCE(SUM(net_place_lay_bsp_profit_bets * net_place_lay_bsp_profit_bets), 0) AS BIGINT) AS place_lay_bsp_bet_squares,
   COUNT(luck_expected) AS luck_bets,
   CAST(COALESCE(SUM(CASE WHEN luck_expected IS NOT NULL THEN sp_profit + 1000000 END), 0) AS BIGINT) AS luck_returned,
   CAST(COALESCE(SUM(luck_expected), 0) AS BIGINT) AS luck_expected,
