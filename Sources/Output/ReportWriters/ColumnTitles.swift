@@ -8,14 +8,22 @@ enum ColumnTitles {
   /// - Parameter columns: The report's columns.
   /// - Returns: The return of each further group of bets; expected return, z and q; shrunk rates.
   static func more(_ columns: ReportColumns) -> [(title: String, column: String)] {
-    let returns = columns.betNames.filter { !ReportColumns.standard.betNames.contains($0) }.map {
-      ("\($0) ROI %", "\($0)_roi")
-    }
+    let returns = columns.betNames.filter {
+      !ReportColumns.standard.betNames.contains($0) && $0 != columns.marketName
+    }.map { ("\($0) ROI %", "\($0)_roi") }
     let chances = [
       ("expected %", "expected_roi"), ("z", "z"), ("q", "q"), ("shrunk win %", "win_rate_shrunk"),
       ("shrunk A/E", "ae_shrunk"),
     ]
     return (returns + chances).filter { columns.names.contains($0.1) }
+  }
+
+  /// Returns the return at the market's price and its interval, each with its title.
+  static func ofMarket(_ columns: ReportColumns) -> [(title: String, column: String)] {
+    let roi = columns.marketName + "_roi"
+    return [
+      ("\(columns.marketName) ROI %", roi), ("low", roi + "_low"), ("high", roi + "_high"),
+    ]
   }
 
   /// Formats a cell with one or two decimals; `–` if it is undefined.

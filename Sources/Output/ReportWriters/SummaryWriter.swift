@@ -70,6 +70,7 @@ public enum SummaryWriter {
       (rules.breakDays == FactRules.standard.breakDays
       ? [] : [("break_days", "\(rules.breakDays)")])
       + (orders.isEmpty ? [] : [("class_order", text)])
+      + (rules.market.map { $0 == .sp ? [] : [("market", JSONText.string($0.column))] } ?? [])
   }
 
   /// Returns the chosen figures that differ from the defaults.

@@ -57,7 +57,9 @@ struct SearchRaces: Sendable {
   ) {
     let count = view.raceCount(before: rules.asOf)
     guard count > 0 else { return }
-    let columns = MonthColumns(view)
+    let prices = view.otherPrices(of: rules.figures.market)
+    defer { withExtendedLifetime(prices) {} }
+    let columns = MonthColumns(view, market: prices)
     var chunk = StarterChunk(rules)
     for race in 0..<count {
       if mask.map({ mask in view.rows(ofRace: race).contains { mask[$0] } }) ?? true {
@@ -92,8 +94,8 @@ struct SearchRaces: Sendable {
         isFirst: chunk.positions[starter] == 1, tiedForFirst: firsts)
       runners.append(
         PricedRunner(
-          probability: chunk.probabilities[starter], odds: chunk.sp[starter], share: share,
-          returned: chunk.sp[starter] > 0 ? chunk.spReturned(starter) : 0))
+          probability: chunk.probabilities[starter], odds: chunk.marketOdds(starter), share: share,
+          returned: chunk.marketOdds(starter) > 0 ? chunk.marketReturned(starter) : 0))
       let row = Int(chunk.rows[starter])
       rows.append((Int32(month), Int32(row)))
       counts.append(mask?[row] ?? true)

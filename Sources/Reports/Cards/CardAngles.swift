@@ -93,7 +93,7 @@ struct CardAngles {
       // Later months do not change a fact of the day.
       var columns = KeyColumns(
         months: Array(months[...month]), snapshot: snapshot, aliases: request.aliases,
-        rules: facts)
+        rules: try snapshot.priced(facts))
       let fields = own.flatMap { angles[$0].filter.fieldNames }
       columns.prepare(fields.compactMap { RunnerFact(rawValue: $0) }, threads: request.threads)
       for field in fields { columns.prepare(field) }

@@ -92,10 +92,11 @@ struct StarterMarks {
   }
 
   /// Adds the probabilities of races' starters, and their win shares.
-  mutating func addChances(_ races: Range<Int>) {
+  mutating func addChances(_ races: Range<Int>, _ market: Market) {
     see(races)
+    let facts = StarterFacts(month, races, market)
+    for odds in facts.odds { bounds.see(outcome: 0, position: 0, prices: odds) }
     guard isSound else { return }
-    let facts = StarterFacts(month, races)
     add(races) { marks, starter in
       guard facts.odds[starter] > 0 else { return 0 }
       let isFirst = facts.positions[starter] == 1
@@ -137,7 +138,9 @@ struct StarterMarks {
       }
     }
     guard isSound else { return }
-    let columns = MonthColumns(month)
+    let prices = month.otherPrices(of: rules.figures.market)
+    defer { withExtendedLifetime(prices) {} }
+    let columns = MonthColumns(month, market: prices)
     let stake = group.turnoverMicros(bets: 1)
     var chunk = StarterChunk(rules)
     var first = races.lowerBound

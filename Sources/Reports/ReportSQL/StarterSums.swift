@@ -53,7 +53,9 @@ struct StarterSums {
   ///   - rules: The rules of a report of all figures, without commission.
   ///   - countries: The countries by code.
   init?(_ month: MonthView, _ places: PlaceColumns, _ rules: ReportRules, countries: [String]) {
-    let pointers = MonthColumns(month)
+    let prices = month.otherPrices(of: rules.figures.market)
+    defer { withExtendedLifetime(prices) {} }
+    let pointers = MonthColumns(month, market: prices)
     var amounts = Amounts(rowCount: month.runners.rowCount)
     var chunk = StarterChunk(rules)
     let races = 0..<month.races.rowCount
@@ -143,7 +145,7 @@ struct StarterSums {
         set(
           Settlement.winShareNanos(
             isFirst: chunk.positions[starter] == 1, tiedForFirst: max(1, Int(chunk.tied[starter]))))
-        let (odds, chance) = (chunk.sp[starter], chunk.probabilities[starter])
+        let (odds, chance) = (chunk.marketOdds(starter), chunk.probabilities[starter])
         let promise =
           odds > 0 && chance > 0 ? LuckSums.Promise(odds: odds, probability: chance) : nil
         set(promise?.expected)
@@ -159,8 +161,9 @@ struct StarterSums {
     var found = [Int64](repeating: 0, count: chunk.starterCount)
     do {
       var span = found.mutableSpan
+      let odds = baseline.market == .bsp ? chunk.bsp.values : chunk.marketPrices
       RaceProbabilities.fill(
-        &span, odds: baseline.basis == .bsp ? chunk.bsp.values.span : chunk.sp.values.span,
+        &span, odds: odds.span,
         raceStarts: chunk.raceStarts.values.span, baseline: baseline.method)
     }
     return found

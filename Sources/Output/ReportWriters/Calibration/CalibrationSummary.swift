@@ -47,7 +47,7 @@ public enum CalibrationSummary {
     let excess = zip(baselines, coverage.largestExcess).map {
       JSONText.string($0) + ":" + ReportCell.decimal(scaled: $1, places: 9).text!
     }
-    return "\n" + JSONText.string(coverage.basis.rawValue)
+    return "\n" + JSONText.string(coverage.basis.column)
       + ":{\"races\":\(coverage.races),\"runs\":\(coverage.runs),"
       + "\"left_out\":{\"one_starter\":\(coverage.oneStarter),\"no_winner\":\(coverage.noWinner),"
       + "\"missing_price\":\(coverage.missingPrice)},"

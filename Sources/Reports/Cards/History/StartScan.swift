@@ -45,7 +45,9 @@ struct StartScan: ~Copyable {
   ///   - mask: The runners that count; nil if all count.
   /// - Returns: Whether the rows have only values that an import writes.
   mutating func read(_ view: MonthView, _ month: Int, _ mask: Bitmap?) -> Bool {
-    let columns = MonthColumns(view)
+    let prices = view.otherPrices(of: scope.figures.market)
+    defer { withExtendedLifetime(prices) {} }
+    let columns = MonthColumns(view, market: prices)
     let wanted = runners(month, mask)
     for race in 0..<view.raceCount(before: scope.asOf) {
       guard columns.rows(ofRace: race).contains(where: { wanted[$0] }) else { continue }

@@ -180,11 +180,11 @@ package struct OptionalBets: ~Copyable {
   func add(
     _ starter: Int, of chunk: borrowing StarterChunk, to luck: UnsafeMutablePointer<LuckSums>
   ) {
-    guard chunk.sp[starter] > 0 else { return }
-    let returned = chunk.spReturned(starter)
+    guard chunk.marketOdds(starter) > 0 else { return }
+    let returned = chunk.marketReturned(starter)
     if returned > 0 { luck.pointee.addWinner(returned: returned) }
     if chunk.probabilities[starter] > 0 {
-      luck.pointee.add(odds: chunk.sp[starter], returned: returned, promise(starter))
+      luck.pointee.add(odds: chunk.marketOdds(starter), returned: returned, promise(starter))
     }
   }
 
@@ -241,11 +241,11 @@ package struct OptionalBets: ~Copyable {
     to luck: UnsafeMutablePointer<LuckSums>
   ) {
     var race = LuckSums.Race()
-    for starter in starters.lazy.map({ Int($0) }) where chunk.sp[starter] > 0 {
-      let returned = chunk.spReturned(starter)
+    for starter in starters.lazy.map({ Int($0) }) where chunk.marketOdds(starter) > 0 {
+      let returned = chunk.marketReturned(starter)
       if returned > 0 { luck.pointee.addWinner(returned: returned) }
       guard chunk.probabilities[starter] > 0 else { continue }
-      race.add(odds: chunk.sp[starter], returned: returned, promise(starter))
+      race.add(odds: chunk.marketOdds(starter), returned: returned, promise(starter))
     }
     if race.bets > 0 { luck.pointee.add(race) }
   }
@@ -456,8 +456,9 @@ package struct OptionalBets: ~Copyable {
     var squares = UnsafeMutableBufferPointer(start: squares.start, count: count).mutableSpan
     var variances = UnsafeMutableBufferPointer(start: variances.start, count: count).mutableSpan
     let probabilities = UnsafeBufferPointer(start: chunk.probabilities.start, count: count)
+    let odds = chunk.marketPrices
     LuckSums.Promise.fill(
-      expected: &expected, squares: &squares, variances: &variances, odds: chunk.sp.values.span,
+      expected: &expected, squares: &squares, variances: &variances, odds: odds.span,
       probabilities: probabilities.span)
   }
 

@@ -97,7 +97,9 @@ struct RaceStretch: Sendable {
     var chunk = StarterChunk(rules)
     let releasesPages = releasesPages(tasks)
     for stretch in stretches {
-      let month = MonthColumns(months[stretch.month])
+      let prices = months[stretch.month].otherPrices(of: rules.figures.market)
+      defer { withExtendedLifetime(prices) {} }
+      let month = MonthColumns(months[stretch.month], market: prices)
       let masks = cohorts.map { $0.mask(stretch.month) }
       var populations = empty
       let places = places?[stretch.month]

@@ -14,6 +14,8 @@ import Columns
   package let sp: UnsafePointer<Int64>
   package let tote: UnsafePointer<Int64>
   package let bsp: UnsafePointer<Int64>
+  /// The market's prices; nil for those of `sp` and `bsp`.
+  package let market: UnsafePointer<Int64>?
   /// The bits of starters whose bets count on another runner of their entry; nil for none.
   @usableFromInline let mateBits: UnsafePointer<UInt8>?
   /// The bits of runners paid by the exchange's place market, and of those with a known result; nil
@@ -26,7 +28,13 @@ import Columns
   @usableFromInline let totePaidBits: UnsafePointer<UInt8>
 
   /// The view must have races.
-  package init(_ view: MonthView) {
+  ///
+  /// - Parameters:
+  ///   - view: The month.
+  ///   - market: The prices of another market than `sp` and `bsp`, which the caller keeps; nil for
+  ///     none.
+  package init(_ view: MonthView, market: Buffer<Int64>? = nil) {
+    self.market = market?.pointer.baseAddress
     dates = view.dates.pointer.baseAddress!
     countryCodes = view.countryCodes.pointer.baseAddress!
     outcomes = view.outcomes.pointer.baseAddress!

@@ -75,6 +75,35 @@ import Racing
     betTote = interests?.prices(tote, on: \.best) ?? tote
   }
 
+  /// Returns the runners' prices of a market, 0 for none.
+  package func prices(of market: Market) -> Buffer<Int64> {
+    switch market {
+    case .basis(.sp): sp
+    case .basis(.tote): tote
+    case .basis(.bsp): bsp
+    case .price(let price): runners.column(price.field).int64s
+    }
+  }
+
+  /// Returns the runners' prices of a market, with a coupled entry's on only one of its rows.
+  package func prices(
+    of market: Market, on row: KeyPath<BettingInterests.Entry, Int>
+  ) -> Buffer<Int64> {
+    let prices = prices(of: market)
+    return market.isOfExchange ? prices : interests?.prices(prices, on: row) ?? prices
+  }
+
+  /// Returns a market's prices for bets, a coupled entry's on its best runner; nil for those that
+  /// ``MonthColumns`` has anyway.
+  package func otherPrices(of market: Market) -> Buffer<Int64>? {
+    market == .sp || market == .bsp ? nil : betPrices(of: market)
+  }
+
+  /// Returns a market's prices for bets, a coupled entry's on its best runner.
+  package func betPrices(of market: Market) -> Buffer<Int64> {
+    market == .sp ? betSP : prices(of: market, on: \.best)
+  }
+
   /// Verifies its files' contents, for a caller that shows many of their fields.
   ///
   /// - Parameter snapshot: The state that it belongs to.

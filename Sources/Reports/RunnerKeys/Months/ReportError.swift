@@ -105,9 +105,10 @@ extension ReportError: CustomStringConvertible {
     case .unknownSource(_, _, let sources):
       sources.isEmpty
         ? "no source, as the store has none" : "one of " + sources.joined(separator: ", ")
-    case .unknownPrice(_, _, let prices):
+    case .unknownPrice(_, let found, let prices):
       prices.isEmpty
-        ? "no named price, as the store has none" : "one of " + prices.joined(separator: ", ")
+        ? "no named price, as the store has none"
+        : "one of " + prices.joined(separator: ", ") + NearestName.advice(found, in: prices)
     case .unknownColumn(let found, let columns), .unknownRowColumn(let found, let columns):
       // A question for `roi` means the ROI of some price basis.
       columns.first { $0.hasSuffix("_" + found) }
