@@ -2,7 +2,7 @@ import Columns
 import EntityReports
 import Questions
 
-/// The best and the worst rows of a report by return at the market's price, for reading on a terminal.
+/// The best and the worst rows of a report by return at the market's price, for a terminal.
 public enum LeagueTable {
   /// The maximum width of a row's keys, in terminal cells.
   private static let nameLimit = 80

@@ -8,10 +8,12 @@ extension Snapshot {
   /// The market of questions that name none: the first price in the order of ``Market`` that most
   /// runners have.
   ///
-  /// Where none is so common it is the price of most runners, but not the tote's: its dividends are
-  /// the winners' alone. Prices in running and of the place market never are. Only bits of
+  /// If none is so common it is the price of most runners, but not the tote's: its dividends are
+  /// the winners' alone. Prices in running and of the place market are left out. Only bits of
   /// validity are counted, the newest months first.
   package var ownMarket: Market {
+    // The names of all columns are needed only where SP is rare.
+    if isCommon(priced(.sp)) { return .sp }
     var best = (market: Market.sp, count: 0)
     for market in markets where market.isBeforeOff {
       let count = priced(market)
@@ -62,8 +64,9 @@ extension Snapshot {
 
   /// Counts the runners with a market's price, until they are more than half of all.
   private func priced(_ market: Market) -> Int {
+    let half = rowCount(of: RacingTables.runners) / 2
     var count = 0
-    for month in segments(of: RacingTables.runners).reversed() where !isCommon(count) {
+    for month in segments(of: RacingTables.runners).reversed() where count <= half {
       guard let place = month.rows.fields.firstIndex(where: { $0.name == market.column }) else {
         continue
       }

@@ -6,6 +6,7 @@ import CommandTools
 import EntityReports
 import Foundation
 import Questions
+import Racing
 import ReportPages
 import ReportSpecs
 import ReportWriters
@@ -93,7 +94,11 @@ struct CardCommand: ParsableCommand {
       try empty.check(request.angles, with: check)
       let card = try job.run(progress: console.counting("runners", of: job.runnerCount))
       console.clear()
-      let columns = try question.cardColumns()
+      let market = snapshot.pricedAnyway(request.facts).market ?? .sp
+      console.noteMarket(market)
+      let columns =
+        question.columns == nil
+        ? CardColumns(at: market, hasResults: question.results) : try question.cardColumns()
       guard let out, let folder else {
         let text = formats[0].text(card, columns, width: Console.outWidth)
         // A pipe gets the same bytes as the file of --out; JSON has its own escapes.

@@ -72,6 +72,7 @@ struct FeaturesCommand: ParsableCommand {
         }
       }
       console.clear()
+      console.noteMarket(snapshot.pricedAnyway(request.facts).market)
       if !work.quiet {
         Console.print("\(out): \(grouped(total)) rows, \(pieces.columnCount) columns")
       }

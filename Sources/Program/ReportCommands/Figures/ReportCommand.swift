@@ -213,6 +213,7 @@ struct ReportCommand: AsyncParsableCommand {
     let rows = zip(names, result.reports).map { "\($0) \(grouped($1.rows.count))" }
     let asOf = result.summary.scope.asOf.iso
     console.note("\(rows.joined(separator: ", ")) rows as of \(asOf) in \(out)")
+    console.noteMarket(result.summary.scope.figures.market)
     let unresolved = result.summary.unresolved
     if unresolved > 0 {
       console.note(

@@ -316,7 +316,7 @@ package struct OptionalBets: ~Copyable {
     let stake = BetGroup.eachWay.turnoverMicros(bets: 1)
     for starter in starters {
       let odds = chunk.sp[starter]
-      var profit = odds > 0 ? chunk.spReturned(starter) - stake : Self.noBet
+      var profit = odds > 0 ? chunk.returned(starter, at: odds) - stake : Self.noBet
       if odds > 0 && isPaid(starter, chunk, paid: rule.eachWayPlaces) {
         profit += Settlement.placeReturnedMicros(
           oddsMicros: odds, divisor: rule.divisor,

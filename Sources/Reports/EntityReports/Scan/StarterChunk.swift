@@ -187,11 +187,10 @@ import RunnerKeys
     }
   }
 
-  /// Returns the payout of one unit at the market's price, before commission; the starter must have
-  /// one.
+  /// Returns the payout of one unit at the market's price; the starter must have one.
   @inline(__always)
   package func marketReturned(_ starter: Int) -> Int64 {
-    positions[starter] == 1 ? winReturned(starter, odds: marketOdds(starter)) : 0
+    returned(starter, at: marketOdds(starter))
   }
 
   package mutating func removeAll() {
@@ -298,10 +297,10 @@ import RunnerKeys
 }
 
 extension StarterChunk {
-  /// Returns the payout of one unit at the starting price; the starter must have one.
-  @inlinable @inline(__always)
-  package func spReturned(_ starter: Int) -> Int64 {
-    positions[starter] == 1 ? winReturned(starter, odds: sp[starter]) : 0
+  /// Returns the payout of one unit at some odds, before commission.
+  @inline(__always)
+  func returned(_ starter: Int, at odds: Int64) -> Int64 {
+    positions[starter] == 1 ? winReturned(starter, odds: odds) : 0
   }
 
   /// Settles a bet that is the only one on its market, after commission; nil without a bet.
