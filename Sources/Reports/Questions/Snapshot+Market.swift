@@ -5,7 +5,7 @@ import RunnerKeys
 
 /// The market of a question, chosen once from the store's prices.
 extension Snapshot {
-  /// The market of questions that name none: the first price in the order of ``Market`` that most
+  /// The market of questions that name none: the first price in the order of `Market` that most
   /// runners have.
   ///
   /// If none is so common it is the price of most runners, but not the tote's: its dividends are
@@ -30,13 +30,10 @@ extension Snapshot {
   /// - Throws: `ReportError` `.unknownPrice` for a market that the store lacks.
   package func priced(_ rules: FactRules) throws(ReportError) -> FactRules {
     guard let asked = rules.market else { return pricedAnyway(rules) }
-    let known = markets.filter { market in
-      let count = priced(market)
-      return market == .basis(.tote) ? isCommon(count) : count > 0
-    }
-    guard known.contains(asked) else {
+    // Another job may have chosen SP for want of any price.
+    guard has(asked) || asked == ownMarket else {
       // A column's nearest names are those with the same beginning.
-      let names = known.map(\.column)
+      let names = markets.filter(has).map(\.column)
       let found = NearestName.find(asked.column, in: names) == nil ? asked.name : asked.column
       throw .unknownPrice(place: rules.marketPlace ?? "--market", found: found, among: names)
     }
@@ -55,6 +52,12 @@ extension Snapshot {
   private var markets: [Market] {
     Market.among(
       Array(Set(segments(of: RacingTables.runners).flatMap { $0.rows.fields.map(\.name) })))
+  }
+
+  /// Whether runners have a market's price, of the tote most of them.
+  private func has(_ market: Market) -> Bool {
+    let count = priced(market)
+    return market == .basis(.tote) ? isCommon(count) : count > 0
   }
 
   /// Whether so many runners are more than half of all.
