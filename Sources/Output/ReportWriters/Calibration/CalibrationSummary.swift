@@ -19,7 +19,7 @@ public enum CalibrationSummary {
     var members: SummaryWriter.Members = [
       ("as_of", JSONText.string(report.asOf.iso)),
       ("windows", list(request.windows.map(\.name))),
-      ("bases", list(request.bases.map(\.rawValue))),
+      ("bases", list(request.bases.map(\.column))),
       ("baselines", list(report.baselineNames)),
       (
         "commission_rate",
