@@ -60,10 +60,10 @@ public enum LeagueTable {
   }
 
   private static func shown(_ columns: ReportColumns) -> [(title: String, column: String)] {
-    let standard =
+    let standard: [(title: String, column: String)] =
       [("runs", "runs"), ("wins", "wins"), ("win %", "win_rate")] + ColumnTitles.ofMarket(columns)
       + [("A/E", "ae"), ("form", "recent_form")]
-    return standard.filter { columns.names.contains($0.1) } + ColumnTitles.more(columns)
+    return standard.filter { columns.names.contains($0.column) } + ColumnTitles.more(columns)
   }
 
   private static func table(

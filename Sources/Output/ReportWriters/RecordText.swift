@@ -52,10 +52,10 @@ public enum RecordText {
 
   private static func columns(_ record: Record) -> [(title: String, column: String)] {
     let columns = record.career?.columns ?? .standard
-    let standard =
+    let standard: [(title: String, column: String)] =
       [("runs", "runs"), ("wins", "wins"), ("win %", "win_rate"), ("places", "places")]
       + ColumnTitles.ofMarket(columns) + [("A/E", "ae"), ("form", "recent_form")]
-    return standard.filter { columns.names.contains($0.1) } + ColumnTitles.more(columns)
+    return standard.filter { columns.names.contains($0.column) } + ColumnTitles.more(columns)
   }
 
   private static func table(
