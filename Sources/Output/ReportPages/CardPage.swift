@@ -125,8 +125,10 @@ public enum CardPage {
     }
     for figures in runner.figures {
       for window in figures.rows.indices {
-        let own = figures.cells(["wins", "runs", "win_rate", "sp_roi"], window: window)
-          .map(text)
+        let own = figures.cells(
+          ["wins", "runs", "win_rate", figures.returnColumn], window: window
+        )
+        .map(text)
         cells += [
           cell(own[1].map { "\(own[0] ?? "–")/\($0)" }), cell(own[2]), cell(own[3]),
         ]

@@ -102,22 +102,26 @@ public enum ReportPage {
     let keys = part.answer.report.dimension.keys.joined(separator: " + ")
     // Only a saved question has another name than its dimension.
     let name = part.name == part.answer.report.dimension.fileName ? "" : ": \(part.name)"
-    return PageText.object([
-      ("title", PageText.json("Report by \(keys)\(name)")),
-      ("keys", PageText.json(part.answer.report.dimension.keys)),
-      ("bases", PageText.json(scope.figures.betNames)),
-      ("as_of", PageText.json(scope.asOf.iso)),
-      ("where", PageText.json(scope.filter?.text)),
-      (
-        "commission", PageText.json(Decimal6(micros: scope.commission.rateMicros).text(decimals: 6))
-      ),
-      ("having", PageText.json(question.having?.text)),
-      ("told", PageText.list(told.map { PageText.json([$0.name, $0.text]) })),
-      ("unlisted", PageText.json(unlisted(part.history))),
-      ("command", PageText.json(facts.command)), ("version", PageText.json(facts.version)),
-      ("rejected", PageText.json(TextCount.grouped(facts.rejected))),
-      ("quality", DataQuality(months: part.history.months, sources: facts.sources).json),
-    ])
+    let market = scope.figures.market
+    let others = market == .sp ? [] : [("market", PageText.json(market.column))]
+    return PageText.object(
+      others + [
+        ("title", PageText.json("Report by \(keys)\(name)")),
+        ("keys", PageText.json(part.answer.report.dimension.keys)),
+        ("bases", PageText.json(scope.figures.betNames)),
+        ("as_of", PageText.json(scope.asOf.iso)),
+        ("where", PageText.json(scope.filter?.text)),
+        (
+          "commission",
+          PageText.json(Decimal6(micros: scope.commission.rateMicros).text(decimals: 6))
+        ),
+        ("having", PageText.json(question.having?.text)),
+        ("told", PageText.list(told.map { PageText.json([$0.name, $0.text]) })),
+        ("unlisted", PageText.json(unlisted(part.history))),
+        ("command", PageText.json(facts.command)), ("version", PageText.json(facts.version)),
+        ("rejected", PageText.json(TextCount.grouped(facts.rejected))),
+        ("quality", DataQuality(months: part.history.months, sources: facts.sources).json),
+      ])
   }
 
   /// Returns the note for an entity whose bets the page does not list.

@@ -93,14 +93,13 @@ struct ReportPageStarts {
     let numbers = numbers(rows)
     let ends = Set(
       answer.endsWithTotals ? answer.report.rows.stretches.map { $0.rows.upperBound - 1 } : [])
-    let basis = answer.summary.scope.figures.baseline.basis
+    let group = answer.summary.scope.figures.expectedMarket.group
     let members = rows.indices.enumerated().compactMap { place, index -> (String, String)? in
       let row = answer.report.rows[index]
       guard !ends.contains(index), let entity = numbers[row.keys], wanted.contains(entity) else {
         return nil
       }
-      let priced = row.figures.bets(at: basis).bets
-      guard priced > 0 else { return nil }
+      guard let priced = row.figures.bets(on: group)?.bets, priced > 0 else { return nil }
       let mean = Double(row.figures.expectedWins) / (Double(priced) * Double(Probability.one))
       let longest = LongestLosingRun(bets: row.figures.runs, winProbability: min(1, mean))
       return ("\(place)", PageText.list(distribution(longest, row.figures.runs)))

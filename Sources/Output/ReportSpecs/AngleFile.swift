@@ -26,6 +26,7 @@ public struct AngleFile: Sendable {
     var facts = try SpecSettings.facts(root)
     // Sources that are added to the store later do not change a registered angle.
     facts.sourcesPlace = nil
+    facts.marketPlace = nil
     guard list.isList, !list.values.isEmpty else {
       throw SpecValue(key: "angles", value: list).mistake(
         list.isList ? "an empty list" : "no list", expected: "a list with at least one angle")
@@ -101,7 +102,7 @@ extension Angle {
     let bets = figures.bets.map(\.rawValue).joined(separator: ", ")
     return """
       break_days: \(facts.breakDays)
-      class_order: \(classOrder)
+      class_order: \(classOrder)\(market)
       angles:
         - name: \(name.yamlDoubleQuoted)
           where: \(filter.text.yamlDoubleQuoted)
@@ -112,6 +113,9 @@ extension Angle {
 
       """
   }
+
+  /// The line of the market; empty if the store's own counts.
+  private var market: String { facts.market.map { "\nmarket: \($0.column)" } ?? "" }
 
   /// The order of classes for all sources, or for each source.
   private var classOrder: String {

@@ -14,7 +14,7 @@ struct SpecSettings {
   /// Settings of an angle, and of a file of them.
   static let angleKeys = ["commission", "place_terms", "bets", "baseline"]
   /// Settings of the whole file.
-  static let factKeys = ["break_days", "class_order"]
+  static let factKeys = ["break_days", "class_order", "market"]
 
   private(set) var scope = ReportScope()
   private(set) var minRuns = 0
@@ -46,6 +46,12 @@ struct SpecSettings {
     var rules = FactRules.standard
     if let value = members.value("break_days"), !value.isNull {
       rules.breakDays = try value.integer(atLeast: 1)
+    }
+    if let value = members.value("market"), !value.isNull {
+      let expected = "sp, bsp, tote or a price by name"
+      let text = try value.text(expected)
+      guard let market = Market(name: text) else { throw value.mistake(text, expected: expected) }
+      (rules.market, rules.marketPlace) = (market, value.place)
     }
     guard let value = members.value("class_order"), !value.isNull else { return rules }
     let expected = "classes, the highest first"

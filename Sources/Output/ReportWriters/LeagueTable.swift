@@ -2,7 +2,7 @@ import Columns
 import EntityReports
 import Questions
 
-/// The best and the worst rows of a report by return at starting price, for reading on a terminal.
+/// The best and the worst rows of a report by return at the market's price, for a terminal.
 public enum LeagueTable {
   /// The maximum width of a row's keys, in terminal cells.
   private static let nameLimit = 80
@@ -13,14 +13,16 @@ public enum LeagueTable {
   ///   - report: The report.
   ///   - count: The maximum number of rows at either end.
   ///   - minRuns: The minimum number of runs of a ranked row.
-  /// - Returns: The text; nil if no row has enough runs and a starting price.
+  /// - Returns: The text; nil if no row has enough runs and the market's price.
   public static func text(_ report: EntityReport, count: Int = 10, minRuns: Int) -> String? {
     guard let window = report.rows.last?.window else { return nil }
-    let ranked = report.rows.filter {
-      $0.window == window && $0.figures.bets[0].bets > 0 && $0.figures.runs >= minRuns
-    }.map { ($0, roi: $0.figures.bets(at: .sp).roi.value!) }.sorted { $0.roi > $1.roi }.map(\.0)
+    let group = report.columns.choice.market.group
+    let ranked = report.rows.filter { $0.window == window && $0.figures.runs >= minRuns }
+      .compactMap { row in row.figures.bets(on: group)?.roi.value.map { (row, roi: $0) } }
+      .sorted { $0.roi > $1.roi }.map(\.0)
     guard !ranked.isEmpty else { return nil }
-    let title = "\(report.dimension.fileName) · \(window.name) · at least \(minRuns) runs"
+    let title =
+      "\(report.dimension.fileName) · \(window.name) · at least \(minRuns) runs" + market(report)
     let isShort = ranked.count <= 2 * count
     var lines = [title, ""]
     lines += table(isShort ? ranked : Array(ranked.prefix(count)), report)
@@ -39,7 +41,7 @@ public enum LeagueTable {
     guard let window = report.rows.last?.window else { return nil }
     let rows = report.rows.filter { $0.window == window }
     let order = answer.question.order
-    var title = "\(report.dimension.fileName) · \(window.name)"
+    var title = "\(report.dimension.fileName) · \(window.name)" + market(report)
     if let order { title += " · by \(order.column), \(order.direction.rawValue)" }
     let isShown = order.map { order in
       report.dimension.columnNames.contains(order.column)
@@ -51,12 +53,17 @@ public enum LeagueTable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Names the market, unless it is SP.
+  private static func market(_ report: EntityReport) -> String {
+    let name = report.columns.marketName
+    return name == "sp" ? "" : " · market \(name)"
+  }
+
   private static func shown(_ columns: ReportColumns) -> [(title: String, column: String)] {
-    let standard = [
-      ("runs", "runs"), ("wins", "wins"), ("win %", "win_rate"), ("sp ROI %", "sp_roi"),
-      ("low", "sp_roi_low"), ("high", "sp_roi_high"), ("A/E", "ae"), ("form", "recent_form"),
-    ]
-    return standard.filter { columns.names.contains($0.1) } + ColumnTitles.more(columns)
+    let standard: [(title: String, column: String)] =
+      [("runs", "runs"), ("wins", "wins"), ("win %", "win_rate")] + ColumnTitles.ofMarket(columns)
+      + [("A/E", "ae"), ("form", "recent_form")]
+    return standard.filter { columns.names.contains($0.column) } + ColumnTitles.more(columns)
   }
 
   private static func table(

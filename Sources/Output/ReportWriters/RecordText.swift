@@ -37,9 +37,13 @@ public enum RecordText {
       "\(figures.count("wins", of: "win")) (\(figures["win_rate"]) %)",
       "\(figures.count("places", of: "place")) (\(figures["place_rate"]) %)",
     ]
-    if row.figures.bets[0].bets > 0 && row.columns.names.contains("sp_roi") {
+    let market = row.columns.marketName
+    let roi = market + "_roi"
+    if row.figures.bets(on: row.columns.choice.market.group)?.bets ?? 0 > 0,
+      row.columns.names.contains(roi)
+    {
       facts.append(
-        "sp ROI \(figures["sp_roi"]) % (\(figures["sp_roi_low"]) to \(figures["sp_roi_high"]))")
+        "\(market) ROI \(figures[roi]) % (\(figures[roi + "_low"]) to \(figures[roi + "_high"]))")
     }
     lines.append(facts.joined(separator: ", "))
     lines.append("as of \(record.asOf.iso)")
@@ -48,12 +52,10 @@ public enum RecordText {
 
   private static func columns(_ record: Record) -> [(title: String, column: String)] {
     let columns = record.career?.columns ?? .standard
-    let standard = [
-      ("runs", "runs"), ("wins", "wins"), ("win %", "win_rate"), ("places", "places"),
-      ("sp ROI %", "sp_roi"), ("low", "sp_roi_low"), ("high", "sp_roi_high"), ("A/E", "ae"),
-      ("form", "recent_form"),
-    ]
-    return standard.filter { columns.names.contains($0.1) } + ColumnTitles.more(columns)
+    let standard: [(title: String, column: String)] =
+      [("runs", "runs"), ("wins", "wins"), ("win %", "win_rate"), ("places", "places")]
+      + ColumnTitles.ofMarket(columns) + [("A/E", "ae"), ("form", "recent_form")]
+    return standard.filter { columns.names.contains($0.column) } + ColumnTitles.more(columns)
       + (record.role == .horse ? [(title: "last run", column: "last_run")] : [])
   }
 
@@ -94,7 +96,8 @@ public enum RecordText {
       let figures = RecordFigures(row)
       table.rows.append([row.keys[0]] + columns.map { figures[$0.column] })
     }
-    return ["best courses with at least \(enough), by sp ROI"] + table.lines
+    return ["best courses with at least \(enough), by \(record.courses[0].columns.marketName) ROI"]
+      + table.lines
   }
 
   private static func runs(_ record: Record) -> [String] {

@@ -63,6 +63,7 @@ public enum SummaryWriter {
     func list(_ classes: [String]) -> String {
       "[\(classes.map { JSONText.string($0) }.joined(separator: ","))]"
     }
+    let market = rules.market ?? .sp
     let orders = rules.orders.map { "\(JSONText.string($0.source)):\(list($0.classes))" }
     let text =
       rules.classOrders.isEmpty ? list(rules.classOrder) : "{\(orders.joined(separator: ","))}"
@@ -70,6 +71,7 @@ public enum SummaryWriter {
       (rules.breakDays == FactRules.standard.breakDays
       ? [] : [("break_days", "\(rules.breakDays)")])
       + (orders.isEmpty ? [] : [("class_order", text)])
+      + (market == .sp ? [] : [("market", JSONText.string(market.column))])
   }
 
   /// Returns the chosen figures that differ from the defaults.

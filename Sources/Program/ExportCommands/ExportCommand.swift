@@ -45,6 +45,7 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var aliasOptions: AliasOptions
   @Option(name: .long, parsing: .unconditional, help: .breakDays) var breakDays: Int?
   @Option(name: .long, help: .classOrder) var classOrder: [String] = []
+  @Option(name: .long, help: .market, completion: .list(FactChoice.markets)) var market: String?
   @Option(name: .long, help: "The format: parquet, arrow or csv.") var to: TableFormat
   @Option(
     name: .long,
@@ -104,7 +105,9 @@ struct ExportCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  private var factChoice: FactChoice { FactChoice(breakDays: breakDays, classOrder: classOrder) }
+  private var factChoice: FactChoice {
+    FactChoice(breakDays: breakDays, classOrder: classOrder, market: market)
+  }
 
   private func tableNames(of job: ExportJob) throws -> [String] {
     let table = table ?? (partition == nil ? RacingTables.runners : "all")

@@ -46,6 +46,8 @@ public struct SearchJob: Sendable {
     guard let days, let asOf, days.lowerBound < asOf else {
       throw .noRaces(store: snapshot.store, asOf: request.asOf?.iso)
     }
+    var request = request
+    request.facts = try snapshot.priced(request.facts)
     let months = try snapshot.monthViews(threads: request.threads)
     var columns = KeyColumns(
       months: months, snapshot: snapshot, aliases: request.aliases, rules: request.facts)
@@ -158,6 +160,7 @@ public struct SearchJob: Sendable {
     scope.filter = request.filter
     scope.asOf = request.asOf
     scope.figures.baseline = request.baseline
+    scope.figures.market = request.market
     return ResolvedScope(scope, asOf: asOf, aliases: request.aliases, facts: request.facts)
   }
 
@@ -169,6 +172,7 @@ public struct SearchJob: Sendable {
       "\(request.minRuns) \(request.seed) \(asOf.iso) \(request.baseline.name) \(parts.count)",
       request.filter?.text ?? "", "\(request.facts.breakDays) \(request.facts.orders)",
     ]
+    if request.market != .sp { lines.append(request.market.column) }
     for role in Dimension.keyNames where !request.aliases.spellings(of: role).isEmpty {
       lines.append(role + "\(request.aliases.spellings(of: role).sorted { $0.key < $1.key })")
     }

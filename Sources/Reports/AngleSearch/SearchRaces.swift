@@ -56,11 +56,12 @@ struct SearchRaces: Sendable {
     _ view: MonthView, _ month: Int, _ mask: Bitmap?, _ rules: ReportRules
   ) {
     let count = view.raceCount(before: rules.asOf)
+    let priced = view.priced(at: rules.figures.market)
     guard count > 0 else { return }
     var chunk = StarterChunk(rules)
     for race in 0..<count {
       if mask.map({ mask in view.rows(ofRace: race).contains { mask[$0] } }) ?? true {
-        chunk.append(race: race, of: view, nil, rules)
+        chunk.append(race: race, of: priced, nil, rules)
       }
       guard chunk.starterCount >= Scan.chunkStarters || race == count - 1 else { continue }
       guard chunk.bounds.areKept else {
@@ -91,8 +92,8 @@ struct SearchRaces: Sendable {
         isFirst: chunk.positions[starter] == 1, tiedForFirst: firsts)
       runners.append(
         PricedRunner(
-          probability: chunk.probabilities[starter], odds: chunk.sp[starter], share: share,
-          returned: chunk.sp[starter] > 0 ? chunk.spReturned(starter) : 0))
+          probability: chunk.probabilities[starter], odds: chunk.marketOdds(starter), share: share,
+          returned: chunk.marketOdds(starter) > 0 ? chunk.marketReturned(starter) : 0))
       let row = Int(chunk.rows[starter])
       rows.append((Int32(month), Int32(row)))
       counts.append(mask?[row] ?? true)

@@ -23,12 +23,18 @@ public struct SearchReport: Sendable {
   public let rows: [SearchRow]
 
   /// The columns of figures after the keys: a report's with luck, then the search's own.
-  package static let figureNames =
-    [
-      "runs", "wins", "win_rate", "expected_wins", "ae", "sp_bets", "sp_profit", "sp_roi",
-      "sp_roi_low", "sp_roi_high", "longest_losing_run", "losing_run_95", "max_drawdown",
-      "expected_roi", "luck_sd", "z", "p",
-    ] + ["ae_z", "ae_family_p", "roi_z", "roi_family_p"]
+  ///
+  /// - Parameter market: The market's name.
+  /// - Returns: The names.
+  package static func figureNames(at market: String) -> [String] {
+    ["runs", "wins", "win_rate", "expected_wins", "ae"]
+      + ["bets", "profit", "roi", "roi_low", "roi_high"].map { "\(market)_\($0)" }
+      + ["longest_losing_run", "losing_run_95", "max_drawdown", "expected_roi", "luck_sd", "z", "p"]
+      + ["ae_z", "ae_family_p", "roi_z", "roi_family_p"]
+  }
+
+  /// The columns of figures.
+  package var figureNames: [String] { Self.figureNames(at: request.market.column) }
 
   /// The names of the keys' columns.
   package var keyNames: [String] { request.keys.flatMap(\.columnNames) }
@@ -46,7 +52,7 @@ public struct SearchRow: Sendable {
   public let excess: Double?
   /// The chance that luck alone gives the best of all angles as high an excess.
   public let excessChance: Ratio
-  /// The luck in the return at the starting price; nil without a variance.
+  /// The luck in the return at the market's price; nil without a variance.
   public let luck: Double?
   /// The chance that luck alone gives the best of all angles as much luck.
   public let luckChance: Ratio
@@ -56,9 +62,9 @@ public struct SearchRow: Sendable {
     dimension.columnNames.firstIndex(of: column).map { row.keys[$0] }
   }
 
-  /// The cells of ``SearchReport/figureNames``.
+  /// The cells of the search's columns of figures.
   package var figures: [ReportCell] {
-    SearchReport.figureNames.dropLast(4).map { row[$0]! } + [
+    SearchReport.figureNames(at: row.columns.marketName).dropLast(4).map { row[$0]! } + [
       .end(excess), excess == nil ? .empty : .rate(excessChance),
       .end(luck), luck == nil ? .empty : .rate(luckChance),
     ]

@@ -15,7 +15,7 @@ public struct SearchRequest: Sendable {
   public enum Ranking: String, CaseIterable, Sendable {
     /// The excess of wins over the market's expectation, as a difference; A/E is the quotient.
     case ae
-    /// The luck in the return at the starting price.
+    /// The luck in the return at the market's price.
     case roi
   }
 
@@ -64,6 +64,9 @@ public struct SearchRequest: Sendable {
     self.keys = found
     self.depth = min(depth, keys.count)
   }
+
+  /// The market; SP until a job has chosen the store's.
+  package var market: Market { facts.market ?? .sp }
 
   /// The combinations, from one key to `depth` keys, each in the order of the keys.
   package var combinations: [Dimension] {

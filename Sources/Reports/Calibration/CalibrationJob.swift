@@ -25,12 +25,25 @@ public struct CalibrationJob: Sendable {
   ///   races are damaged.
   public init(_ request: CalibrationRequest, from snapshot: Snapshot) throws(ReportError) {
     precondition(
-      request.bases.allSatisfy(CalibrationRequest.priceBases.contains),
-      "a tote has no price per runner")
+      !request.bases.contains(.basis(.tote)), "a tote has no price per runner")
     let days = try snapshot.raceDays()
     let asOf = request.asOf ?? days.map { $0.upperBound + 1 }
     guard let days, let asOf, days.lowerBound < asOf else {
       throw .noRaces(store: snapshot.store, asOf: request.asOf?.iso)
+    }
+    var request = request
+    request.facts = try snapshot.priced(request.facts)
+    let market = request.facts.market!
+    if request.bases == CalibrationRequest.standardBases, !request.bases.contains(market),
+      market != .basis(.tote)
+    {
+      request.bases.append(market)
+    }
+    for case .price(let price) in request.bases {
+      let known = snapshot.namedPrices
+      guard known.contains(price.column) else {
+        throw .unknownPrice(place: "--basis", found: price.column, among: known)
+      }
     }
     self.request = request
     self.snapshot = snapshot
@@ -130,7 +143,8 @@ public struct CalibrationJob: Sendable {
     let count = month.raceCount(before: asOf)
     guard count > 0 else { return }
     let year = Self.year(month.dates[0])
-    var chunks = request.bases.map { CalibrationRaces($0) }
+    let prices = request.bases.map { month.betPrices(of: $0) }
+    var chunks = prices.map { CalibrationRaces($0) }
     var bounds = RunnerBounds()
     var starters: [Int32] = []
     for race in 0..<count {
@@ -140,7 +154,7 @@ public struct CalibrationJob: Sendable {
       for row in rows {
         bounds.see(
           outcome: month.outcomes[row], position: month.positions[row],
-          prices: month.betSP[row] | month.bsp[row])
+          prices: prices.reduce(0) { $0 | $1[row] })
         let isStarter = Outcome.isStarter(code: month.outcomes[row])
         if isStarter && !month.isMate(row) { starters.append(Int32(row)) }
       }
@@ -157,7 +171,7 @@ public struct CalibrationJob: Sendable {
         guard
           found.coverage[basis].counts(
             starters, first: first, counted: counted,
-            price: { CalibrationRaces.price(month, Int($0), request.bases[basis]) })
+            price: { prices[basis][Int($0)] })
         else { continue }
         guard let band else { continue }
         chunks[basis].append(

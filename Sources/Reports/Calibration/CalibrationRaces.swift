@@ -14,7 +14,8 @@ struct CalibrationRaces {
     let band: Int
   }
 
-  let basis: PriceBasis
+  /// The prices of the month's runners, 0 for none.
+  let prices: Buffer<Int64>
   private(set) var races: [Race] = []
   private(set) var raceStarts: [Int32] = [0]
   /// Per starter: its row in the month, price in 10⁻⁶, win share in 10⁻⁹, and profit of one unit.
@@ -23,7 +24,7 @@ struct CalibrationRaces {
   private(set) var shares: [Int64] = []
   private(set) var profits: [Int64] = []
 
-  init(_ basis: PriceBasis) { self.basis = basis }
+  init(_ prices: Buffer<Int64>) { self.prices = prices }
 
   var isFull: Bool { rows.count >= Self.starterLimit }
 
@@ -40,7 +41,7 @@ struct CalibrationRaces {
   mutating func append(_ race: Race, _ starters: [Int32], first: Int, _ month: MonthView) {
     races.append(race)
     for row in starters {
-      let price = Self.price(month, Int(row), basis)
+      let price = prices[Int(row)]
       let isFirst = month.positions[Int(row)] == 1
       rows.append(row)
       odds.append(price)
@@ -69,14 +70,5 @@ struct CalibrationRaces {
     odds.removeAll(keepingCapacity: true)
     shares.removeAll(keepingCapacity: true)
     profits.removeAll(keepingCapacity: true)
-  }
-
-  /// Returns a runner's price of a basis that prices all runners; 0 for none.
-  static func price(_ month: MonthView, _ row: Int, _ basis: PriceBasis) -> Int64 {
-    switch basis {
-    case .sp: month.betSP[row]
-    case .bsp: month.bsp[row]
-    case .tote: 0
-    }
   }
 }

@@ -69,7 +69,7 @@ public struct CalibrationTable: Sendable {
 /// One group of runners at one price, by one method, in one window.
 public struct CalibrationRow: Sendable {
   /// The price.
-  public let basis: PriceBasis
+  public let basis: Market
   /// The method.
   public let baseline: Baseline
   /// The window.
@@ -87,7 +87,7 @@ public struct CalibrationRow: Sendable {
 /// The races of one price basis before the as-of day that have a counted runner.
 package struct CalibrationCoverage: Equatable, Sendable {
   /// The price.
-  package let basis: PriceBasis
+  package let basis: Market
   /// Races that count.
   public internal(set) var races = 0
   /// Their runners that count.

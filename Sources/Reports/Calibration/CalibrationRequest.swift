@@ -6,13 +6,13 @@ import RunnerKeys
 
 /// A request for calibration: a comparison of actual with expected wins.
 public struct CalibrationRequest: Sendable {
-  /// The price bases that give each runner of a race a price.
+  /// The prices of a question that names none; the store's market follows if it is another.
+  package static let standardBases: [Market] = [.sp, .bsp]
+
+  /// The prices, in the order of the rows; without duplicates.
   ///
   /// A tote declares only the winner's dividend, which gives no probability of the others.
-  package static let priceBases: [PriceBasis] = [.sp, .bsp]
-
-  /// The price bases, from `priceBases`, in the order of the rows; without duplicates.
-  public var bases = priceBases
+  public var bases = standardBases
   /// The methods that turn prices into probabilities, in the order of the rows; without duplicates.
   public var baselines: [Baseline] = [.multiplicative]
   /// The facts of races with a table each; without duplicates.

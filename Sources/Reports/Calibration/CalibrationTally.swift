@@ -4,7 +4,7 @@ import Racing
 
 /// The sums of all groups at one price by one method, per age band.
 struct CalibrationTally: Sendable {
-  let basis: PriceBasis
+  let basis: Market
   let baseline: Baseline
   private let groups: [CalibrationGroups]
   /// The commission; nil at bookmakers.
@@ -19,13 +19,13 @@ struct CalibrationTally: Sendable {
   private(set) var largestExcess: Int64 = 0
 
   init(
-    _ basis: PriceBasis, _ baseline: Baseline, _ groups: [CalibrationGroups], bandCount: Int,
+    _ basis: Market, _ baseline: Baseline, _ groups: [CalibrationGroups], bandCount: Int,
     _ commission: Commission
   ) {
     self.basis = basis
     self.baseline = baseline
     self.groups = groups
-    self.commission = basis == .bsp ? commission : nil
+    self.commission = basis.isOfExchange ? commission : nil
     var offsets: [Int] = []
     var width = 0
     for group in groups {

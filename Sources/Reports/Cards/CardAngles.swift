@@ -96,7 +96,7 @@ struct CardAngles {
       // Later months do not change a fact of these.
       var columns = KeyColumns(
         months: Array(months[...range.upperBound]), snapshot: snapshot, aliases: request.aliases,
-        rules: facts)
+        rules: try snapshot.priced(facts))
       let fields = own.flatMap { angles[$0].filter.fieldNames }
       columns.prepare(fields.compactMap { RunnerFact(rawValue: $0) }, threads: request.threads)
       for field in fields { columns.prepare(field) }

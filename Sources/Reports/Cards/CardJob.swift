@@ -23,6 +23,8 @@ public struct CardJob: Sendable {
   /// - Throws: `ReportError` `.noCard` when no race is on the day, `.unknownCourse` when none is at
   ///   a requested course, `.store` when races are damaged.
   public init(_ request: CardRequest, from snapshot: Snapshot) throws(ReportError) {
+    var request = request
+    request.facts = try snapshot.priced(request.facts)
     self.request = request
     self.snapshot = snapshot
     months = try snapshot.monthViews()

@@ -95,4 +95,13 @@ public struct CardResult: Equatable, Sendable {
   package let betfairStartingPrice: Decimal6?
   /// The named prices.
   package let prices: [RunnerPrice]
+
+  /// Returns the price of a market; nil without it, and for the tote.
+  package func price(of market: Market) -> Decimal6? {
+    switch market {
+    case .sp: startingPrice
+    case .bsp: betfairStartingPrice
+    default: prices.first { $0.name == market.name }?.price
+    }
+  }
 }

@@ -58,6 +58,11 @@ public struct CardFigures: Sendable {
   /// Per window of the card, the row of the entity report; nil without a row.
   public let rows: [EntityReport.Row?]
 
+  /// The name of the column with the return at the market's price.
+  package var returnColumn: String {
+    (rows.lazy.compactMap(\.self).first?.columns.marketName ?? "sp") + "_roi"
+  }
+
   /// Columns that are 0, not empty, for a name without runs.
   private static let counts =
     Set(["runs", "wins", "places"] + BetGroup.fixed.map { "\($0.rawValue)_bets" })

@@ -56,8 +56,9 @@ public struct ReportJob: Sendable {
   package init(_ batch: ReportBatch, from snapshot: Snapshot, onCardOf day: Day?)
     throws(ReportError)
   {
+    let facts = try snapshot.priced(batch.facts)
     let plan = try ReportPlan(
-      batch, raceDays: try snapshot.raceDays(), in: snapshot.store)
+      batch.priced(by: facts.market!), raceDays: try snapshot.raceDays(), in: snapshot.store)
     self.plan = plan
     let batch = plan.batch
     // A row that is compared with other rows needs all of them.

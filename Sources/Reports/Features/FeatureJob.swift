@@ -25,6 +25,8 @@ public struct FeatureJob: Sendable {
     guard snapshot.rowCount(of: RacingTables.races) > 0 else {
       throw .noRaces(store: snapshot.store, asOf: nil)
     }
+    var request = request
+    request.facts = try snapshot.priced(request.facts)
     self.request = request
     self.snapshot = snapshot
   }
@@ -141,6 +143,7 @@ public struct FeatureJob: Sendable {
     scope.figures.bets = BetGroup.fixed.filter { group in
       group.basis != nil || request.computedMetrics.contains { $0.group == group }
     }
+    scope.figures.market = request.facts.market!
     let rules = ReportRules(
       ResolvedScope(scope, asOf: Day(0), aliases: request.aliases),
       countries: (0..<countries.count).map { countries[$0] })

@@ -18,7 +18,7 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
   case spBets = "sp_bets"
   /// Profit per unit staked at the starting price.
   case spROI = "sp_roi"
-  /// The wins expected from the starting prices.
+  /// The wins expected from the market's prices.
   case expectedWins = "expected_wins"
   /// Win shares per expected win.
   case ae
@@ -121,7 +121,7 @@ enum FeatureSums: Hashable, Sendable {
   case record
   /// Counts runs in races with known places, those within the paid places, and other runs.
   case placings
-  /// Counts starters with a starting price; amounts: win share and probability, 10⁻⁹.
+  /// Counts starters with the market's price; amounts: win share and probability, 10⁻⁹.
   case chances
   /// Counts starters with rivals; first amount: the share of rivals beaten, 10⁻⁶.
   case rivals

@@ -6,16 +6,18 @@ import RunnerKeys
 /// The facts of each starter computed from its whole race, race by race.
 struct StarterFacts {
   let positions: [Int16]
+  /// The market's prices.
   let odds: [Int64]
   /// Share of rivals beaten, 10⁻⁶; −1 in a race with a single starter, or with losers of unknown
   /// position.
   let prb: [Int32]
   /// Number of finishers with the same position.
   let tied: [Int16]
-  /// Probability by the starting prices, 10⁻⁹.
+  /// Probability by the market's prices, 10⁻⁹.
   let probabilities: [Int64]
 
-  init(_ month: MonthView, _ races: Range<Int>) {
+  init(_ month: MonthView, _ races: Range<Int>, _ market: Market = .sp) {
+    let prices = month.betPrices(of: market)
     var raceStarts: [Int32] = [0]
     var positions: [Int16] = []
     var odds: [Int64] = []
@@ -26,7 +28,7 @@ struct StarterFacts {
       var hasLosers = false
       for row in month.rows(ofRace: race) where OutcomeSet.starters.contains(outcomes[row]) {
         positions.append(month.positions.pointer[row])
-        odds.append(month.betSP.pointer[row])
+        odds.append(prices[row])
         hasLosers = hasLosers || outcomes[row] == Int32(Outcome.lost.rawValue)
       }
       if hasLosers { openRaces.append(first..<positions.count) }

@@ -91,10 +91,11 @@ struct StarterMarks {
   }
 
   /// Adds the probabilities of races' starters, and their win shares.
-  mutating func addChances(_ races: Range<Int>) {
+  mutating func addChances(_ races: Range<Int>, _ market: Market) {
     see(races)
+    let facts = StarterFacts(month, races, market)
+    for odds in facts.odds { bounds.see(outcome: 0, position: 0, prices: odds) }
     guard isSound else { return }
-    let facts = StarterFacts(month, races)
     add(races) { marks, starter in
       guard facts.odds[starter] > 0 else { return 0 }
       let isFirst = facts.positions[starter] == 1
@@ -136,11 +137,12 @@ struct StarterMarks {
       }
     }
     guard isSound else { return }
+    let priced = month.priced(at: rules.figures.market)
     let stake = group.turnoverMicros(bets: 1)
     var chunk = StarterChunk(rules)
     var first = races.lowerBound
     for race in races {
-      chunk.append(race: race, of: month, places, rules)
+      chunk.append(race: race, of: priced, places, rules)
       guard chunk.starterCount >= Scan.chunkStarters || race == races.upperBound - 1 else {
         continue
       }

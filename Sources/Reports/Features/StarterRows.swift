@@ -118,7 +118,7 @@ extension StarterRows {
       switch sums {
       case .record: part.addRecords(races[month])
       case .placings: part.addPlaces(races[month], rules)
-      case .chances: part.addChances(races[month])
+      case .chances: part.addChances(races[month], rules.figures.market)
       case .rivals: part.addRivals(races[month])
       case .bets(let group): part.addBets(group, races[month], places?[month], rules)
       }

@@ -12,7 +12,10 @@ public struct FigureChoice: Hashable, Sendable {
   package private(set) var price: NamedPrice?
   /// The probabilities behind expected wins, A/E and luck.
   public var baseline = MarketBaseline.standard
-  /// The adjustment of `q`, if the report shows the figures of luck at the starting price; nil if
+  /// The price of expected wins, A/E and luck, unless the baseline names another; resolved from
+  /// `FactRules.market`.
+  package var market = Market.sp
+  /// The adjustment of `q`, if the report shows the figures of luck at the market's price; nil if
   /// not.
   public var luck: Adjustment?
   /// Whether the report also shows strike rates and A/E shrunk towards the population's.
@@ -33,6 +36,13 @@ public struct FigureChoice: Hashable, Sendable {
   /// The bets at `sp`, `tote` and `bsp`, without luck.
   public static let standard = FigureChoice(bets: BetGroup.standard)
 
+  /// Whether the choice is the standard one, at any market.
+  package var isStandard: Bool {
+    var own = self
+    own.market = .sp
+    return own == .standard
+  }
+
   /// Makes the smallest choice that includes some columns, always with the standard bets.
   ///
   /// - Parameter columns: Names from any ``ReportColumns/names``.
@@ -51,6 +61,24 @@ public struct FigureChoice: Hashable, Sendable {
     var shrunk = FigureChoice.standard
     shrunk.isShrunk = true
     isShrunk = has(shrunk)
+  }
+
+  /// The price of the probabilities: that of the baseline, or the market's.
+  package var expectedMarket: Market { baseline.market ?? market }
+
+  /// Returns the choice with a market.
+  ///
+  /// - Parameters:
+  ///   - market: The market.
+  ///   - addsBets: Whether the default bets then include those at its price by name.
+  /// - Returns: The choice.
+  package func priced(by market: Market, addsBets: Bool = true) -> FigureChoice {
+    var own = self
+    own.market = market
+    if case .price(let price) = market, addsBets, bets == BetGroup.standard {
+      (own.bets, own.price) = (bets + [.price], price)
+    }
+    return own
   }
 
   /// Whether a row's figures depend on all rows of the report.

@@ -6,11 +6,11 @@ import Racing
 public struct MarketBaseline: Hashable, Sendable {
   /// The method that removes the margin.
   package let method: Baseline
-  /// The prices: the starting price, or the exchange's.
-  package let basis: PriceBasis
+  /// The exchange's prices if they are named; nil for those of the report's market.
+  package let market: Market?
 
-  /// The starting prices, with their margin removed in proportion.
-  public static let standard = MarketBaseline(method: .multiplicative, basis: .sp)
+  /// The market's prices, with their margin removed in proportion.
+  public static let standard = MarketBaseline(method: .multiplicative, market: nil)
 
   /// The names, in the order of messages.
   package static let names = Baseline.allCases.map(\.rawValue) + [PriceBasis.bsp.rawValue]
@@ -21,18 +21,18 @@ public struct MarketBaseline: Hashable, Sendable {
   ///   proportion.
   public init?(name: String) {
     if name == PriceBasis.bsp.rawValue {
-      self.init(method: .multiplicative, basis: .bsp)
+      self.init(method: .multiplicative, market: .bsp)
     } else if let method = Baseline(rawValue: name) {
-      self.init(method: method, basis: .sp)
+      self.init(method: method, market: nil)
     } else {
       return nil
     }
   }
 
-  private init(method: Baseline, basis: PriceBasis) {
-    (self.method, self.basis) = (method, basis)
+  private init(method: Baseline, market: Market?) {
+    (self.method, self.market) = (method, market)
   }
 
   /// The name.
-  package var name: String { basis == .bsp ? basis.rawValue : method.rawValue }
+  package var name: String { market?.column ?? method.rawValue }
 }

@@ -1,4 +1,5 @@
 import ColumnStore
+import Racing
 import RunnerKeys
 
 /// Several questions that are answered together.
@@ -83,6 +84,23 @@ extension ReportQuestion {
 }
 
 extension ReportBatch {
+  /// Returns the batch with a market in all its scopes, and in the facts of its keys and filters.
+  ///
+  /// - Parameters:
+  ///   - market: The market.
+  ///   - addsBets: Whether the default bets then include those at its price by name.
+  /// - Returns: The batch.
+  package func priced(by market: Market, addsBets: Bool = true) -> ReportBatch {
+    var batch = self
+    batch.facts.market = market
+    batch.scope.figures = scope.figures.priced(by: market, addsBets: addsBets)
+    for place in batch.questions.indices {
+      batch.questions[place].scope.figures =
+        questions[place].scope.figures.priced(by: market, addsBets: addsBets)
+    }
+    return batch
+  }
+
   /// The batch with a question about all runners added for each question with totals, and per
   /// question the index of the added one.
   package var withTotals: (batch: ReportBatch, totals: [Int?]) {

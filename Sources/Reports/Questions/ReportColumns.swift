@@ -17,6 +17,9 @@ public struct ReportColumns: Sendable {
   /// The names of the groups of bets; their columns' names begin with them.
   package var betNames: [String] { choice.betNames }
 
+  /// The market's name; the columns of the bets at its price begin with it.
+  package var marketName: String { choice.market.column }
+
   /// Whether a column is about bets at some named price.
   @Sendable static func isOfPrice(_ name: String) -> Bool {
     priceEndings.contains {
@@ -55,7 +58,7 @@ public struct ReportColumns: Sendable {
     self.choice = choice
     figures =
       Self.counts + choice.groups.flatMap { Self.figures(of: $0, choice.name($0)) }
-      + Self.ratings(choice.baseline)
+      + Self.ratings(choice.expectedMarket)
       + (choice.luck == nil ? [] : Self.luck) + (choice.isShrunk ? Self.shrunk : [])
     figureNames = figures.flatMap(\.names)
     kinds = figures.flatMap { figure in figure.names.map { _ in figure.kind } }
@@ -108,8 +111,13 @@ public struct ReportColumns: Sendable {
     ]
   }
 
-  private static func ratings(_ baseline: MarketBaseline) -> [ReportFigure] {
-    let priced = RowSum.bets(on: BetGroup(baseline.basis))
+  private static func ratings(_ market: Market) -> [ReportFigure] {
+    let priced: RowSum =
+      switch market {
+      case .sp: .bets(on: .sp)
+      case .bsp: .bets(on: .bsp)
+      default: .expectedWins
+      }
     return [
       ReportFigure("expected_wins", .amount(.expectedWins, one: Probability.one, ifAny: priced)),
       ReportFigure("ae", .rate(.actualOverExpected)), ReportFigure("iv", .rate(.impactValue)),

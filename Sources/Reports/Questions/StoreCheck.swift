@@ -21,7 +21,8 @@ package struct StoreCheck {
   package init(
     _ snapshot: Snapshot, aliases: NameAliases, rules: FactRules, before asOf: Day?
   ) {
-    (self.snapshot, self.aliases, self.rules, self.asOf) = (snapshot, aliases, rules, asOf)
+    (self.snapshot, self.aliases, self.asOf) = (snapshot, aliases, asOf)
+    self.rules = snapshot.pricedAnyway(rules)
   }
 
   /// Looks for a runner that meets a condition and has a value of every key.

@@ -187,6 +187,6 @@ struct AnswerSums {
   }
 
   private static func luck(_ table: AnswerTable) throws(SQLReportError) -> [LuckSums] {
-    try table.rows(LuckSums.answers.map(\.name)).map { LuckSums($0) }
+    try table.rows(LuckSums.answers(at: "sp").map(\.name)).map { LuckSums($0) }
   }
 }

@@ -27,6 +27,8 @@ package struct DatasetFacts: Codable, Equatable, Sendable {
   let breakDays: Int
   private let classOrder: [String]
   private let classOrders: [String: [String]]
+  /// The market's name; nil for SP.
+  private let marketName: String?
   /// The facts that some sources never have.
   var absences: [FactAbsence] = []
 
@@ -40,6 +42,7 @@ package struct DatasetFacts: Codable, Equatable, Sendable {
     case breakDays = "break_days"
     case classOrder = "class_order"
     case classOrders = "class_orders"
+    case marketName = "market"
   }
 
   init(days: ClosedRange<Day>, newest: NewestRace?, aliases: NameAliases, rules: FactRules) {
@@ -57,7 +60,12 @@ package struct DatasetFacts: Codable, Equatable, Sendable {
     breakDays = rules.breakDays
     classOrder = rules.classOrder
     classOrders = rules.classOrders
+    let market = rules.market ?? .sp
+    marketName = market == .sp ? nil : market.column
   }
+
+  /// The market of the rows' facts and probabilities.
+  var market: Market { marketName.flatMap { Market(name: $0) } ?? .sp }
 
   /// The first and the last day with races; nil if they are in the wrong order.
   var raceDays: ClosedRange<Day>? { firstDay <= lastDay ? Day(firstDay)...Day(lastDay) : nil }
@@ -72,7 +80,7 @@ package struct DatasetFacts: Codable, Equatable, Sendable {
   /// A text of everything that all rows depend on, apart from the store.
   var rowKey: String {
     "\(layout) \(placeTableVersion) \(breakDays) " + KeptText.json(aliases)
-      + KeptText.json(classOrder) + KeptText.json(classOrders)
+      + KeptText.json(classOrder) + KeptText.json(classOrders) + (marketName ?? "")
   }
 
   /// Whether the dataset's places follow this program's place table.

@@ -31,6 +31,7 @@ package final class DatasetStarters {
   /// The names of coded fields by code, built once for all months.
   private var names: [String: Column] = [:]
   private let origin: DatasetFacts
+  private let factRules: FactRules
 
   /// Prepares the rows; the facts of a month are computed when it or a later month is requested.
   ///
@@ -46,6 +47,8 @@ package final class DatasetStarters {
     guard let days = try snapshot.raceDays() else {
       throw .noRaces(store: snapshot.store, asOf: nil)
     }
+    let rules = try snapshot.priced(rules)
+    factRules = rules
     self.snapshot = snapshot
     self.threads = threads
     runners = snapshot.segments(of: RacingTables.runners)
@@ -63,6 +66,7 @@ package final class DatasetStarters {
     sources = FactSources(RunnerFact.allCases, snapshot.dictionary("source"))
     var scope = ReportScope(windows: [.all])
     scope.figures = .everything
+    scope.figures.market = rules.market!
     // Commission is charged on a market's net winnings, which depend on the question.
     scope.commission = Commission(rateMicros: 0)!
     let dictionary = snapshot.dictionary("country")
@@ -113,7 +117,7 @@ package final class DatasetStarters {
     try goThrough(index)
     let view = history.months[0]
     defer { view.releasePages() }
-    var own = KeyColumns(months: [view], snapshot: snapshot)
+    var own = KeyColumns(months: [view], snapshot: snapshot, rules: factRules)
     var columns: [Column] = []
     for field in questions {
       let isOfOthers = Self.isOfOtherMonths(field.name)

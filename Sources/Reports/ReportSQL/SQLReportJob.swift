@@ -24,6 +24,14 @@ public struct SQLReportJob: Sendable {
   /// - Throws: ``SQLReportError`` `.refused` for questions that need a store, `.question` for
   ///   questions without an answer anywhere.
   public init(_ batch: ReportBatch, from dataset: ReportDataset) throws(SQLReportError) {
+    let market = dataset.facts.market
+    if let asked = batch.facts.market, asked != market {
+      throw .refused(
+        option: "--market", found: asked.column,
+        expected: "the dataset's \(market.column), or one of railbird export --market")
+    }
+    // A dataset has no returns at a price by name.
+    let batch = batch.priced(by: market, addsBets: false)
     do {
       plan = try ReportPlan(batch, raceDays: dataset.facts.raceDays, in: dataset.dataset)
     } catch {
@@ -175,6 +183,11 @@ public struct SQLReportJob: Sendable {
       throw .refused(
         option: "--place-terms", found: "\(terms.rawValue) beside the bets \(group.rawValue)",
         expected: "the terms of each race's country, by which a dataset settles bets on places")
+    }
+    if figures.luck != nil, figures.market != .sp && figures.market != .bsp {
+      throw .refused(
+        option: "--luck", found: "it beside the market \(figures.market.column)",
+        expected: "a dataset with the market sp or bsp, whose returns it has")
     }
     if figures.luck != nil && figures.baseline != .standard {
       throw .refused(

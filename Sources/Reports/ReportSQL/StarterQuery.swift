@@ -245,7 +245,7 @@ struct StarterQuery {
 
   private var counted: [String] {
     let baseline = scope.figures.baseline
-    let odds = baseline.basis == .bsp ? "s.bet_bsp" : "s.bet_sp"
+    let odds = price(scope.figures.expectedMarket)
     var columns = zip(keyNames, keys).map { "\($1.sql(value, numbers)) AS \($0)" }
     columns += ["\(band) AS band"] + (hasStretches ? ["s.month AS stretch"] : [])
     columns += [
@@ -258,12 +258,20 @@ struct StarterQuery {
     ]
     columns += groups.map { "s.\(StarterSums.profit($0)) AS \(StarterSums.profit($0))" }
     if hasLuck {
+      let price = price(scope.figures.market)
+      let profit = "s." + StarterSums.profit(scope.figures.market.group)
       columns += [
         "s.luck_expected AS luck_expected", "s.luck_square AS luck_square",
-        "CASE WHEN s.position = 1 AND s.bet_sp > 0 THEN s.sp_profit + 1000000 END AS winner_return",
+        "CASE WHEN s.position = 1 AND \(price) > 0 THEN \(profit) + 1000000 END AS winner_return",
       ]
     }
     return columns
+  }
+
+  /// Returns the expression of a starter's price.
+  private func price(_ market: Market) -> String {
+    market == .sp || market == .bsp
+      ? "s.bet_\(market.column)" : "s." + SQLText.name(market.column)
   }
 
   /// Subtracts the commission on a market's winnings.
@@ -282,6 +290,6 @@ struct StarterQuery {
     for group in groups {
       sums += BetSums.answers(group.rawValue, profit: StarterSums.profit(group))
     }
-    return hasLuck ? sums + LuckSums.answers : sums
+    return hasLuck ? sums + LuckSums.answers(at: scope.figures.market.column) : sums
   }
 }

@@ -54,10 +54,11 @@ struct StarterSums {
   ///   - countries: The countries by code.
   init?(_ month: MonthView, _ places: PlaceColumns, _ rules: ReportRules, countries: [String]) {
     var amounts = Amounts(rowCount: month.runners.rowCount)
+    let priced = month.priced(at: rules.figures.market)
     var chunk = StarterChunk(rules)
     let races = 0..<month.races.rowCount
     for race in races {
-      chunk.append(race: race, of: month, places, rules)
+      chunk.append(race: race, of: priced, places, rules)
       guard chunk.starterCount >= Scan.chunkStarters || race == races.upperBound - 1 else {
         continue
       }
@@ -142,7 +143,7 @@ struct StarterSums {
         set(
           Settlement.winShareNanos(
             isFirst: chunk.positions[starter] == 1, tiedForFirst: max(1, Int(chunk.tied[starter]))))
-        let (odds, chance) = (chunk.sp[starter], chunk.probabilities[starter])
+        let (odds, chance) = (chunk.marketOdds(starter), chunk.probabilities[starter])
         let promise =
           odds > 0 && chance > 0 ? LuckSums.Promise(odds: odds, probability: chance) : nil
         set(promise?.expected)
@@ -158,8 +159,9 @@ struct StarterSums {
     var found = [Int64](repeating: 0, count: chunk.starterCount)
     do {
       var span = found.mutableSpan
+      let odds = baseline.market == .bsp ? chunk.bsp.values : chunk.marketPrices
       RaceProbabilities.fill(
-        &span, odds: baseline.basis == .bsp ? chunk.bsp.values.span : chunk.sp.values.span,
+        &span, odds: odds.span,
         raceStarts: chunk.raceStarts.values.span, baseline: baseline.method)
     }
     return found

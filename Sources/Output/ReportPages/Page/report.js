@@ -150,6 +150,7 @@ class Page {
       return [entity, own];
     }));
     this.bases = data.facts.bases;
+    this.market = data.facts.market || 'sp';
     this.state = { window: this.windows.reduce((last, w, i) => w.rows ? i : last, 0), basis: this.bases.find(b => this.columns.get(b + '_bets')?.v.some(n => n > 0)) || this.bases[0] || '', measure: 'roi', query: '', sort: null, all: false, entity: -1 };
     this.point = -1;
   }
@@ -269,7 +270,7 @@ class Page {
       const n = this.number(isROI ? b + '_bets' : 'runs', row), y = this.number(isROI ? b + '_roi' : 'ae', row);
       if (!(n > 0) || isNaN(y)) continue;
       const point = { row, n, y };
-      if (isROI && b === 'sp') { point.centre = this.number('expected_roi', row); point.sd = this.number('luck_sd', row); }
+      if (isROI && b === this.market) { point.centre = this.number('expected_roi', row); point.sd = this.number('luck_sd', row); }
       if (!isROI) {
         const e = this.number('expected_wins', row);
         point.centre = 1;
@@ -351,7 +352,7 @@ class Page {
     const isROI = this.isROI, b = this.basis;
     if (!points.length) return '';
     const judged = points.filter(p => p.sd > 0);
-    if (isROI && !judged.length) return b === 'sp' ? 'Without a spread of luck no limits are drawn.' : `Luck is told at the starting price alone, so no limits are drawn at ${b}.`;
+    if (isROI && !judged.length) return b === this.market ? 'Without a spread of luck no limits are drawn.' : `No limits at ${b}: luck is that at ${this.market}.`;
     const beyond = z => judged.filter(p => abs(p.z) > z).length;
     const words = byID(isROI ? 'limits-roi' : 'limits-ae').textContent;
     return `${words} Beyond 95 %: ${grouped(beyond(Z95))} of ${some(judged.length, 'dot')}; chance alone puts about ${grouped(Math.round(judged.length * 0.05))} there. Beyond 99.8 %: ${grouped(beyond(Z998))}.`;
@@ -360,7 +361,7 @@ class Page {
     const b = this.basis, of = (name, title = name) => { const text = this.text(name, p.row); return text && `${title} ${text}`; };
     const ends = ['low', 'high'].map(end => this.text(`${b}_roi_${end}`, p.row));
     return (this.isROI
-      ? [some(this.text(b + '_bets', p.row), 'bet'), of(b + '_roi', 'ROI'), ends[0] && '95 % ' + ends.join(' to '), ...(b === 'sp' ? ['z', 'p', 'q'].map(name => of(name)) : [])]
+      ? [some(this.text(b + '_bets', p.row), 'bet'), of(b + '_roi', 'ROI'), ends[0] && '95 % ' + ends.join(' to '), ...(b === this.market ? ['z', 'p', 'q'].map(name => of(name)) : [])]
       : [some(this.text('runs', p.row), 'run'), of('ae', 'A/E'), of('expected_wins', 'expected wins')]).filter(Boolean).join(', ');
   }
   choose(index) {
@@ -605,7 +606,7 @@ class Page {
     for (const i of bets) sums.push(sums.at(-1) + this.ofStart(b + '_returned', i) - 1e6);
     // Expected profit and its variance by the market's chances, a race's bets together.
     const fan = [[0, 0]];
-    const hasFan = b === 'sp' && bets.some(i => !isNaN(this.ofStart('chance', i)));
+    const hasFan = b === 'sp' && b === this.market && bets.some(i => !isNaN(this.ofStart('chance', i)));
     if (hasFan) {
       let mean = 0, spread = 0, race = NaN, own = 0;
       for (const i of bets) {
@@ -676,7 +677,7 @@ class Page {
     return this.panel('Losing runs', svg.box, make('p', { class: 'label' }, said + (chance && ` Bars: the longest run that chance makes of as many runs; ${chance}`)));
   }
   withoutBest(row) {
-    const rows = [['all bets at sp', 'sp_roi'], ['without the best', 'roi_without_top_1'], ['without the best 3', 'roi_without_top_3'], ['without the best 5', 'roi_without_top_5'], ['the market promises', 'expected_roi']]
+    const m = this.market, rows = [['all bets at ' + m, m + '_roi'], ...[1, 3, 5].map(n => ['without the best ' + n, 'roi_without_top_' + n]), ['the market promises', 'expected_roi']]
       .filter(([, name]) => this.has(name)).map(([title, name]) => [title, this.text(name, row) || '–']);
     const title = 'ROI without the best winners';
     return this.panel(title, rows.length ? plainTable(title, ['bets', 'ROI'], rows) : make('p', {}, 'The report has no figures of luck.'));

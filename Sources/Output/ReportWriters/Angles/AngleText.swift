@@ -1,6 +1,7 @@
 import Cards
 import Columns
 import Questions
+import Racing
 
 /// Angles for reading on a terminal.
 public enum AngleText {
@@ -11,13 +12,16 @@ public enum AngleText {
   public static func text(_ list: QualifierList) -> String {
     let day = list.card.day.iso
     let counts = list.records.indices.map { list.qualifiers(of: $0).count }
+    let columns = columns(list.market)
     var records = TextTable(
-      header: ["angle", "today"] + recordTitles,
-      sides: [.left, .right] + recordTitles.map { _ in .right })
+      header: ["angle", "today"] + columns.map(\.title),
+      sides: [.left, .right] + columns.map { _ in .right })
     records.rows = zip(list.records, counts).map { record, count in
-      [name(record.angle), "\(count)"] + cells(record)
+      [name(record.angle), "\(count)"] + cells(record, columns)
     }
-    let title = "Qualifiers of \(day) · records before \(day)"
+    let title =
+      "Qualifiers of \(day) · records before \(day)"
+      + (list.market == .sp ? "" : " · market \(list.market.column)")
     let blocks = list.records.indices.map { runners(list, $0).joined(separator: "\n") }
     return ([title, records.lines.joined(separator: "\n")] + blocks).joined(separator: "\n\n")
       + "\n"
@@ -30,6 +34,9 @@ public enum AngleText {
   /// - Returns: Lines; undefined figures are `–`.
   public static func text(_ trials: [AngleTrial]) -> String {
     let own = ["angle", "version", "day"]
+    let answers = trials.flatMap { [$0.before, $0.after] }.compactMap(\.answer)
+    let columns = columns(answers.first?.summary.scope.figures.market ?? .sp)
+    let recordTitles = columns.map(\.title)
     var table = TextTable(
       header: own + recordTitles + recordTitles,
       sides: [.left, .right, .left] + (recordTitles + recordTitles).map { _ in .right })
@@ -39,7 +46,7 @@ public enum AngleText {
     table.rows = trials.map { trial in
       let registered = trial.registered
       return [name(registered.angle), "\(registered.version)", registered.day.iso]
-        + cells(trial.before) + cells(trial.after)
+        + cells(trial.before, columns) + cells(trial.after, columns)
     }
     return table.lines.joined(separator: "\n") + "\n"
   }
@@ -73,21 +80,22 @@ public enum AngleText {
 
   // MARK: - Implementation
 
-  private static let record: [(String, String)] =
-    [
-      ("runs", "runs"), ("wins", "wins"), ("sp ROI %", "sp_roi"), ("low", "sp_roi_low"),
-      ("high", "sp_roi_high"), ("A/E", "ae"), ("p", "p"), ("q", "q"),
-    ] + ColumnTitles.risk
-
-  private static let recordTitles = record.map(\.0)
+  private static func columns(_ market: Market) -> [(title: String, column: String)] {
+    [("runs", "runs"), ("wins", "wins")]
+      + ColumnTitles.ofMarket(AngleRecord.columns(BetGroup.standard, at: market))
+      + [("A/E", "ae"), ("p", "p"), ("q", "q")] + ColumnTitles.risk
+  }
 
   private static func name(_ angle: Angle) -> String {
     DisplayWidth.printable(angle.name, limit: 40)
   }
 
-  private static func cells(_ record: AngleRecord) -> [String] {
-    zip(Self.record, record.cells(Self.record.map(\.1))).map { column, cell in
-      ColumnTitles.readable(cell, asPercent: ReportColumns.all.unit(of: column.1) == .percent)
+  private static func cells(
+    _ record: AngleRecord, _ columns: [(title: String, column: String)]
+  ) -> [String] {
+    zip(columns, record.cells(columns.map(\.column))).map { column, cell in
+      let units = record.row?.columns ?? ReportColumns.all
+      return ColumnTitles.readable(cell, asPercent: units.unit(of: column.column) == .percent)
     }
   }
 
@@ -102,7 +110,7 @@ public enum AngleText {
     guard !own.isEmpty else { return [title] }
     let hasOpen = own.contains { $0.state == .open }
     var table = TextTable(
-      header: ["off", "course", "no", "horse", "jockey", "trainer", "form", "sp"]
+      header: ["off", "course", "no", "horse", "jockey", "trainer", "form", list.market.column]
         + (hasOpen ? ["state"] : []),
       sides: [.left, .left, .right, .left, .left, .left, .right, .right, .left])
     table.rows = own.map { qualifier in
@@ -111,7 +119,7 @@ public enum AngleText {
         CardText.offTime(of: qualifier.race) ?? "–", qualifier.race.course ?? "–",
         runner.number.map { "\($0)" } ?? "–", runner.horse ?? "–", runner.jockey ?? "–",
         runner.trainer ?? "–", runner.form.recent ?? "–",
-        runner.result.startingPrice?.description ?? "–",
+        runner.result.price(of: list.market)?.description ?? "–",
       ] + (hasOpen ? [qualifier.state.rawValue] : [])
     }
     return [title] + table.lines

@@ -17,18 +17,29 @@ extension QualifierList {
   ]
 
   /// The columns of the record that each runner's row has; `angles` has all of them.
-  private static let recordColumns =
-    ["runs", "wins", "win_rate", "sp_bets", "sp_roi", "sp_roi_low", "sp_roi_high", "ae", "p", "q"]
-    + ColumnTitles.risk.map(\.1)
+  private var recordColumns: [String] {
+    ["runs", "wins", "win_rate"]
+      + ["bets", "roi", "roi_low", "roi_high"].map { "\(market.column)_\($0)" } + ["ae", "p", "q"]
+      + ColumnTitles.risk.map(\.column)
+  }
+
+  /// The columns of the day's prices: those of the market, too, if it has a name.
+  private var runnerColumns: [String] {
+    Self.runnerColumns + (market == .sp || market == .bsp ? [] : [market.column])
+  }
 
   private var runnerTable: CellTable {
     let rows = records.enumerated().flatMap { index, record in
-      let figures = record.cells(Self.recordColumns).map { CardCell.figure($0) }
+      let figures = record.cells(recordColumns).map { CardCell.figure($0) }
       return qualifiers(of: index).map { own in
-        Self.cells(own, record.angle, card.day) + figures
+        Self.cells(own, record.angle, card.day) + price(own.runner) + figures
       }
     }
-    return CellTable("qualifiers", header: Self.runnerColumns + Self.recordColumns, rows: rows)
+    return CellTable("qualifiers", header: runnerColumns + recordColumns, rows: rows)
+  }
+
+  private func price(_ runner: CardRunner) -> [CardCell] {
+    market == .sp || market == .bsp ? [] : [.number(runner.result.price(of: market))]
   }
 
   private static func cells(
@@ -47,7 +58,7 @@ extension QualifierList {
   }
 
   private var angleTable: CellTable {
-    let columns = AngleRecord.columns(AngleRecord.bets(of: card.angles)).names
+    let columns = AngleRecord.columns(AngleRecord.bets(of: card.angles), at: market).names
     let rows = records.enumerated().map { index, record -> [CardCell] in
       let states = qualifiers(of: index).map(\.state)
       let own: [CardCell] = [

@@ -19,7 +19,7 @@ public enum CalibrationSummary {
     var members: SummaryWriter.Members = [
       ("as_of", JSONText.string(report.asOf.iso)),
       ("windows", list(request.windows.map(\.name))),
-      ("bases", list(request.bases.map(\.rawValue))),
+      ("bases", list(request.bases.map(\.column))),
       ("baselines", list(report.baselineNames)),
       (
         "commission_rate",
@@ -47,7 +47,7 @@ public enum CalibrationSummary {
     let excess = zip(baselines, coverage.largestExcess).map {
       JSONText.string($0) + ":" + ReportCell.decimal(scaled: $1, places: 9).text!
     }
-    return "\n" + JSONText.string(coverage.basis.rawValue)
+    return "\n" + JSONText.string(coverage.basis.column)
       + ":{\"races\":\(coverage.races),\"runs\":\(coverage.runs),"
       + "\"left_out\":{\"one_starter\":\(coverage.oneStarter),\"no_winner\":\(coverage.noWinner),"
       + "\"missing_price\":\(coverage.missingPrice)},"

@@ -16,7 +16,7 @@ extension CellTable {
 extension CalibrationTable {
   fileprivate func cells(_ row: CalibrationRow) -> [CardCell] {
     let question: [CardCell] = [
-      .text(row.basis.rawValue), .text(row.baselineName), .text(row.window.name),
+      .text(row.basis.column), .text(row.baselineName), .text(row.window.name),
       .text(row.from.iso), .text(row.to.iso),
     ]
     let group = row.group.map { group -> [CardCell] in

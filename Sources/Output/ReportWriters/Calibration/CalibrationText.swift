@@ -19,7 +19,7 @@ public enum CalibrationText {
       let isSame = { (row: CalibrationRow) in
         row.window == last && row.basis == total.basis && row.baselineName == total.baselineName
       }
-      let name = "\(total.basis.rawValue), \(total.baselineName), \(total.window.name)"
+      let name = "\(total.basis.column), \(total.baselineName), \(total.window.name)"
       blocks.append([name] + bands("probability", rows(report, .bin).filter(isSame)))
       blocks.append(bands("odds", rows(report, .oddsBand).filter(isSame)))
     }
@@ -39,7 +39,7 @@ public enum CalibrationText {
       (coverage.missingPrice, "without all prices"), (coverage.noWinner, "without a winner"),
       (coverage.oneStarter, "with one starter"),
     ].filter { $0.0 > 0 }.map { "\(TextCount.grouped($0.0)) \($0.1)" }
-    return "\(coverage.basis.rawValue): " + TextCount.text(coverage.races, of: "race") + ", "
+    return "\(coverage.basis.column): " + TextCount.text(coverage.races, of: "race") + ", "
       + TextCount.text(coverage.runs, of: "run")
       + (gaps.isEmpty ? "" : "; left out: " + gaps.joined(separator: ", "))
   }
@@ -50,7 +50,7 @@ public enum CalibrationText {
       header: ["basis", "baseline", "window", "runs", "a/e", "roi"] + shown,
       sides: [.left, .left, .left] + Array(repeating: .right, count: 3 + shown.count))
     table.rows = rows(report, .total).map { row in
-      [row.basis.rawValue, row.baselineName, row.window.name, digits(row, "runs")]
+      [row.basis.column, row.baselineName, row.window.name, digits(row, "runs")]
         + [digits(row, "ae"), digits(row, "roi")] + row.scores.map { $0.text ?? "–" }
     }
     return table.lines

@@ -39,6 +39,14 @@ public struct CardColumns: Sendable {
     self.hasResults = hasResults
   }
 
+  /// Chooses the default columns, with the bets and returns at a market's price.
+  package init(at market: Market, hasResults: Bool) {
+    figures = Self.standardFigures.map {
+      $0.hasPrefix("sp_") ? market.column + $0.dropFirst(2) : $0
+    }
+    self.hasResults = hasResults
+  }
+
   /// Returns the header: the race, the runner, then `jockey_365d_runs` and so on.
   func header(_ card: DayCard) -> [String] {
     Self.raceColumns + Self.runnerColumns + (hasResults ? Self.resultColumns : [])

@@ -149,7 +149,8 @@ public enum CardText {
 
   private static func cells(_ figures: CardFigures) -> [String] {
     figures.rows.indices.flatMap { window in
-      let cells = figures.cells(["wins", "runs", "win_rate", "sp_roi"], window: window)
+      let cells = figures.cells(
+        ["wins", "runs", "win_rate", figures.returnColumn], window: window)
       let won = cells[1] == .empty ? "–" : "\(cells[0].text!)/\(cells[1].text!)"
       return [won, percent(cells[2]), percent(cells[3])]
     }

@@ -15,7 +15,7 @@ extension CellTable {
       return [.number(rank)] + keys + row.figures.map { .figure($0) }
     }
     self.init(
-      "search", header: ["rank"] + report.keyNames + SearchReport.figureNames, rows: rows)
+      "search", header: ["rank"] + report.keyNames + report.figureNames, rows: rows)
   }
 }
 

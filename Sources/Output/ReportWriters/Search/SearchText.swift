@@ -11,7 +11,8 @@ public enum SearchText {
   public static func text(_ report: SearchReport) -> String {
     let request = report.request
     var lines = [
-      "Angles before \(report.asOf.iso), by \(request.ranking.rawValue)",
+      "Angles before \(report.asOf.iso), by \(request.ranking.rawValue)"
+        + (request.market == .sp ? "" : " · market \(request.market.column)"),
       TextCount.text(report.angles, of: "angle") + " of at least "
         + TextCount.text(request.minRuns, of: "run") + " in "
         + TextCount.text(report.combinations, of: "combination") + " of keys; "
@@ -39,21 +40,23 @@ public enum SearchText {
   /// Lays out the angles with figures of the report, their z, and the p over all angles.
   private static func table(_ report: SearchReport) -> [String] {
     let isByWins = report.request.ranking == .ae
-    let shown: [(String, String)] =
+    let market = report.request.market.column
+    let names = report.figureNames
+    let shown: [(title: String, column: String)] =
       [
-        ("runs", "runs"), ("wins", "wins"), ("A/E", "ae"), ("sp ROI", "sp_roi"),
+        ("runs", "runs"), ("wins", "wins"), ("A/E", "ae"), ("\(market) ROI", "\(market)_roi"),
         (isByWins ? "ae z" : "roi z", isByWins ? "ae_z" : "roi_z"),
         ("family p", isByWins ? "ae_family_p" : "roi_family_p"),
       ] + ColumnTitles.risk
     var table = TextTable(
-      header: ["", "angle"] + shown.map(\.0),
+      header: ["", "angle"] + shown.map(\.title),
       sides: [.right, .left] + Array(repeating: .right, count: shown.count))
     table.rows = zip(1..., report.rows).map { rank, row in
       let angle = zip(row.dimension.columnNames, row.row.keys).map { "\($0) = \($1)" }
       let figures = row.figures
       return ["\(rank)", angle.joined(separator: ", ")]
         + shown.map { name in
-          figures[SearchReport.figureNames.firstIndex(of: name.1)!].text ?? "–"
+          figures[names.firstIndex(of: name.column)!].text ?? "–"
         }
     }
     return table.lines

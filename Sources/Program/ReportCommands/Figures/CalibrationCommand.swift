@@ -38,10 +38,11 @@ struct CalibrationCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Prices by commas: \(CalibrationRequest.priceBases.map(\.rawValue).joined(separator: ", ")).",
+      "Prices by commas: \(CalibrationRequest.standardBases.map(\.column).joined(separator: ", ")), "
+        + "prices by name.",
       valueName: "list"),
-    completion: .names(CalibrationRequest.priceBases.map(\.rawValue)))
-  var basis = CalibrationRequest.priceBases.map(\.rawValue).joined(separator: ",")
+    completion: .names(CalibrationRequest.standardBases.map(\.column)))
+  var basis = CalibrationRequest.standardBases.map(\.column).joined(separator: ",")
 
   @Option(
     name: .long,
@@ -124,7 +125,16 @@ struct CalibrationCommand: ParsableCommand {
   /// Reads the question from the options; throws a `ValidationError` if they are invalid.
   private func request() throws -> CalibrationRequest {
     var request = CalibrationRequest()
-    request.bases = try QuestionOptions.names("--basis", basis, of: CalibrationRequest.priceBases)
+    request.bases = try QuestionOptions.list(basis).map { name in
+      guard let market = Market(name: name), market != .basis(.tote) else {
+        throw ValidationError(
+          "--basis: found \(name); expected one of sp, bsp, or a price by name")
+      }
+      return market
+    }
+    guard Set(request.bases).count == request.bases.count else {
+      throw ValidationError("--basis: found \(basis); expected each name once")
+    }
     request.baselines = try QuestionOptions.names("--baseline", baseline, of: Baseline.allCases)
     request.keys = try QuestionOptions.names("--by", by, of: CalibrationKey.allCases)
     request.commission = try Commission(option: commission)

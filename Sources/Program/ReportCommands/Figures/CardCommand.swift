@@ -7,6 +7,7 @@ import EntityReports
 import Foundation
 import Questions
 import RaceMerging
+import Racing
 import ReportPages
 import ReportSpecs
 import ReportWriters
@@ -77,11 +78,11 @@ struct CardCommand: ParsableCommand {
     try reportingErrors {
       let folder = try out.map { try OutputFolder($0) }
       let formats = try formats()
-      let columns = try question.cardColumns()
+      let asked = try question.cardColumns()
       var request = try question.request(meeting, rules, windows: standardWindows(formats))
-      let order = try offers.order(columns, request)
+      let order = try offers.order(asked, request)
       let prices = try offers.file(on: request.day)
-      let chances = try offers.chances(columns, request, beside: prices)
+      let chances = try offers.chances(asked, request, beside: prices)
       request.angles =
         try angles.map { path in
           try reportingMistakes { () throws(SpecError) in
@@ -110,6 +111,11 @@ struct CardCommand: ParsableCommand {
           "--value: \(TextCount.text(races, of: "race")) without chances, as a runner lacks the "
             + "column or all have 0")
       }
+      let market = snapshot.pricedAnyway(request.facts).market ?? .sp
+      console.noteMarket(market)
+      let columns =
+        question.columns == nil
+        ? CardColumns(at: market, hasResults: question.results) : asked
       order?.sort(&card, columns)
       guard let out, let folder else {
         let text = formats[0].text(card, columns, width: Console.outWidth)

@@ -84,6 +84,7 @@ struct FeaturesCommand: ParsableCommand {
           .write(written.json, to: (dictionary as NSString).lastPathComponent)
       }
       console.clear()
+      console.noteMarket(snapshot.pricedAnyway(request.facts).market)
       if !work.quiet {
         Console.print("\(out): \(grouped(total)) rows, \(pieces.columnCount) columns")
       }

@@ -197,6 +197,7 @@ struct ReportCommand: AsyncParsableCommand {
     }
     let asOf = result.summary.scope.asOf.iso
     console.note("\(rowCounts(result, names)) as of \(asOf) in \(out)")
+    console.noteMarket(result.summary.scope.figures.market)
     let unresolved = result.summary.unresolved
     if unresolved > 0 {
       console.note(

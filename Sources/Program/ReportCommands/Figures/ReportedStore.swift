@@ -56,6 +56,12 @@ extension Console {
     if !isAsked { tellDoubtfulDay(try NewestRace(snapshot), isAsked: false) }
   }
 
+  /// Names the market of the figures, unless it is SP.
+  func noteMarket(_ market: Market?) {
+    guard let market, market != .sp else { return }
+    note("the market is \(market.column); --market names another")
+  }
+
   /// Reports the newest race, if its day is doubtful and the question names no other day.
   func tellDoubtfulDay(_ newest: NewestRace?, isAsked: Bool) {
     clear()

@@ -121,6 +121,7 @@ struct SearchCommand: ParsableCommand {
       if summary.printsSummary(beside: out, work) {
         Console.print(SearchText.text(report), terminator: "")
       }
+      console.noteMarket(report.request.facts.market)
       guard let out, let folder else { return }
       let files = try [CellTable(report)].files(as: summary.formats())
       let sources = try ImportLedger(snapshot).standing.map { SourceCounts($0) }

@@ -103,7 +103,11 @@ package struct QuestionOptions: ParsableArguments {
       request.asOf = try day()
       request.filter = try rules.filter()
       request.minRuns = try count(minRuns, "--min-runs", atLeast: 0) ?? 0
+      request.facts = try rules.facts()
       if let figures { request.figures = try figures.choice(forPages: formats().contains(.html)) }
+      if let market = request.facts.market {
+        request.figures = request.figures.priced(by: market)
+      }
       request.order = try orderBy.map { try RowOrder($0) }
       request.having = try having.map { try RowFilter($0) }
       request.top = try count(top, "--top", atLeast: 1)
@@ -118,7 +122,6 @@ package struct QuestionOptions: ParsableArguments {
         try request.having?.check(in: question.dimension, columns)
         try question.checkTopKey()
       }
-      request.facts = try rules.facts()
       request.commission = try Commission(option: commission)
       request.placeTerms = try rules.terms()
       return request

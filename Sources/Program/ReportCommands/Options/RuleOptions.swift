@@ -26,6 +26,7 @@ package struct RuleOptions: ParsableArguments {
 
   @Option(name: .long, parsing: .unconditional, help: .breakDays) var breakDays: Int?
   @Option(name: .long, help: .classOrder) var classOrder: [String] = []
+  @Option(name: .long, help: .market, completion: .list(FactChoice.markets)) var market: String?
 
   package init() {}
 
@@ -57,23 +58,31 @@ package struct RuleOptions: ParsableArguments {
     }
   }
 
-  private var factChoice: FactChoice { FactChoice(breakDays: breakDays, classOrder: classOrder) }
+  private var factChoice: FactChoice {
+    FactChoice(breakDays: breakDays, classOrder: classOrder, market: market)
+  }
 }
 
-/// The given choices that facts of earlier runs depend on.
+/// The given choices that facts depend on: of earlier runs, and of the market.
 package struct FactChoice {
   package let breakDays: Int?
   package let classOrder: [String]
+  package let market: String?
 
-  package init(breakDays: Int?, classOrder: [String]) {
+  package init(breakDays: Int?, classOrder: [String], market: String?) {
     self.breakDays = breakDays
     self.classOrder = classOrder
+    self.market = market
   }
+
+  /// The usual names of markets, without a mapping's prices.
+  package static let markets =
+    PriceBasis.allCases.map(\.rawValue) + NamedPrice.ofExchange.map(\.column)
 
   /// The names of the given options.
   package var given: [String] {
     let options: [(String, Any?)] = [
-      ("--break-days", breakDays), ("--class-order", classOrder.first),
+      ("--break-days", breakDays), ("--class-order", classOrder.first), ("--market", market),
     ]
     return options.filter { $0.1 != nil }.map(\.0)
   }
@@ -87,6 +96,13 @@ package struct FactChoice {
         throw ValidationError("--break-days: found \(breakDays); expected 1 or more")
       }
       facts.breakDays = breakDays
+    }
+    if let market {
+      guard let found = Market(name: market) else {
+        throw ValidationError(
+          "--market: found \(market); expected sp, bsp, tote or a price by name")
+      }
+      facts.market = found
     }
     for text in classOrder {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -140,6 +156,14 @@ extension ArgumentHelp {
       "Classes by commas, the highest first, for class_change (default: by the number at a class's "
         + "end); SOURCE=LIST gives one source an order of its own. May be repeated.",
       valueName: "list")
+  }
+
+  /// The help for the price that counts as the market.
+  package static var market: ArgumentHelp {
+    ArgumentHelp(
+      "The price behind favourites, ranks, expected wins, A/E and luck: sp, bsp, tote or a price by "
+        + "name (default: the first that most runners have).",
+      valueName: "name")
   }
 
   /// The help for the commission on bets at an exchange.

@@ -20,6 +20,7 @@ struct ScopeOptions: ParsableArguments {
 
   @Option(name: .long, parsing: .unconditional, help: .breakDays) var breakDays: Int?
   @Option(name: .long, help: .classOrder) var classOrder: [String] = []
+  @Option(name: .long, help: .market, completion: .list(FactChoice.markets)) var market: String?
 
   /// Returns the as-of day, if one is given; throws a ``ValidationError`` for another text.
   func day() throws -> Day? {
@@ -40,6 +41,6 @@ struct ScopeOptions: ParsableArguments {
 
   /// Returns the choices that facts depend on; throws a ``ValidationError`` for invalid ones.
   func facts() throws -> FactRules {
-    try FactChoice(breakDays: breakDays, classOrder: classOrder).rules()
+    try FactChoice(breakDays: breakDays, classOrder: classOrder, market: market).rules()
   }
 }

@@ -10,7 +10,7 @@ struct ServedQuestion {
   /// The options with a value, and the flags, that an address may contain.
   private static let options = [
     "by", "windows", "as-of", "where", "having", "min-runs", "order-by", "top", "per", "bets",
-    "baseline", "commission", "place-terms", "break-days", "class-order", "fdr",
+    "baseline", "commission", "place-terms", "break-days", "class-order", "market", "fdr",
   ]
   private static let flags = ["totals", "shrink", "allow-empty"]
 

@@ -17,12 +17,14 @@ public struct AngleRecord: Sendable {
 
   /// Returns the columns of a record with some bets.
   ///
-  /// - Parameter bets: The bets; see ``AngleRecord/bets(of:)``.
+  /// - Parameters:
+  ///   - bets: The bets; see ``AngleRecord/bets(of:)``.
+  ///   - market: The market.
   /// - Returns: The columns, the figures of luck included.
-  package static func columns(_ bets: [BetGroup]) -> ReportColumns {
+  package static func columns(_ bets: [BetGroup], at market: Market = .sp) -> ReportColumns {
     var choice = FigureChoice(bets: bets)
     choice.luck = .bh
-    return ReportColumns(choice)
+    return ReportColumns(choice.priced(by: market))
   }
 
   /// Lists the bets that records of several angles show side by side: the bets of all angles, and
@@ -38,7 +40,7 @@ public struct AngleRecord: Sendable {
 
   /// Returns the cells of some columns, as the report prints them; `q` is adjusted for all angles.
   ///
-  /// - Parameter columns: Names out of ``AngleRecord/columns(_:)``.
+  /// - Parameter columns: Names out of ``AngleRecord/columns(_:at:)``.
   /// - Returns: A cell per column; without a run, 0 for counts and nothing else.
   package func cells(_ columns: [String]) -> [ReportCell] {
     CardFigures(isNamed: true, rows: [row]).cells(columns, window: 0)

@@ -2,6 +2,7 @@ import ColumnStore
 import Columns
 import EntityReports
 import Questions
+import Racing
 import RunnerKeys
 
 /// A request for a day's runners that meet angles.
@@ -44,6 +45,11 @@ public struct QualifierList: Sendable {
   public let records: [AngleRecord]
   /// The counts of all runners before the day; nil if no race is before it.
   package let summary: ReportSummary?
+
+  /// The market of the records; SP without a record.
+  package var market: Market {
+    records.lazy.compactMap(\.answer).first?.summary.scope.figures.market ?? .sp
+  }
 
   /// A runner that meets an angle, or may still meet it.
   public struct Qualifier: Sendable {

@@ -214,6 +214,7 @@ extension ResolvedScope {
     plain.commission = commission
     plain.placeTerms = placeTerms
     plain.figures.baseline = figures.baseline
+    plain.figures.market = figures.market
     return ResolvedScope(plain, asOf: asOf, aliases: aliases, facts: facts)
   }
 }

@@ -46,10 +46,11 @@ struct StartScan: ~Copyable {
   /// - Returns: Whether the rows have only values that an import writes.
   mutating func read(_ view: MonthView, _ month: Int, _ mask: Bitmap?) -> Bool {
     let wanted = runners(month, mask)
+    let priced = view.priced(at: scope.figures.market)
     for race in 0..<view.raceCount(before: scope.asOf) {
       guard view.rows(ofRace: race).contains(where: { wanted[$0] }) else { continue }
       let before = chunk.raceCount
-      chunk.append(race: race, of: view, nil, rules)
+      chunk.append(race: race, of: priced, nil, rules)
       if chunk.raceCount > before { races.append(race) }
       if chunk.starterCount >= Scan.chunkStarters {
         guard keep(month, mask) else { return false }

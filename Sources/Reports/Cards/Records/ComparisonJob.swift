@@ -82,7 +82,8 @@ public struct ComparisonJob: Sendable {
   private func meetings() throws(ReportError) -> (races: [String], ahead: [Int]) {
     let months = try snapshot.monthViews(threads: request.threads)
     var columns = KeyColumns(
-      months: months, snapshot: snapshot, aliases: request.aliases, rules: request.facts)
+      months: months, snapshot: snapshot, aliases: request.aliases,
+      rules: try snapshot.priced(request.facts))
     let masks =
       try FilterMasks(
         [request.filter].compactMap { $0 }, &columns, threads: request.threads)[request.filter]

@@ -2,6 +2,7 @@ import ColumnStore
 import Columns
 import EntityReports
 import Questions
+import Racing
 import RunnerKeys
 
 /// Computes records from a snapshot.
@@ -20,6 +21,8 @@ public struct RecordJob: Sendable {
   public init(_ request: RecordRequest, from snapshot: Snapshot) throws(ReportError) {
     self.request = request
     self.snapshot = snapshot
+    var request = request
+    request.facts = try snapshot.priced(request.facts)
     report = try ReportJob(Self.batch(request), from: snapshot)
   }
 
@@ -62,7 +65,9 @@ public struct RecordJob: Sendable {
     career.windows = [.all]
     var courses = ReportQuestion(try Dimension("course"), scope: career)
     courses.minRuns = request.minCourseRuns
-    courses.order = try RowOrder("sp_roi")
+    let market = request.facts.market ?? .sp
+    let isShown = request.figures.priced(by: market).betNames.contains(market.column)
+    courses.order = try RowOrder((isShown ? market : .sp).column + "_roi")
     courses.top = request.courseCount
     let own = try Dimension(role)
     var batch = ReportBatch(

@@ -34,7 +34,8 @@ struct RecordRuns {
       aliases.name(of: names[$0], role: role).utf8.elementsEqual(name)
     }
     var columns = KeyColumns(
-      months: months, snapshot: snapshot, aliases: aliases, rules: request.facts)
+      months: months, snapshot: snapshot, aliases: aliases,
+      rules: try snapshot.priced(request.facts))
     masks =
       try FilterMasks(
         [request.filter].compactMap { $0 }, &columns, threads: request.threads)[request.filter]

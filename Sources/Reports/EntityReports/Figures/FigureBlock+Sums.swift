@@ -35,8 +35,15 @@ extension FigureBlock {
         bets, row, group, ReturnMoments(bets, of: group, in: columns.choice, window.commission))
     }
     let luck = columns.choice.luck == nil ? nil : extra.luck
-    let priced = columns.choice.baseline.basis == .bsp ? own.bsp.count : own.sp.count
-    window.luck.compute(own, luck, priced: priced, code) { figure, value in
+    let priced =
+      switch columns.choice.expectedMarket {
+      case .sp: own.sp.count
+      case .bsp: own.bsp.count
+      default: luck?.bets ?? 0
+      }
+    let isOfSP = columns.choice.market == .sp
+    let bets = isOfSP ? (own.sp.count, own.sp.profit) : (luck?.bets ?? 0, luck?.profit ?? 0)
+    window.luck.compute(own, luck, priced: priced, bets: bets, code) { figure, value in
       set(figure, row, value)
     }
   }

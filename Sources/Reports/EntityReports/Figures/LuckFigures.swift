@@ -31,10 +31,12 @@ struct LuckFigures: Sendable {
   ///   - own: The row's sums.
   ///   - luck: Its sums of luck; nil if the report has none.
   ///   - priced: Number of its runs with a probability.
+  ///   - bets: Number and profit of its bets at the market's price.
   ///   - code: The row's entity.
   ///   - store: Takes each defined figure, in millionths; losing runs as a number of runs.
   func compute(
-    _ own: borrowing FigureSums, _ luck: LuckSums?, priced: Int64, _ code: Int32,
+    _ own: borrowing FigureSums, _ luck: LuckSums?, priced: Int64,
+    bets: (count: Int64, profit: Int64), _ code: Int32,
     _ store: (LuckFigure, Int64) -> Void
   ) {
     func keep(_ figure: LuckFigure, _ value: Double?) {
@@ -49,9 +51,9 @@ struct LuckFigures: Sendable {
       keep(.score, luck.figures?.z)
       keep(.chance, luck.figures?.p)
       keep(.adjustedChance, adjusted[code])
-      keep(.returnWithoutTop1, exact: Self.roi(without: 1, luck, own.sp))
-      keep(.returnWithoutTop3, exact: Self.roi(without: 3, luck, own.sp))
-      keep(.returnWithoutTop5, exact: Self.roi(without: 5, luck, own.sp))
+      keep(.returnWithoutTop1, exact: Self.roi(without: 1, luck, bets))
+      keep(.returnWithoutTop3, exact: Self.roi(without: 3, luck, bets))
+      keep(.returnWithoutTop5, exact: Self.roi(without: 5, luck, bets))
       let run = LuckSums.longestLosingRun(
         of: own.runs, expectedWins: own.expectedWins, priced: priced)
       if let run {
@@ -73,7 +75,9 @@ struct LuckFigures: Sendable {
 
   // MARK: - Implementation
 
-  private static func roi(without count: Int, _ luck: LuckSums, _ all: BetSums) -> Ratio {
+  private static func roi(
+    without count: Int, _ luck: LuckSums, _ all: (count: Int64, profit: Int64)
+  ) -> Ratio {
     let left = luck.without(top: count, bets: all.count, profit: all.profit)
     return roi(left.bets, left.profit)
   }

@@ -27,6 +27,8 @@ extension ReportAnswer {
     add(
       "Denominators",
       "runs: starters; ROI: units staked on starters with a price at the basis; A/E: expected wins")
+    let market = scope.figures.market
+    add("Market", market == .sp ? nil : market.column)
     add("Expected wins", "by the method \(scope.figures.baseline.name)")
     add("Filter", scope.filter?.text ?? "none")
     add("Commission", "\(commission) of the net winnings in a market of the exchange")

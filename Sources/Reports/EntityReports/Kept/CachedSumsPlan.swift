@@ -23,7 +23,7 @@ struct CachedSumsPlan: Sendable {
   ///   - scopes: The scopes of its questions, and its own.
   ///   - snapshot: The state to compute from.
   init?(_ batch: ReportBatch, _ scopes: [ResolvedScope], _ snapshot: Snapshot) {
-    guard Set(scopes.map(\.terms)).count == 1, scopes[0].figures == .standard,
+    guard Set(scopes.map(\.terms)).count == 1, scopes[0].figures.isStandard,
       let question = KeptQuestion(batch, scopes, snapshot)
     else { return nil }
     self.question = question

@@ -17,6 +17,8 @@ package struct KeptQuestion: Codable, Equatable, Sendable {
   let commissionMicros: Int64
   let placeTerms: String
   let placeTableVersion: Int
+  /// The market's name; nil for SP.
+  let market: String?
   /// Spellings and their names, by role; only roles that the questions use.
   let aliases: [String: [String: String]]
   /// Each cohort once, in a fixed order.
@@ -45,6 +47,8 @@ package struct KeptQuestion: Codable, Equatable, Sendable {
     commissionMicros = scopes[0].commission.rateMicros
     placeTerms = scopes[0].placeTermsName
     placeTableVersion = PlaceTable.version
+    let price = scopes[0].figures.market
+    market = price == .sp ? nil : price.column
     self.aliases = aliases
     cohorts = Set(scopes.map { KeptCohort($0) }).sorted { $0.place < $1.place }
     tallies = Set(

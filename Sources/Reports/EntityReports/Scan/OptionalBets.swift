@@ -195,11 +195,11 @@ package struct OptionalBets: ~Copyable {
   func add(
     _ starter: Int, of chunk: borrowing StarterChunk, to luck: UnsafeMutablePointer<LuckSums>
   ) {
-    guard chunk.sp[starter] > 0 else { return }
-    let returned = chunk.spReturned(starter)
+    guard chunk.marketOdds(starter) > 0 else { return }
+    let returned = chunk.marketReturned(starter)
     if returned > 0 { luck.pointee.addWinner(returned: returned) }
     if chunk.probabilities[starter] > 0 {
-      luck.pointee.add(odds: chunk.sp[starter], returned: returned, promise(starter))
+      luck.pointee.add(odds: chunk.marketOdds(starter), returned: returned, promise(starter))
     }
   }
 
@@ -257,11 +257,11 @@ package struct OptionalBets: ~Copyable {
     to luck: UnsafeMutablePointer<LuckSums>
   ) {
     var race = LuckSums.Race()
-    for starter in starters.lazy.map({ Int($0) }) where chunk.sp[starter] > 0 {
-      let returned = chunk.spReturned(starter)
+    for starter in starters.lazy.map({ Int($0) }) where chunk.marketOdds(starter) > 0 {
+      let returned = chunk.marketReturned(starter)
       if returned > 0 { luck.pointee.addWinner(returned: returned) }
       guard chunk.probabilities[starter] > 0 else { continue }
-      race.add(odds: chunk.sp[starter], returned: returned, promise(starter))
+      race.add(odds: chunk.marketOdds(starter), returned: returned, promise(starter))
     }
     if race.bets > 0 { luck.pointee.add(race) }
   }
@@ -333,7 +333,7 @@ package struct OptionalBets: ~Copyable {
     let stake = BetGroup.eachWay.turnoverMicros(bets: 1)
     for starter in starters {
       let odds = chunk.sp[starter]
-      var profit = odds > 0 ? chunk.spReturned(starter) - stake : Self.noBet
+      var profit = odds > 0 ? chunk.returned(starter, at: odds) - stake : Self.noBet
       if odds > 0 && isPaid(starter, chunk, paid: rule.eachWayPlaces) {
         profit += Settlement.placeReturnedMicros(
           oddsMicros: odds, divisor: rule.divisor,
@@ -481,8 +481,9 @@ package struct OptionalBets: ~Copyable {
     var squares = UnsafeMutableBufferPointer(start: squares.start, count: count).mutableSpan
     var variances = UnsafeMutableBufferPointer(start: variances.start, count: count).mutableSpan
     let probabilities = UnsafeBufferPointer(start: chunk.probabilities.start, count: count)
+    let odds = chunk.marketPrices
     LuckSums.Promise.fill(
-      expected: &expected, squares: &squares, variances: &variances, odds: chunk.sp.values.span,
+      expected: &expected, squares: &squares, variances: &variances, odds: odds.span,
       probabilities: probabilities.span)
   }
 

@@ -108,7 +108,7 @@ struct RaceStretch: Sendable {
     var chunk = StarterChunk(rules)
     let releasesPages = releasesPages(tasks)
     for stretch in stretches {
-      let month = months[stretch.month]
+      let month = months[stretch.month].priced(at: rules.figures.market)
       let masks = cohorts.map { $0.mask(stretch.month) }
       var populations = empty
       let places = places?[stretch.month]

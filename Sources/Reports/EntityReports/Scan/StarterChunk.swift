@@ -30,6 +30,8 @@ import RunnerKeys
   @usableFromInline package private(set) var sp = Slots<Int64>()
   @usableFromInline private(set) var tote = Slots<Int64>()
   @usableFromInline package private(set) var bsp = Slots<Int64>()
+  /// The market's prices; empty if they are those of `sp` or `bsp`.
+  private var others = Slots<Int64>()
 
   /// Per starter: derived values.
   package private(set) var prb = Slots<Int32>()
@@ -40,7 +42,22 @@ import RunnerKeys
 
   /// The data for optional sums.
   private(set) var optional: OptionalBets
-  private let baseline: MarketBaseline
+  private let method: Baseline
+  /// The places of the market's prices, and of those that give probabilities.
+  private let (market, expected): (Prices, Prices)
+
+  /// The columns that may hold a market's prices.
+  private enum Prices {
+    case sp, bsp, others
+
+    init(_ market: Market) {
+      switch market {
+      case .sp: self = .sp
+      case .bsp: self = .bsp
+      default: self = .others
+      }
+    }
+  }
 
   /// The races with losers of unknown position, and their places.
   private(set) var openRaces: [(race: Int, places: RacePlaces)] = []
@@ -59,7 +76,9 @@ import RunnerKeys
 
   package init(_ rules: ReportRules) {
     optional = OptionalBets(rules)
-    baseline = rules.figures.baseline
+    method = rules.figures.baseline.method
+    market = Prices(rules.figures.market)
+    expected = Prices(rules.figures.expectedMarket)
     raceStarts.append(0)
   }
 
@@ -80,6 +99,7 @@ import RunnerKeys
     reserve(source.count)
     let (count, hasLosers) = copyStarters(source, month)
     guard count > 0 else { return }
+    if let prices = month.marketPrices { copy(prices.pointer, from: first) }
     if hasLosers {
       let own = rows.values[first...].lazy.map { Int($0) }
       openRaces.append((races.count, RacePlaces(own, ofRace: race, month)))
@@ -128,9 +148,9 @@ import RunnerKeys
     RaceRanks.fill(
       prb: &prb, tied: &tied, positions: positions.values.span, raceStarts: raceStarts.values.span)
     var shares = UnsafeMutableBufferPointer(start: probabilities.start, count: count).mutableSpan
-    let odds = baseline.basis == .bsp ? bsp.values.span : sp.values.span
+    let odds = prices(expected)
     RaceProbabilities.fill(
-      &shares, odds: odds, raceStarts: raceStarts.values.span, baseline: baseline.method)
+      &shares, odds: odds.span, raceStarts: raceStarts.values.span, baseline: method)
     for race in openRaces {
       for starter in starters(race.race) { self.prb.start[starter] = -1 }
     }
@@ -148,8 +168,31 @@ import RunnerKeys
   func isMate(_ starter: Int) -> Bool { !mates.isEmpty && mates.contains(starter) }
 
   /// Whether a starter has the price that gives its probability.
-  func isExpected(_ flags: UInt8) -> Bool {
-    flags & StarterFlags.flag(of: baseline.basis) != 0
+  func isExpected(_ starter: Int) -> Bool {
+    switch expected {
+    case .sp: flags[starter] & StarterFlags.sp != 0
+    case .bsp: flags[starter] & StarterFlags.bsp != 0
+    case .others: others[starter] > 0
+    }
+  }
+
+  /// The market's prices per starter; valid until the next change.
+  package var marketPrices: UnsafeBufferPointer<Int64> { prices(market) }
+
+  /// Returns the market's price of a starter, 0 for none.
+  @inline(__always)
+  package func marketOdds(_ starter: Int) -> Int64 {
+    switch market {
+    case .sp: sp[starter]
+    case .bsp: bsp[starter]
+    case .others: others[starter]
+    }
+  }
+
+  /// Returns the payout of one unit at the market's price; the starter must have one.
+  @inline(__always)
+  package func marketReturned(_ starter: Int) -> Int64 {
+    returned(starter, at: marketOdds(starter))
   }
 
   package mutating func removeAll() {
@@ -164,6 +207,7 @@ import RunnerKeys
     sp.removeAll()
     tote.removeAll()
     bsp.removeAll()
+    others.removeAll()
     optional.removeAll()
     openRaces.removeAll(keepingCapacity: true)
     mates.removeAll(keepingCapacity: true)
@@ -181,6 +225,25 @@ import RunnerKeys
     sp.reserve(wanted)
     tote.reserve(wanted)
     bsp.reserve(wanted)
+  }
+
+  private func prices(_ place: Prices) -> UnsafeBufferPointer<Int64> {
+    let found =
+      switch place {
+      case .sp: sp.values
+      case .bsp: bsp.values
+      case .others: others.values
+      }
+    precondition(found.count == rows.count, "another market needs a month's prices")
+    return found
+  }
+
+  /// Copies the other market's prices of a race's starters.
+  private mutating func copy(_ prices: UnsafeBufferPointer<Int64>, from first: Int) {
+    for row in rows.values[first...] {
+      others.append(prices[Int(row)])
+      bounds.see(prices: prices[Int(row)])
+    }
   }
 
   /// Marks the placed starters of a race with losers of unknown position.
@@ -240,10 +303,10 @@ import RunnerKeys
 }
 
 extension StarterChunk {
-  /// Returns the payout of one unit at the starting price; the starter must have one.
-  @inlinable @inline(__always)
-  package func spReturned(_ starter: Int) -> Int64 {
-    positions[starter] == 1 ? winReturned(starter, odds: sp[starter]) : 0
+  /// Returns the payout of one unit at some odds, before commission.
+  @inline(__always)
+  func returned(_ starter: Int, at odds: Int64) -> Int64 {
+    positions[starter] == 1 ? winReturned(starter, odds: odds) : 0
   }
 
   /// Settles a bet that is the only one on its market, after commission; nil without a bet.

@@ -49,7 +49,7 @@ struct WinSums: BitwiseCopyable, Sendable {
       addWin(
         runsBefore: cell.pointee.runs, betsBefore: cell.pointee.counts[1],
         profit: isPriced ? chunk.profit(starter, at: .sp) : nil)
-      if chunk.isExpected(flags) {
+      if chunk.isExpected(starter) {
         winShares += Settlement.winShareNanos(
           isFirst: true, tiedForFirst: max(1, Int(chunk.tied[starter])))
       }

@@ -11,6 +11,7 @@ package struct FactColumn: Sendable {
 /// One month of runners, with the codes of the names that facts use.
 package struct FactMonth: Sendable {
   let view: MonthView
+  let market: Market
   /// A code per runner, by field; −1 for none.
   let codes: [String: Buffer<Int32>]
 
@@ -52,9 +53,9 @@ package struct FactColumns {
   /// Creates the pass of a fact, to start at the first month.
   func pass(_ fact: RunnerFact) -> FactPass {
     switch fact {
-    case .marketRank: counts { RaceField($0.view).marketRanks }
+    case .marketRank: counts { RaceField($0.view, $0.market).marketRanks }
     case .isFavourite: flags { $0.favourites }
-    case .oddsShare: decimals { RaceField($0.view).shares }
+    case .oddsShare: decimals { RaceField($0.view, $0.market).shares }
     case .runners: counts { RaceField($0.view).sizes }
     case .weightRank: counts(Self.ranks("weight_lb"))
     case .ratingRank: counts(Self.ranks("official_rating"))
@@ -377,7 +378,7 @@ extension FactMonth {
 
   /// 1 for favourites, 0 for other runners with a market rank.
   fileprivate var favourites: Buffer<Int32> {
-    let ranks = RaceField(view).marketRanks
+    let ranks = RaceField(view, market).marketRanks
     return Buffer(count: ranks.count) { out in
       for (row, rank) in ranks.enumerated() {
         out[row] = rank == .missing ? .missing : rank == 1 ? 1 : 0

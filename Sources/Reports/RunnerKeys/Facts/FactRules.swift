@@ -1,4 +1,6 @@
-/// Settings of the facts of earlier runs.
+import Racing
+
+/// Settings of facts: of earlier runs, and of the market's prices.
 public struct FactRules: Hashable, Sendable {
   /// Smallest number of days between two starts that makes a break, at least 1.
   public var breakDays = 60
@@ -6,6 +8,10 @@ public struct FactRules: Hashable, Sendable {
   public var classOrder: [String] = []
   /// Class orders of single sources, by source; all other sources use ``classOrder``.
   public var classOrders: [String: [String]] = [:]
+  /// The price behind favourites, ranks and shares of odds; nil for the store's own market.
+  public var market: Market?
+  /// The place that names the market, for messages; nil for `--market`.
+  package var marketPlace: String?
   /// The place that names these sources, which the store must then have; nil if it may lack some.
   package var sourcesPlace: String?
 

@@ -8,11 +8,12 @@ import Racing
 /// A race's field is its starters; before the race, its runners without a result.
 struct RaceField {
   private let month: MonthView
+  private let market: Market
   // Safety: points into the month, which this value holds.
   private let outcomes: UnsafeBufferPointer<Int32>
 
-  init(_ month: MonthView) {
-    self.month = month
+  init(_ month: MonthView, _ market: Market = .sp) {
+    (self.month, self.market) = (month, market)
     outcomes = month.outcomes.pointer
   }
 
@@ -33,13 +34,13 @@ struct RaceField {
   /// - Returns: The ranks; equal values share one.
   func ranks(_ values: Buffer<Int64>) -> Buffer<Int32> { ranks(values, none: .missing) }
 
-  /// Per runner of a field, its rank by starting price; coupled runners share one.
+  /// Per runner of a field, its rank by the market's price; coupled runners share one.
   var marketRanks: Buffer<Int32> {
     let ranks = ranks(marketPrices, none: 0)
-    return month.interests?.shared(ranks) ?? ranks
+    return shared(ranks)
   }
 
-  /// Per runner of a field, 1/sp as a share of the sum over all priced runners, in millionths; a
+  /// Per runner of a field, 1/price as a share of the sum over all priced runners, in millionths; a
   /// coupled entry's price counts once in the sum.
   var shares: Buffer<Int64> {
     let prices = marketPrices
@@ -55,14 +56,17 @@ struct RaceField {
         }
       }
     }
-    return month.interests?.shared(shares) ?? shares
+    return shared(shares)
   }
 
   // MARK: - Implementation
 
-  /// The starting prices; a coupled entry has its price on its first runner.
-  private var marketPrices: Buffer<Int64> {
-    month.interests?.prices(month.sp, on: \.first) ?? month.sp
+  /// The market's prices; a coupled entry has its price on its first runner.
+  private var marketPrices: Buffer<Int64> { month.prices(of: market, on: \.first) }
+
+  /// Copies a value to all runners of an entry, which an exchange prices singly.
+  private func shared<Value>(_ values: Buffer<Value>) -> Buffer<Value> {
+    market.isOfExchange ? values : month.interests?.shared(values) ?? values
   }
 
   private func ranks(_ values: Buffer<Int64>, none: Int64) -> Buffer<Int32> {

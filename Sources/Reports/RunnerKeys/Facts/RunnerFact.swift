@@ -7,11 +7,11 @@ import Racing
 /// or later. If you add one, also compute it in `FactColumns` and describe it in
 /// `docs/questions.md`.
 public enum RunnerFact: String, CaseIterable, Codable, Sendable {
-  /// Place in the market by `sp`, 1 for the favourite; equal prices share it.
+  /// Place in the market by its price, 1 for the favourite; equal prices share it.
   case marketRank = "market_rank"
-  /// Whether no runner of the race has a shorter `sp`.
+  /// Whether no runner of the race has a shorter price.
   case isFavourite = "is_favourite"
-  /// 1/`sp` as a share of the race's sum.
+  /// 1/price as a share of the race's sum.
   case oddsShare = "odds_share"
   /// Starters of the race; before the race, the runners without a result.
   case runners

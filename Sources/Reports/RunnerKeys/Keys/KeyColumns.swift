@@ -54,6 +54,9 @@ package struct KeyColumns: Sendable {
     }
   }
 
+  /// The price behind favourites, ranks and bands of odds.
+  private var market: Market { rules.market ?? .sp }
+
   /// The number of columns computed.
   var count: Int { columns.count + facts.count }
 
@@ -117,7 +120,8 @@ package struct KeyColumns: Sendable {
     let source = FactColumns(rules: rules, named: named.mapValues(\.names))
     let passes = missing.map { past?.facts[$0] ?? source.pass($0) }
     let rows = months.indices.map { month in
-      FactMonth(view: months[month], codes: named.mapValues { $0.months[month] })
+      FactMonth(
+        view: months[month], market: market, codes: named.mapValues { $0.months[month] })
     }
     // One fact that needs no other month is computed by months in parallel, several facts by fact.
     let isOne = missing.count == 1 && missing[0].isOfRace
@@ -207,8 +211,8 @@ package struct KeyColumns: Sendable {
     case "month": calendarMonths()
     case Dimension.none: ofRaces(names) { _ in { _ in 0 } }
     case "odds_band":
-      ofRunners(names, months.map(\.sp)) { sp in
-        (OddsBand(oddsMicros: sp)?.rawValue).map(Int32.init) ?? -1
+      ofRunners(names, months.map { $0.prices(of: market) }) { odds in
+        (OddsBand(oddsMicros: odds)?.rawValue).map(Int32.init) ?? -1
       }
     case "days_since_last_run_band":
       ofRunners(names, daysSinceLastRun()) { days in

@@ -28,6 +28,8 @@ import Racing
   package let (betSP, betTote): (Buffer<Int64>, Buffer<Int64>)
   /// The coupled entries; nil where there are none.
   package let interests: BettingInterests?
+  /// The prices of bets of another market than `sp` and `bsp`; nil where a scan needs none.
+  package private(set) var marketPrices: Buffer<Int64>?
 
   package var month: Month { segment.month }
 
@@ -73,6 +75,37 @@ import Racing
     interests = BettingInterests(runners, raceStarts: raceStarts)
     betSP = interests?.prices(sp, on: \.best) ?? sp
     betTote = interests?.prices(tote, on: \.best) ?? tote
+  }
+
+  /// Returns the runners' prices of a market, 0 for none.
+  package func prices(of market: Market) -> Buffer<Int64> {
+    switch market {
+    case .basis(.sp): sp
+    case .basis(.tote): tote
+    case .basis(.bsp): bsp
+    case .price(let price): runners.column(price.field).int64s
+    }
+  }
+
+  /// Returns the runners' prices of a market, with a coupled entry's on only one of its rows.
+  package func prices(
+    of market: Market, on row: KeyPath<BettingInterests.Entry, Int>
+  ) -> Buffer<Int64> {
+    let prices = prices(of: market)
+    return market.isOfExchange ? prices : interests?.prices(prices, on: row) ?? prices
+  }
+
+  /// Returns this month with a market's prices for a scan.
+  package func priced(at market: Market) -> MonthView {
+    guard market != .sp && market != .bsp else { return self }
+    var view = self
+    view.marketPrices = betPrices(of: market)
+    return view
+  }
+
+  /// Returns a market's prices for bets, a coupled entry's on its best runner.
+  package func betPrices(of market: Market) -> Buffer<Int64> {
+    market == .sp ? betSP : prices(of: market, on: \.best)
   }
 
   /// Verifies its files' contents, for a caller that shows many of their fields.

@@ -161,6 +161,9 @@ extension LuckSums {
       highestLoss: max(1e-6, Self.units(highestLoss)))
   }
 
+  /// The profit of the bets, 10⁻⁶.
+  package var profit: Int64 { returned - bets * Self.micros }
+
   /// The profit that the market's probabilities promise, 10⁻⁶.
   package var expectedProfit: Int64 { expected - bets * Self.micros }
 

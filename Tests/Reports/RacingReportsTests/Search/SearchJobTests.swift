@@ -64,7 +64,8 @@ import Testing
       .sorted { $0["z"]!.number! > $1["z"]!.number! }
     #expect(report.rows.count == 40)
     for (found, expected) in zip(report.rows, byLuck) {
-      #expect(found.figures[SearchReport.figureNames.firstIndex(of: "roi_z")!] == expected["z"])
+      let names = SearchReport.figureNames(at: "sp")
+      #expect(found.figures[names.firstIndex(of: "roi_z")!] == expected["z"])
       let own = try #require(
         rows.first { $0.keys == found.row.keys && $0["z"] == expected["z"] })
       let shown = columns.filter { $0 != "q" }

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Commands on a store that has the exchange's prices alone.
+@Suite struct MarketCommandTests {
+  private let folder: TemporaryFolder
+  private var store: String { folder.file("store") }
+
+  /// Forty races of four runners at 2, 4, 8 and 8; the first wins every fourth.
+  init() throws {
+    folder = try TemporaryFolder()
+    var csv = "race_id,date,course,number,horse,jockey,position,bsp,price_early\n"
+    for race in 0..<40 {
+      for place in 0..<4 {
+        csv +=
+          "r\(race),2024-\(race < 20 ? "04" : "05")-\(10 + race % 20),Ayr,\(place + 1),H\(place),"
+          + "J\((place + race) % 3),\((place + race * 3) % 4 + 1),\(["2", "4", "8", "8"][place]),"
+          + (place == 0 ? "3" : "") + "\n"
+      }
+    }
+    try SyntheticStore.stock(store, [[folder.write(csv, to: "exchange.csv")]])
+  }
+
+  private func run(_ command: String, _ options: String..., code: Int32 = 0) throws -> ProcessResult
+  {
+    let done = try RailbirdProcess.run([command, "--store", store] + options)
+    #expect(done.exitCode == code, "\(done.stderr)")
+    return done
+  }
+
+  private func text(_ file: String) throws -> String {
+    try String(contentsOfFile: folder.file("out/\(file)"), encoding: .utf8)
+  }
+
+  @Test func `a report has favourites and names the market`() throws {
+    let done = try run(
+      "report", "--by", "is_favourite", "--windows", "all", "--show", "--out", folder.file("out"))
+    #expect(done.stdout.hasPrefix("is_favourite · all · at least 50 runs · market bsp\n"))
+    #expect(done.stderr.contains("the market is bsp; --market names another"))
+    #expect(try text("summary.json").contains(#""market": "bsp""#))
+    let lines = try text("is_favourite.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    func cell(_ row: Int, _ name: String) -> Substring {
+      lines[row][lines[0].firstIndex(of: Substring(name))!]
+    }
+    #expect(cell(1, "is_favourite") == "false" && cell(1, "runs") == "120")
+    #expect(cell(1, "expected_wins") == "20.0000" && cell(1, "ae") == "1.500000")
+    #expect(cell(2, "expected_wins") == "20.0000" && cell(2, "ae") == "0.500000")
+    #expect(cell(2, "sp_bets") == "0" && cell(2, "bsp_bets") == "40")
+  }
+
+  @Test func `another price by name is the market that is asked for`() throws {
+    _ = try run(
+      "report", "--by", "none", "--windows", "all", "--market", "early", "--order-by",
+      "price_early_roi", "--out", folder.file("out"))
+    #expect(try text("summary.json").contains(#""market": "price_early""#))
+    #expect(try text("none.csv").contains("price_early_roi"))
+    let unknown = try run("report", "--market", "price_erly", "--out", folder.file("out"), code: 64)
+    #expect(
+      unknown.stderr.contains(
+        "--market: found the price price_erly; expected one of bsp, price_early "
+          + "(nearest: price_early)"
+      ))
+    let sp = try run("report", "--market", "sp", "--out", folder.file("out"), code: 64)
+    #expect(sp.stderr.contains("--market: found the price sp; expected one of bsp, price_early"))
+  }
+
+  @Test func `a search finds angles at the market's price`() throws {
+    let done = try run(
+      "search", "--keys", "jockey,is_favourite", "--permutations", "20", "--show")
+    #expect(done.stdout.hasPrefix("Angles before 2024-05-30, by ae · market bsp\n"))
+    #expect(done.stdout.contains("bsp ROI") && done.stdout.contains("is_favourite = false"))
+  }
+
+  @Test func `calibration, cards, features and qualifiers follow`() throws {
+    let rows = try run("calibration", "--show").stdout
+    #expect(rows.contains("bsp: 40 races, 160 runs"), "\(rows)")
+    let angles = try folder.write(
+      "angles:\n  - {name: first, where: is_favourite}\n", to: "angles.yaml")
+    let own = try run("qualifiers", "--date", "2024-05-29", "--angles", angles).stdout
+    #expect(own.hasPrefix("Qualifiers of 2024-05-29 · records before 2024-05-29 · market bsp\n"))
+    #expect(own.contains("bsp ROI %") && own.contains("first · 1 runner"), "\(own)")
+    _ = try run("card", "--date", "2024-05-29", "--windows", "all", "--out", folder.file("out"))
+    #expect(try text("card-2024-05-29.csv").contains("jockey_all_bsp_roi"))
+    let features = folder.file("features.csv")
+    _ = try run(
+      "features", "--by", "jockey", "--metrics", "runs,expected_wins", "--columns", "market_rank",
+      "--windows", "90d", "--out", features)
+    let last = try String(contentsOfFile: features, encoding: .utf8).split(separator: "\n").last
+    #expect(last.map { !$0.contains(",,") } == true)
+  }
+}
