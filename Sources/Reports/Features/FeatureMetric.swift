@@ -56,12 +56,14 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
     case .placeRate: made("places per run with known places")
     case .spBets: made("runs with a starting price", "bets")
     case .spROI: made("profit per unit staked at the starting price")
-    case .expectedWins: made("wins expected from the starting prices", "wins")
+    case .expectedWins: made("wins expected from the market's prices", "wins")
     case .ae: made("win shares per expected win")
     case .prb: made("mean share of rivals beaten")
-    case .toteBets, .bspBets, .eachWayBets, .placeToteBets, .placeBSPBets, .layBSPBets:
+    case .toteBets, .bspBets, .eachWayBets, .placeToteBets, .placeBSPBets, .layBSPBets,
+      .placeLayBSPBets:
       made("runs with a bet of the group \(group!.rawValue)", "bets")
-    case .toteROI, .bspROI, .eachWayROI, .placeToteROI, .placeBSPROI, .layBSPROI:
+    case .toteROI, .bspROI, .eachWayROI, .placeToteROI, .placeBSPROI, .layBSPROI,
+      .placeLayBSPROI:
       made("profit per unit staked on bets of the group \(group!.rawValue)")
     }
   }
