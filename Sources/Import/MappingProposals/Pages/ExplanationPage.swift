@@ -81,14 +81,17 @@ struct ExplanationPage {
     let further: [(file: String, text: String)] = others.flatMap { other in
       doubts(of: other).map { (file: other.file, text: $0) }
     }
-    let all =
-      proposal.doubts
+    let shown = builtIn.flatMap(\.doubts)
+    let own =
+      proposal.doubts.filter { !shown.contains($0) }
       + (layoutCount.map { FolderSummary.grouped(further, layouts: $0) }
         ?? further.map { "\($0.file): \($0.text)" })
+    guard !own.isEmpty else {
+      return comments(lines + [shown.isEmpty ? "Doubts: none" : "Other doubts: none"])
+    }
     let formats = builtIn.map(\.name).joined(separator: ", ")
     let whose = formats.isEmpty ? "" : " about the mapping below, not about \(formats)"
-    lines.append("Doubts\(whose):" + (all.isEmpty ? " none" : ""))
-    return comments(lines + all.map { "- \($0)" })
+    return comments(lines + ["Doubts\(whose):"] + own.map { "- \($0)" })
   }
 
   /// Returns the doubts of a further file that the first one does not have.

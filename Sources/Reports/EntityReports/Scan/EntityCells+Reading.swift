@@ -2,6 +2,8 @@ import CKernels
 import Columns
 import Kernels
 
+// Safety: a place is held against the count of cells; a cell's other indices were given to it when
+// what they name was made, in the pages of the same cells.
 extension EntityCells {
   /// Returns the cell of an entity's newest band; nil without a run.
   @inline(__always)

@@ -54,7 +54,7 @@ struct KoreanMappingTests {
     let parts = page.split(separator: "# Doubts about the mapping below, not about kra:")
     try #require(parts.count == 2, "\(page)")
     #expect(parts[0].contains("railbird import --format kra file1.json"))
-    #expect(!parts[0].contains("# - "))
+    #expect(!parts[0].contains("# - ord"))
     #expect(parts[1].contains("# - ord: the highest position is 94"))
   }
 

@@ -54,7 +54,7 @@ struct SpoiledLayoutTests {
 
   @Test(arguments: [
     (["2024-02-05", "Evens", "2024-04-07", "33/1"], "excel_date_day_first"),
-    (["5/2/2024", "Evens", "7/4/2024", "33/1"], "excel_date"),
+    (["5/2/2024", "Evens", "7/4/2024", "33/1"], "excel_date_day_first"),
   ])
   func `fractional odds that a spreadsheet made days of are read`(cells: [String], format: String)
     throws
