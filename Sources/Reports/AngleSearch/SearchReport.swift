@@ -29,7 +29,8 @@ public struct SearchReport: Sendable {
   package static func figureNames(at market: String) -> [String] {
     ["runs", "wins", "win_rate", "expected_wins", "ae"]
       + ["bets", "profit", "roi", "roi_low", "roi_high"].map { "\(market)_\($0)" }
-      + ["longest_losing_run", "losing_run_95", "max_drawdown", "expected_roi", "luck_sd", "z", "p"]
+      + ["longest_losing_run", "losing_run_95", "max_drawdown"]
+      + ["expected_roi", "luck_sd", "z", "p"]
       + ["ae_z", "ae_family_p", "roi_z", "roi_family_p"]
   }
 
