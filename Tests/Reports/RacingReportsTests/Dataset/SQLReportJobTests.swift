@@ -194,6 +194,27 @@ import Testing
     }
   }
 
+  private static func failure(
+    of keys: AskedKeys, _ batch: ReportBatch, _ snapshot: Snapshot
+  ) -> String? {
+    do throws(ReportError) { try keys.check(batch, in: snapshot) } catch {
+      return error.description
+    }
+    return nil
+  }
+
+  private static func failure(
+    of keys: AskedKeys, _ job: SQLReportJob, _ engine: DuckDBEngine
+  ) async -> String? {
+    do { _ = try await job.run(on: engine, checking: keys) } catch {
+      guard let failure = error as? SQLReportFailure<DuckDBEngine.Failure>,
+        case .report(let error) = failure
+      else { return "\(error)" }
+      return error.description
+    }
+    return nil
+  }
+
   @Test func `a question that no runner answers fails in a store's words`() async throws {
     let conditions: [(by: String, filter: String?, asOf: String?)] = [
       ("jockey", "jockey = 'Anne'", nil), ("jockey", "course in (C1, C99)", nil),
@@ -217,18 +238,8 @@ import Testing
     let engine = try DuckDBEngine(files, [files.manifest.view.files] + Set(queries).sorted())
     var failures = 0
     for (own, (batch, job)) in zip(conditions, jobs) {
-      var expected: String?
-      do throws(ReportError) {
-        try keys.check(batch, in: snapshot)
-      } catch {
-        expected = error.description
-      }
-      var found: String?
-      do {
-        _ = try await job.run(on: engine, checking: keys)
-      } catch SQLReportFailure<DuckDBEngine.Failure>.report(let error) {
-        found = error.description
-      }
+      let expected = Self.failure(of: keys, batch, snapshot)
+      let found = await Self.failure(of: keys, job, engine)
       #expect(found == expected, "\(own)")
       failures += expected == nil ? 0 : 1
       _ = try await job.run(on: engine, checking: nil)
