@@ -207,9 +207,7 @@ import Testing
     of keys: AskedKeys, _ job: SQLReportJob, _ engine: DuckDBEngine
   ) async -> String? {
     do { _ = try await job.run(on: engine, checking: keys) } catch {
-      guard let failure = error as? SQLReportFailure<DuckDBEngine.Failure>,
-        case .report(let error) = failure
-      else { return "\(error)" }
+      guard case .report(let error) = error else { return "\(error)" }
       return error.description
     }
     return nil
