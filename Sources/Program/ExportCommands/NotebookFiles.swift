@@ -213,9 +213,9 @@ struct NotebookFiles {
   /// Returns are before commission, as the notebook's are.
   private func calibration() throws -> (CalibrationReport, PriceBasis) {
     guard snapshot.rowCount(of: RacingTables.runners) > 0 else { throw noRunners }
-    for basis in CalibrationRequest.priceBases {
+    for basis in [PriceBasis.sp, .bsp] {
       var request = CalibrationRequest()
-      (request.bases, request.keys, request.threads) = ([basis], [], threads)
+      (request.bases, request.keys, request.threads) = ([.basis(basis)], [], threads)
       request.commission = Commission(rateMicros: 0)!
       let job = try CalibrationJob(request, from: snapshot)
       let report = try job.run(progress: counting(job.runnerCount))
