@@ -1,9 +1,8 @@
 import Columns
-import Questions
 import Racing
 
 /// The each-way terms of every country, looked up once per kind of race.
-struct EachWayTable {
+package struct EachWayTable {
   private let rules: ReportRules
   private let table = PlaceTable.standard
   private let isDated: Bool
@@ -22,14 +21,15 @@ struct EachWayTable {
     var slot: Int { (starters ^ declared << 3 ^ Int(country) << 5 ^ (isHandicap ? 128 : 0)) & 255 }
   }
 
-  init(_ rules: ReportRules) {
+  /// Makes the table of a report.
+  package init(_ rules: ReportRules) {
     self.rules = rules
     let always = Day(Day.civilNumbers.lowerBound)...Day(Day.civilNumbers.upperBound)
     isDated = table.rules.contains { $0.bet == .eachWay && $0.validity != always }
   }
 
   /// Returns the number of paid positions and the denominator of the fraction of the odds.
-  mutating func rule(
+  package mutating func rule(
     countryCode: Int32, isHandicap: Bool, starters: Int, declared: Int, on day: Int32
   ) -> (places: Int32, divisor: Int64) {
     let key = Key(
