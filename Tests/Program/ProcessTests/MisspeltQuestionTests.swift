@@ -36,8 +36,8 @@ import Testing
     ("report --place-terms gbr", "gb"), ("report --format htm", "html"),
     ("report --format cvs", "csv"), ("report --luck --fdr bhh", "bh"),
     ("report --windows al", "all"), ("search --keys jockey --rank-by ria", "roi"),
-    ("calibration --basis pb", "bsp"), ("show jocky A", "jockey"),
-    ("compare trianer A B", "trainer"), ("export --out o --to parket", "parquet"),
+    ("show jocky A", "jockey"), ("compare trianer A B", "trainer"),
+    ("export --out o --to parket", "parquet"),
     // Options and commands.
     ("report --widnows all", "--windows"), ("report --orderby ae", "--order-by"),
     ("report --minruns 3", "--min-runs"), ("report --commision 0.02", "--commission"),

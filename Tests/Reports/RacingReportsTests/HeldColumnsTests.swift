@@ -64,6 +64,7 @@ struct HeldColumnsTests {
   ) -> (columns: KeyColumns, entities: [Dimension: OrderedEntities])? {
     var rules = FactRules.standard
     rules.breakDays = 60
+    rules.market = .sp
     return held.columns(of: snapshot, NameAliases(), rules)
   }
 
