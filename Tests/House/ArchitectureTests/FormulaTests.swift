@@ -23,7 +23,7 @@ struct FormulaTests {
     "EntityReports/Figures/ReturnMoments.swift",
     // A number's place among those of its race, which is no rate.
     "Features/RaceComparison.swift",
-    // A/E per price, of which a race's shares are chances.
+    // A/E per price, whose shares in a race are chances.
     "ReportWriters/Cards/ChanceColumn.swift",
     // Room in memory.
     "EntityReports/ReportJob.swift",

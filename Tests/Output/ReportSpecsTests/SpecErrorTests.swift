@@ -12,13 +12,13 @@ import Testing
       ),
       (
         "window: 30d\nreports: []",
-        "q.yaml:1: found the key window; expected one of as_of, windows, where, min_runs, commission, place_terms, bets, baseline, luck, shrink, having, totals, break_days, class_order, format, reports (nearest: windows)"
+        "q.yaml:1: found the key window; expected one of as_of, windows, where, min_runs, commission, place_terms, bets, baseline, luck, shrink, having, totals, break_days, class_order, market, format, reports (nearest: windows)"
       ),
       (
         "colour: red\nreports: []",
         "q.yaml:1: found the key colour; expected one of as_of, windows, where, min_runs, "
           + "commission, place_terms, bets, baseline, luck, shrink, having, totals, break_days, "
-          + "class_order, format, reports"
+          + "class_order, market, format, reports"
       ),
       (
         "reports:\n  - by: jockey\n    top: many",

@@ -88,7 +88,7 @@ struct CardOfferTests {
   @Test(arguments: [
     ("win_rate", "found the column win_rate; expected jockey_all_win_rate"),
     (
-      "jocky_all_runs", "found the column jocky_all_runs; expected jockey_all_runs or jockey_all_ae"
+      "jocky_all_runs", "found the column jocky_all_runs; expected jockey_all_runs"
     ),
     ("value", "found the column value; expected a column of the report"),
     ("horse:up", "found up; expected asc or desc"),

@@ -238,7 +238,11 @@ struct FieldFit {
     }
     let trials = variants.map { members, range in
       let read = ReadValues(profile, field, members)
-      return FieldFit(share: read.share { range.contains($0) }, members: members)
+      var fit = FieldFit(share: read.share { range.contains($0) }, members: members)
+      if let missed = read.missed.first {
+        fit.doubts.append("cells without a number stay empty, such as \(missed.oneLine)")
+      }
+      return fit
     }
     var best = trials[0]
     for trial in trials.dropFirst() where trial.share > best.share + 0.001 { best = trial }
@@ -310,6 +314,8 @@ struct ReadValues {
   private let values: [Int64?]
   private let unreadable: Set<Int>
   private let profile: ColumnProfile
+  /// The texts in which the mapping's `match` finds nothing.
+  let missed: [String]
 
   init(_ profile: ColumnProfile, _ field: Field, _ members: [String]) {
     self.profile = profile
@@ -317,8 +323,8 @@ struct ReadValues {
     let mapping = FieldMapping.parsed(yaml, of: field)
     let rows = Table([("x", Column(texts: profile.values))])
     let read = FieldReader(field: field, mapping: mapping).values(rows)
-    unreadable = Set(read.problems.map(\.row))
-    values = profile.values.indices.map { row in
+    var unreadable = Set(read.problems.map(\.row))
+    let values: [Int64?] = profile.values.indices.map { row in
       guard !read.column.isNull(row) else { return nil }
       switch read.column.values {
       case .int16(let buffer): return Int64(buffer[row])
@@ -328,6 +334,14 @@ struct ReadValues {
       default: return nil
       }
     }
+    let picks = members.contains { $0.hasPrefix("match:") }
+    let none = values.indices.filter {
+      picks && values[$0] == nil && !unreadable.contains($0)
+        && !ColumnProfile.emptyWords.contains(profile.values[$0])
+    }
+    missed = none.map { profile.values[$0] }
+    unreadable.formUnion(none)
+    (self.values, self.unreadable) = (values, unreadable)
   }
 
   /// Returns the value of a text, by its index among the column's different texts.

@@ -136,9 +136,9 @@ struct SuspicionTests {
     let file = RunnerFile().with("position") { _, runner in runner == 3 ? "41" : "\(runner + 1)" }
     #expect(
       try file.doubts() == [
+        "position: a position above the number of runners in 6 of 6 races, such as r0",
         "position: the highest position is 41: if it means non-finishers, give it a meaning "
           + "in words",
-        "position: a position above the number of runners in 6 of 6 races, such as r0",
       ])
   }
 
@@ -154,8 +154,8 @@ struct SuspicionTests {
     let file = RunnerFile().with("number") { _, runner in "\(runner / 2 + 1)" }
     #expect(
       try file.doubts() == [
-        "number: repeats within races, so it may be no saddlecloth number",
         "number: a number twice in 6 of 6 races, such as r0",
+        "number: repeats within races, so it may be no saddlecloth number",
       ])
   }
 
