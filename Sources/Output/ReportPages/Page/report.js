@@ -352,7 +352,7 @@ class Page {
     const isROI = this.isROI, b = this.basis;
     if (!points.length) return '';
     const judged = points.filter(p => p.sd > 0);
-    if (isROI && !judged.length) return b === this.market ? 'No limits: luck has no spread.' : `No limits at ${b}: luck is at ${this.market}.`;
+    if (isROI && !judged.length) return b === this.market ? 'No limits: no spread of luck.' : `No limits at ${b}: luck is at ${this.market}.`;
     const beyond = z => judged.filter(p => abs(p.z) > z).length;
     const words = byID(isROI ? 'limits-roi' : 'limits-ae').textContent;
     return `${words} Beyond 95 %: ${grouped(beyond(Z95))} of ${some(judged.length, 'dot')}; chance alone puts about ${grouped(Math.round(judged.length * 0.05))} there. Beyond 99.8 %: ${grouped(beyond(Z998))}.`;
