@@ -93,9 +93,12 @@ struct StarterMarks {
   /// Adds the probabilities of races' starters, and their win shares.
   mutating func addChances(_ races: Range<Int>, _ market: Market) {
     see(races)
-    let facts = StarterFacts(month, races, market)
-    for odds in facts.odds { bounds.see(outcome: 0, position: 0, prices: odds) }
+    let prices = month.betPrices(of: market).pointer
+    for row in races.lazy.flatMap(month.rows(ofRace:)) {
+      bounds.see(outcome: 0, position: 0, prices: prices[row])
+    }
     guard isSound else { return }
+    let facts = StarterFacts(month, races, market)
     add(races) { marks, starter in
       guard facts.odds[starter] > 0 else { return 0 }
       let isFirst = facts.positions[starter] == 1
@@ -145,6 +148,10 @@ struct StarterMarks {
       chunk.append(race: race, of: priced, places, rules)
       guard chunk.starterCount >= Scan.chunkStarters || race == races.upperBound - 1 else {
         continue
+      }
+      guard chunk.bounds.areKept else {
+        bounds = chunk.bounds
+        return
       }
       chunk.computeFacts()
       add(first..<(race + 1)) { marks, starter in

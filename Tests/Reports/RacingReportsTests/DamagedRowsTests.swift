@@ -1,3 +1,4 @@
+import Calibration
 import ColumnStore
 import Columns
 import Foundation
@@ -125,10 +126,37 @@ struct DamagedRowsTests {
   @Test(arguments: LongForm.cases(wrongs, short: 4))
   func `features end with an error, too`(wrong: Wrong) throws {
     let snapshot = try snapshot(wrong)
-    var request = try FeatureRequest(dimensions: ["jockey", "jockey+trainer"])
-    request.metrics = [.runs, .spROI, .ae, .prb]
-    request.threads = 2
-    expectStoreError { _ = try FeatureJob(request, from: snapshot).run() }
+    // Each metric alone: sums of another must not find the damage first.
+    for metric in [FeatureMetric.runs, .spROI, .ae, .prb] {
+      var request = try FeatureRequest(dimensions: ["jockey", "jockey+trainer"])
+      request.metrics = [metric]
+      request.threads = 2
+      expectStoreError { _ = try FeatureJob(request, from: snapshot).run() }
+    }
+  }
+
+  @Test(arguments: [1 << 62, .min] as [Int64])
+  func `a market's price ends every question with an error, too`(value: Int64) throws {
+    let priced = folder.file("store-with-a-market")
+    let runners = (1...3).map { "r1,2024-05-02,\($0),H\($0),Ann,\($0),3,2.5\n" }
+    try StoreFixture.add(
+      csv: "race_id,date,number,horse,jockey,position,sp,price_early\n" + runners.joined(),
+      to: priced)
+    let wrong = Wrong(table: "runners", column: "price_early") { _ in value }
+    let snapshot = try snapshot(wrong, in: priced)
+    let market = try #require(Market(name: "price_early"))
+    var report = ReportRequest(dimensions: [try Dimension("jockey")])
+    report.facts.market = market
+    expectStoreError { _ = try ReportJob(report, from: snapshot).run() }
+    for metric in [FeatureMetric.ae, .layBSPROI] {
+      var features = try FeatureRequest(dimensions: ["jockey"])
+      features.metrics = [metric]
+      features.facts.market = market
+      expectStoreError { _ = try FeatureJob(features, from: snapshot).run() }
+    }
+    var calibration = CalibrationRequest()
+    calibration.bases = [market]
+    expectStoreError { _ = try CalibrationJob(calibration, from: snapshot).run() }
   }
 
   @Test(arguments: [1_000_000_000, -2, Int64(Int32.min)] as [Int64])
