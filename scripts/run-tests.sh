@@ -63,6 +63,13 @@ slowest() {
     sort -rn | head -n 20 | sed 's/^/  /'
 }
 
+# Names the tests that failed, each with its first mistake; the last lines are what CI shows.
+failures() {
+  sed -nE 's/^✘ Test (case )?(.*) recorded an issue( with .*)? at ([^ ]+): (.*)/\4 \2: \5/p' "$@" 2>/dev/null |
+    awk '{ test = $0; sub(/^[^ ]+ /, "", test); sub(/: .*/, "", test) } !seen[test]++' |
+    cut -c 1-300 | head -n 20 | sed '1i These tests failed:'
+}
+
 begin program --filter "$program" --skip "$network"
 program_tests=$!
 begin others --skip "$program|$network"
@@ -71,9 +78,14 @@ others=$?
 finish program $program_tests > "$folder/unfinished"
 own=$?
 cat "$folder/program" "$folder/unfinished"
-[ $others = 0 ] && [ $own = 0 ] || exit 1
 begin network --filter "$network"
 follow network $!
 network_tests=$?
-slowest "$folder/program" "$folder/others" "$folder/network"
-exit $network_tests
+logs=("$folder/program" "$folder/others" "$folder/network")
+slowest "${logs[@]}"
+failures "${logs[@]}"
+cat "$folder/unfinished"
+[ $own -le 1 ] || tail -n 3 "$folder/program"
+[ $others -le 1 ] || tail -n 3 "$folder/others"
+echo "Exit codes: program $own, others $others, network $network_tests"
+[ $own = 0 ] && [ $others = 0 ] && [ $network_tests = 0 ]

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Runs every part of `make check`, also after one has failed, and ends with a table of them: part, seconds, passed
+# or failed, and under it the last lines of each that failed.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+logs=$(mktemp -d "${TMPDIR:-/tmp}/railbird-check-XXXXXX")
+trap 'rm -rf "$logs"' EXIT
+table=$logs/table
+failed=()
+
+# Runs one part: its name, then its command.
+part() {
+  local name=$1 start=$SECONDS outcome=passed
+  shift
+  echo "check: $name"
+  "$@" 2>&1 | tee "$logs/$name"
+  if [ "${PIPESTATUS[0]}" != 0 ]; then outcome=failed failed+=("$name"); fi
+  printf '%-12s %5d s  %s\n' "$name" $((SECONDS - start)) $outcome >> "$table"
+}
+
+part lint make lint
+# The long form of the tests that repeat one thing many times.
+part test env RAILBIRD_LONG_TESTS=1 make test
+part expressions make expressions
+part docs make docs
+part examples make examples
+part notebooks make notebooks
+part torture make torture MINUTES=1
+part cluster make cluster
+part bench swift run bench --quick
+part peers sh -c 'make peers && swift run bench --peers --quick'
+
+echo
+for name in "${failed[@]}"; do
+  echo "The last lines of $name:"
+  tail -n 8 "$logs/$name" | cut -c 1-300 | sed 's/^/  /'
+done
+cat "$table"
+[ ${#failed[@]} = 0 ]
