@@ -105,9 +105,9 @@ extension PlainRecord {
 }
 
 extension FigureChoice {
-  /// Every bet but place lays, which settle where bets at `place_bsp` do, and luck.
+  /// Every bet, and luck.
   static let everyBet = {
-    var choice = FigureChoice(bets: BetGroup.fixed.filter { $0 != .placeLayBSP })
+    var choice = FigureChoice(bets: BetGroup.fixed)
     choice.luck = .bh
     return choice
   }()
