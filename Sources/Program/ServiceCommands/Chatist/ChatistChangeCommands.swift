@@ -42,7 +42,7 @@ struct ChatistCustomerCommand: AsyncParsableCommand {
 
 struct ChatistDeviceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "device", abstract: "Tells the device's token for push notifications.",
+    commandName: "device", abstract: "Sends the device's token for push notifications.",
     discussion: """
       Examples:
         railbird chatist device --token apns_token --customer customer-1

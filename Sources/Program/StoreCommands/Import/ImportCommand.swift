@@ -18,7 +18,7 @@ struct ImportCommand: ParsableCommand {
       archive its members, of an Excel workbook (.xlsx or .xls) its first sheet, of FILE#SHEET that \
       sheet, of a folder its files, of a pattern such as '2024/*.csv' what it matches, and of - what \
       comes on standard input. All files of one call are stored together or not at all; a file that was imported before changes nothing. A mapping with several tables \
-      tells files by their columns, unless you write table=FILE.
+      knows files by their columns, unless you write table=FILE.
 
       Examples:
         railbird import --store S --format railbird runners.parquet
