@@ -76,7 +76,7 @@ struct SportsbookOptions: ParsableArguments {
     _ work: (SportsbookClient) async throws -> Void
   ) async throws {
     try await reportingErrors {
-      try await telling {
+      try await printingErrors {
         let secrets = try SportsbookSecrets(service)
         let client = try client(for: audience, secrets)
         if secrets.token == nil { try await client.login() }
@@ -88,7 +88,7 @@ struct SportsbookOptions: ParsableArguments {
   }
 
   /// Runs a piece of work; prints an error of the service.
-  func telling(_ work: () async throws -> Void) async throws {
+  func printingErrors(_ work: () async throws -> Void) async throws {
     do {
       try await work()
     } catch SportsbookError.notAuthenticated {

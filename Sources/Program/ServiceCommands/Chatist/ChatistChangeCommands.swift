@@ -34,7 +34,7 @@ struct ChatistCustomerCommand: AsyncParsableCommand {
     let change = UpdateCustomerDto(email: email, originalId: originalID)
     try await options.reporting { client in
       try await client.updateCustomer(change)
-      Console.stands("the customer is changed")
+      Console.recordChange("the customer is changed")
       Console.print(options.json ? #"{"updated":true}"# : "Changed the customer")
     }
   }
@@ -77,7 +77,7 @@ struct ChatistDeviceCommand: AsyncParsableCommand {
     let change = UpdateDeviceDto(originalId: originalID, deviceToken: given)
     try await options.reporting { client in
       try await client.updateDevice(change)
-      Console.stands("the device is changed")
+      Console.recordChange("the device is changed")
       Console.print(options.json ? #"{"updated":true}"# : "Changed the device")
     }
   }

@@ -82,7 +82,7 @@ struct ChatistDownloadCommand: AsyncParsableCommand {
         })
       let saved = Saved(
         file: out, bytes: answer.body.count, media_type: answer.headers["Content-Type"])
-      Console.stands("\(out) is written")
+      Console.recordChange("\(out) is written")
       Console.print(
         json
           ? try ChatistText.json(saved)
