@@ -10,7 +10,7 @@ struct ChatistMessageOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A file to send along, as often as there are files; its media type is that of its ending.",
+      "A file to attach; repeat the option for more. Its ending decides its media type.",
       valueName: "file"), completion: .file())
   var attach: [String] = []
 
