@@ -49,11 +49,7 @@ struct SportsbookOptions: ParsableArguments {
 
   var log: RequestLog { RequestLog(format: logFormat, isWanted: verbose) }
 
-  func validate() throws {
-    guard (1...10).contains(attempts) else {
-      throw ValidationError("--attempts: found \(attempts); expected 1 to 10")
-    }
-  }
+  func validate() throws { try checkAttempts(attempts) }
 
   /// Makes a client, logged in if a login was kept.
   func client(
