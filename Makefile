@@ -98,7 +98,7 @@ format:
 lint:
 	swift format lint --strict -r Sources Tests Benchmarks Examples Package.swift
 
-# The samples are our own generators' output; Datasets/NAME/metadata.json tells how each was made.
+# The samples are our own generators' output; Datasets/NAME/metadata.json says how each was made.
 sample: build
 	scripts/make-sample.sh
 	scripts/make-season.py Datasets/season

@@ -302,7 +302,7 @@ def check_history(browser, checks, address):
     shown = browser.run('[document.getElementById("title").textContent, location.search]')
     checks.hold(found and shown == ['Report by trainer', '?by=trainer'],
                 f'a mistake beside a question of the past leaves report and address together: {shown}')
-    # A mistake that is told late, after its field was mended.
+    # A mistake that is shown late, after its field was mended.
     browser.visit(address + '?by=jockey')
     browser.run('''window.known = fetch;
       window.fetch = (to, ...rest) => new Promise(r => setTimeout(r, String(to).startsWith('answer') ? 800 : 0))

@@ -32,7 +32,7 @@ begin() {
   printf '\n%s\n' "$title" >>"$log"
 }
 
-# Tells of the step that ended with this code; a failure is the end.
+# Names the step that ended with this code; a failure is the end.
 end() {
   cat "$out/step.log" "$out/step.err" >>"$log"
   if [ "$1" != 0 ]; then

@@ -13,7 +13,7 @@ modules=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift)
 rm -rf "$out"
 mkdir -p "$out"
 log=$out/symbols.log
-# It also tries test modules, which nobody may have built yet: what counts is our own modules' graphs.
+# It also tries test modules, which may not be built yet: what counts is our own modules' graphs.
 swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
   >"$log" 2>&1 || true
 symbols=$(dirname "$(swift build --show-bin-path)")/symbolgraph

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts types, files, comments and unsafe code below Sources/.
+"""Counts types, files, comments and unsafe code below Sources/, and the English of pages.
 
 scripts/house.py                  prints the figures of this checkout
 scripts/house.py --compare REV    prints those of a git revision beside them
@@ -24,6 +24,9 @@ WHETHER = re.compile(r'\s*///\s+(?:- Returns: )?Whether\b')
 BOOLEAN = re.compile(r'\bBool\b|=\s*(?:true|false)\b|@Flag|@Option|\b(?:is|has|was|can)[A-Z]\w*\s*[={]')
 # Words of the house's old dialect, and doc comments that open without a noun.
 DIALECT = re.compile(r'\b(told|tells?|telling|whoever|nobody|anyone|has the word|stands?|standing|of which)\b', re.I)
+# The same of pages, but for "to tell apart"; "of which" is good English there.
+PAGE_DIALECT = re.compile(
+    r'\b(told|tells?|telling|whoever|nobody|anyone|has the word|stands?|standing)\b(?!.*\bapart)', re.I)
 OPENING = re.compile(r'\s*///\s+(Those|These|The same|That of)\b')
 UNSAFE = re.compile(r'\b[Uu]nsafe')
 
@@ -85,6 +88,11 @@ def measure(root):
                     idiom += 1
                 else:
                     whether.append(place)
+    pages = [*root.glob('*.md'), *root.glob('docs/*.md'), *root.glob('Sources/**/README.md')]
+    stilted = [
+        f'{page.relative_to(root)}:{number}' for page in sorted(pages)
+        for number, line in enumerate(page.read_text(encoding='utf-8').split('\n'), 1)
+        if PAGE_DIALECT.search(line)]
     counts = [file.count for file in files]
     lines, types = sum(counts), sum(len(file.types) for file in files)
     modules, folders = collections.Counter(), collections.Counter()
@@ -108,6 +116,7 @@ def measure(root):
         'doc lines Whether, Boolean': idiom,
         'comment lines over 100 columns': len(wide),
         'comment lines in dialect': len(dialect),
+        'page lines in dialect': len(stilted),
         'comment lines per 100 lines': round(100 * comments / lines),
     }
     for module in sorted(modules):
@@ -118,6 +127,7 @@ def measure(root):
         'doc lines Whether, not Boolean': whether,
         'comment lines over 100 columns': wide,
         'comment lines in dialect': dialect,
+        'page lines in dialect': stilted,
     }
     return figures, places
 
@@ -126,7 +136,8 @@ def measure_revision(revision):
     """The figures of a git revision, unpacked into a folder that goes afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(
-            ['git', '-C', str(ROOT), 'archive', revision, 'Sources', 'Package.swift'], check=True, stdout=subprocess.PIPE)
+            ['git', '-C', str(ROOT), 'archive', revision, ':(glob)*.md', 'docs', 'Sources', 'Package.swift'],
+            check=True, stdout=subprocess.PIPE)
         subprocess.run(['tar', '-x', '-C', folder], input=archive.stdout, check=True)
         return measure(pathlib.Path(folder))[0]
 

@@ -313,7 +313,7 @@ class Checks:
         cut = sorted((other / "starters").glob("month=*/*.parquet"))[-1]
         os.truncate(cut, cut.stat().st_size // 2)
         self.refused("as the manifest has it", dataset="file://" + str(other), address=address)
-        # With the size of the cut file in its manifest, it is Spark that has to tell.
+        # With the size of the cut file in its manifest, Spark has to notice it.
         seal(other)
         self.refused("the cluster cannot run the query", dataset="file://" + str(other),
                      address=address)

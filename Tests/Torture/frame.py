@@ -70,7 +70,7 @@ class Context:
             cwd=None):
         """Runs railbird with arguments to its end; `address_space` limits it, in bytes, and `open_files`."""
         environment = {key: value for key, value in os.environ.items() if not key.startswith("RAILBIRD_")}
-        # A crash is told by its signal; the backtrace would take seconds.
+        # A crash is known by its signal; the backtrace would take seconds.
         environment.update({"SWIFT_BACKTRACE": "enable=no", "no_proxy": "127.0.0.1"}, **(env or {}))
 
         # The limit is set by a shell: Python may not run code of ours between fork and exec.

@@ -10,7 +10,7 @@ extension DataSet {
   ///
   /// - Parameters:
   ///   - python: The program that makes the peers' rows.
-  ///   - serves: Tells whether kept rows may serve again.
+  ///   - serves: Whether kept rows may serve again.
   /// - Returns: The checksum and the size of the rows as text; nil where there is no such file.
   /// - Throws: ``WrongAnswer`` if the peers' program fails; errors of files.
   func make(

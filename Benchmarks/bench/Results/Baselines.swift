@@ -40,7 +40,7 @@ struct Baselines {
     }
   }
 
-  /// Tells whether the answers of an input belong to these rows, as far as there are any.
+  /// Returns whether the answers of an input belong to these rows, as far as there are any.
   func know(_ rows: Entry?, of input: String) throws -> Bool {
     guard let expected = try entries(input)[Self.input] else { return true }
     return rows == expected

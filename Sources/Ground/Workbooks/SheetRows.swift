@@ -26,7 +26,7 @@ final class SheetRows: XMLHandler {
   /// Begins a sheet.
   ///
   /// - Parameters:
-  ///   - shared: What its cells refer to.
+  ///   - shared: The texts and styles that its cells refer to.
   ///   - take: Receives each row with texts.
   init(_ shared: Shared, take: @escaping RowTaker) {
     self.shared = shared

@@ -1,3 +1,5 @@
+import Columns
+
 /// A sheet as CSV, row by row.
 ///
 /// All rows from the first with two texts on have as many cells as the widest one. A row before it
@@ -31,24 +33,11 @@ struct SheetText {
     for cell in cells {
       line += repeatElement(UInt8(ascii: ","), count: cell.column - column)
       column = cell.column
-      Self.append(cell.text, to: &line)
+      CSVCell.append(cell.text, to: &line)
     }
     if hasTable { line += repeatElement(UInt8(ascii: ","), count: width - 1 - column) }
     line.append(UInt8(ascii: "\n"))
     byteCount += line.count
     return line
-  }
-
-  // MARK: - Implementation
-
-  private static func append(_ text: String, to line: inout [UInt8]) {
-    let isPlain = text.utf8.allSatisfy { ![0x0A, 0x0D, 0x22, 0x2C].contains($0) }
-    guard !isPlain else {
-      line += text.utf8
-      return
-    }
-    line.append(UInt8(ascii: "\""))
-    for byte in text.utf8 { line += byte == 0x22 ? [0x22, 0x22] : [byte] }
-    line.append(UInt8(ascii: "\""))
   }
 }

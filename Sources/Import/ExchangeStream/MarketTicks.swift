@@ -51,7 +51,7 @@ public struct MarketTicks {
     definitions = SourceFile(
       json: try LineReader.markets(types).read(path, text).documents, name: path)
     var ticks: OpaquePointer?
-    let told = try JSONTable(file: path) { out, problem in
+    let notes = try JSONTable(file: path) { out, problem in
       // Safety: the wall reads the text only during the call, and `text` outlives it.
       withExtendedLifetime(text) {
         withJSONTexts(types) {
@@ -61,9 +61,9 @@ public struct MarketTicks {
       }
     }
     defer { rb_market_ticks_free(ticks) }
-    brokenLines = told.strings(["fault"], ofBatch: 0)[0]
-    let found = told.strings(["id", "in_play_at"], ofBatch: 1)
-    markets = zip(found[0], found[1]).map { Market(id: $0, inPlayAt: Int64($1)) }
+    brokenLines = notes.strings(["fault"], ofBatch: 0)[0]
+    let columns = notes.strings(["id", "in_play_at"], ofBatch: 1)
+    markets = zip(columns[0], columns[1]).map { Market(id: $0, inPlayAt: Int64($1)) }
     changes = Self.table(ticks)
   }
 

@@ -139,7 +139,7 @@ public enum ReportWorkbook {
     var row = 0
     func write(_ name: String, _ text: String, _ format: WorkbookFile.Format) throws(FileError) {
       try sheet.write(name, top, row: row, column: 0)
-      try sheet.write(SheetText.cut(text), format, row: row, column: 1)
+      try sheet.write(ExcelText.cut(text), format, row: row, column: 1)
       row += 1
     }
     for (name, answer) in answers {

@@ -110,7 +110,7 @@ final class WorkbookFile {
     ///
     /// - Throws: ``FileError`` `.malformed` for a text longer than a cell takes.
     func write(_ text: String, _ format: Format, row: Int, column: Int) throws(FileError) {
-      let encoded = SheetText.encoded(text)
+      let encoded = ExcelText.encoded(text)
       // A character takes at least one byte, so most texts need no count.
       guard
         encoded.utf8.count <= Limits.cellUnits || encoded.utf16.count <= Limits.cellUnits

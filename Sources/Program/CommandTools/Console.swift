@@ -150,13 +150,13 @@ package final class Console: Sendable {
   /// Writes a permanent message of one line.
   package func note(_ text: String) {
     clear()
-    if !isQuiet { Self.tell(DisplayWidth.printable(text) + "\n") }
+    if !isQuiet { Self.writeMessage(DisplayWidth.printable(text) + "\n") }
   }
 
   /// Writes a message of one line that people need, even in quiet mode.
   package func finding(_ text: String) {
     clear()
-    Self.tell(DisplayWidth.printable(text) + "\n")
+    Self.writeMessage(DisplayWidth.printable(text) + "\n")
   }
 
   /// Writes a hint on the rejected rows, and on those stored without a cell, if there are any.
@@ -164,22 +164,22 @@ package final class Console: Sendable {
     let kinds = [
       (count, "were rejected"), (incomplete, "are stored without a cell that cannot be read"),
     ]
-    let told = kinds.filter { $0.0 > 0 }.map { "\(grouped($0.0)) rows \($0.1)" }
-    guard !told.isEmpty else { return }
-    note(told.joined(separator: " and ") + "; see: railbird rejects --store \(store)")
+    let parts = kinds.filter { $0.0 > 0 }.map { "\(grouped($0.0)) rows \($0.1)" }
+    guard !parts.isEmpty else { return }
+    note(parts.joined(separator: " and ") + "; see: railbird rejects --store \(store)")
   }
 
   /// Asks a question on the terminal; any answer except yes is no.
   package static func asks(_ question: String) -> Bool {
-    tell(question + " [y/N] ")
+    writeMessage(question + " [y/N] ")
     return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
   }
 
   /// The change that is already made, such as "the import is stored"; later errors do not undo it.
-  private static let standing = Mutex<String?>(nil)
+  private static let madeChange = Mutex<String?>(nil)
 
   /// Records a change that has been made, so that later errors mention it.
-  package static func stands(_ change: String) { standing.withLock { $0 = change } }
+  package static func recordChange(_ change: String) { madeChange.withLock { $0 = change } }
 
   /// The exit code of a command that failed after making its change: EX_IOERR.
   static let storedCode: Int32 = 74
@@ -202,7 +202,7 @@ package final class Console: Sendable {
     clearLine()
     let shown = painted + (isPlain ? text : DisplayWidth.escaped(text)) + terminator
     guard let code = failure(writing: Array(shown.utf8)) else { return }
-    let change = standing.withLock { $0 }
+    let change = madeChange.withLock { $0 }
     if code != EPIPE || change != nil {
       let reason = String(cString: strerror(code))
       fail((change.map { $0 + "; " } ?? "") + "standard output: cannot be written (\(reason))")
@@ -214,11 +214,11 @@ package final class Console: Sendable {
   ///
   /// - Returns: The exit code: 74 if a change was made anyway.
   fileprivate static func report(_ error: any Error) -> ExitCode {
-    let change = standing.withLock { $0 }
+    let change = madeChange.withLock { $0 }
     let text = (change.map { $0 + "; " } ?? "") + "\(error)"
     if case SettleError.mistakes = error {
       // Each mistake is on a separate line.
-      tell("railbird: \(text)\n")
+      writeMessage("railbird: \(text)\n")
     } else {
       fail(text, isPointing: error is SpecError)
     }
@@ -258,19 +258,19 @@ package final class Console: Sendable {
   package static func fail(_ text: String, isPointing: Bool = false) {
     let text =
       isPointing ? text.replacing(/\n(?!  )/, with: " ") : DisplayWidth.printable(text)
-    tell("railbird: \(text)\n")
+    writeMessage("railbird: \(text)\n")
   }
 
   /// Writes advice after an error to standard error.
   package static func hints(_ lines: [String]) {
-    tell(lines.map { "  - \(DisplayWidth.printable($0))\n" }.joined())
+    writeMessage(lines.map { "  - \(DisplayWidth.printable($0))\n" }.joined())
   }
 
   /// Writes a line about the current step to standard error, if requested.
-  package static func trace(_ text: String) { tell(text + "\n") }
+  package static func trace(_ text: String) { writeMessage(text + "\n") }
 
   /// Writes lines to standard error; text from files and services cannot control the terminal.
-  private static func tell(_ text: String) {
+  private static func writeMessage(_ text: String) {
     clearLine()
     write(printable(text), to: .standardError)
   }

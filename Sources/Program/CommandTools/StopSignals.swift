@@ -44,7 +44,7 @@ package struct StopSignals {
     var stops: [Int: @Sendable () -> Void] = [:]
     var last = 0
     /// Whether a listener has received a signal.
-    var isTold = false
+    var isHandled = false
   }
 
   private static let listeners = Mutex(Listeners())
@@ -54,13 +54,13 @@ package struct StopSignals {
     let isIgnored = isIgnored(number)
     return source(of: number) {
       // One place decides, because a listener may stop listening because of this very signal.
-      let (stops, isTold) = listeners.withLock { listeners in
+      let (stops, isHandled) = listeners.withLock { listeners in
         guard number != SIGHUP else { return ([@Sendable () -> Void](), false) }
-        listeners.isTold = listeners.isTold || !listeners.stops.isEmpty
-        return (Array(listeners.stops.values), listeners.isTold)
+        listeners.isHandled = listeners.isHandled || !listeners.stops.isEmpty
+        return (Array(listeners.stops.values), listeners.isHandled)
       }
       for stop in stops { stop() }
-      guard !isTold, !isIgnored else { return }
+      guard !isHandled, !isIgnored else { return }
       Console.clearLine()
       Drafts.abandon { end(by: number) }
     }

@@ -130,7 +130,7 @@ struct ExportCommand: ParsableCommand {
       let path = try folder.prepared(file)
       var rows = 0
       try WholeFile.write(path) { draft in
-        rows = try console.telling(job, name) {
+        rows = try console.showingProgress(job, name) {
           try job.write(
             name, to: draft, as: to, dictionary: { DataDictionary(exported: name, $0) },
             progress: $0)
@@ -219,7 +219,7 @@ extension Console {
   ///   - write: Writes the table, and passes the number of rows read so far to its argument.
   /// - Returns: The number of rows.
   /// - Throws: The error of `write`.
-  func telling(
+  func showingProgress(
     _ job: ExportJob, _ table: String, _ write: ((Int) -> Void) throws -> Int
   ) rethrows -> Int {
     let total = job.readCount(of: table)

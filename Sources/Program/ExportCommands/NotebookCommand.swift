@@ -18,7 +18,7 @@ struct NotebookCommand: ParsableCommand {
     discussion: """
       Each notebook computes a report's figures from Parquet files alone, by pandas, Polars and \
       DuckDB, and holds them against the report's CSV files. Tables go to data/, reports to figures/; \
-      names are as spelt, without aliases. docs/notebooks.md tells what is in them and how to run them.
+      names are as spelt, without aliases. docs/notebooks.md says what is in them and how to run them.
 
       Examples:
         railbird notebook --store S --out notebooks

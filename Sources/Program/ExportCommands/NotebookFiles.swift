@@ -74,7 +74,8 @@ struct NotebookFiles {
     for report in found {
       let name = report.dimension.fileName + ".csv"
       try figures.write(to: name) {
-        try CSVReportWriter.write(report, threads: threads, progress: telling(name, report), to: $0)
+        try CSVReportWriter.write(
+          report, threads: threads, progress: progress(name, report), to: $0)
       }
     }
     return basis
@@ -259,7 +260,7 @@ struct NotebookFiles {
   }
 
   /// Shows the number of a report's rows written so far.
-  private func telling(_ file: String, _ report: EntityReport) -> (Int) -> Void {
+  private func progress(_ file: String, _ report: EntityReport) -> (Int) -> Void {
     { console.progress($0, of: report.rows.count, "rows", stage: file) }
   }
 
@@ -269,7 +270,7 @@ struct NotebookFiles {
     let path = try data.prepared("\(table).parquet")
     var rows = 0
     try WholeFile.write(path) { draft in
-      rows = try console.telling(export, table) {
+      rows = try console.showingProgress(export, table) {
         try export.write(
           table, to: draft, as: .parquet,
           with: table == RacingTables.runners ? Self.furtherColumns : [], progress: $0)

@@ -93,7 +93,7 @@ struct TicksCommand: ParsableCommand {
             + "--store gives; run again with --store for them")
       }
       let seconds = ProcessInfo.processInfo.systemUptime - start
-      tell(export, others.count, seconds)
+      summarise(export, others.count, seconds)
     }
   }
 
@@ -108,7 +108,7 @@ struct TicksCommand: ParsableCommand {
       markedHorse: matching.markedHorse)
   }
 
-  private func tell(_ export: TickExport, _ otherCount: Int, _ seconds: Double) {
+  private func summarise(_ export: TickExport, _ otherCount: Int, _ seconds: Double) {
     guard !work.quiet else { return }
     let counts = export.counts
     let months = export.months.map(\.iso).joined(separator: " ")

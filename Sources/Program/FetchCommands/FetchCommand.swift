@@ -105,20 +105,20 @@ extension FetchSubcommand {
       console.clear()
       try end(fetch)
       let summary = try outcome.get()
-      if !summary.imports.isEmpty { Console.stands("the answers so far are stored") }
+      if !summary.imports.isEmpty { Console.recordChange("the answers so far are stored") }
       if !options.work.quiet {
         for line in FetchText.lines(summary, rows: Self.rows) { Console.print(line) }
       }
       console.noteRejected(
         summary.imports.reduce(0) { $0 + $1.rejected }, store: options.store)
-      try summary.tellEnd(console)
+      try summary.reportEnd(console)
     }
   }
 }
 
 extension FetchSummary {
   /// Reports an unsuccessful end, and throws its exit code.
-  fileprivate func tellEnd(_ console: Console) throws {
+  fileprivate func reportEnd(_ console: Console) throws {
     switch end {
     case .complete:
       if !malformed.isEmpty {

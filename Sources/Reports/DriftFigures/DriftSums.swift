@@ -122,7 +122,7 @@ public struct DriftSums {
 
   /// Reads columns of Parquet files, and checks their types.
   private static func read(
-    _ paths: [String], _ names: [String], _ types: [ColumnType], _ take: (MonthRows) -> Void
+    _ paths: [String], _ names: [String], _ types: [ColumnType], _ take: (TickRows) -> Void
   ) throws(FileError) {
     for path in paths {
       var found: [ColumnType]?
@@ -130,7 +130,7 @@ public struct DriftSums {
         for table in part.tables {
           let columns = names.map { name in table[name] }.compactMap { $0 }
           found = columns.map(\.type)
-          if found == types { take(MonthRows(columns: columns, rowCount: table.rowCount)) }
+          if found == types { take(TickRows(columns: columns, rowCount: table.rowCount)) }
         }
       }
       guard let found, found != types else { continue }
@@ -142,7 +142,7 @@ public struct DriftSums {
 }
 
 /// Some rows of a file, with the requested columns.
-private struct MonthRows {
+private struct TickRows {
   let columns: [Column]
   let rowCount: Int
 

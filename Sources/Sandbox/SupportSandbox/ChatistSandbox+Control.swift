@@ -26,7 +26,7 @@ extension ChatistSandbox {
     guard let name = request.part(behind: Self.calls) else { return nil }
     do throws(ChatRefusal) {
       switch (request.method, name) {
-      case (.get, "clock"): return try tellClock()
+      case (.get, "clock"): return try clock()
       case (.post, "clock"): return try setClock(request)
       case (.post, "expire"), (.post, "renew"):
         setKeyExpired(name == "expire")
@@ -47,13 +47,13 @@ extension ChatistSandbox {
 
   // MARK: - Implementation
 
-  private func tellClock() throws(ChatRefusal) -> HTTPResponse {
+  private func clock() throws(ChatRefusal) -> HTTPResponse {
     try writing { book throws(SandboxError) in
-      let standing = try book.chatClock()
+      let stoppedAt = try book.chatClock()
       return HTTPResponse(
         json: .object([
-          ("at", .text(APIDate(micros: standing ?? settings.clock.now).iso)),
-          ("is_set", .boolean(standing != nil)),
+          ("at", .text(APIDate(micros: stoppedAt ?? settings.clock.now).iso)),
+          ("is_set", .boolean(stoppedAt != nil)),
         ]))
     }
   }
@@ -66,7 +66,7 @@ extension ChatistSandbox {
       throw ChatRefusal(400, "at: found \(text); expected a moment such as 2024-05-15T12:00:00Z")
     }
     try writing { book throws(SandboxError) in try book.setChatClock(moment) }
-    return try tellClock()
+    return try clock()
   }
 
   private func changeBranding() throws(ChatRefusal) -> HTTPResponse {

@@ -66,9 +66,9 @@ final class AnswerReader {
     if let error = TransportError(ending, host: host, limits) { throw error }
     guard isHeadWhole else { throw interrupted("the head ended early") }
     let headers = HTTPHeaders(fields)
-    let isEndTold = ["Content-Length", "Transfer-Encoding"].contains { headers[$0] != nil }
+    let isEndMarked = ["Content-Length", "Transfer-Encoding"].contains { headers[$0] != nil }
     // libcurl treats any end of a TLS connection as the end of such a body, even a premature one.
-    guard !isSecure || isFramed || isEndTold || [204, 304].contains(status) else {
+    guard !isSecure || isFramed || isEndMarked || [204, 304].contains(status) else {
       throw interrupted("no mark of the body's end")
     }
     // Some servers declare a compression for an empty body.

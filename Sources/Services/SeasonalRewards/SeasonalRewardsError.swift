@@ -82,7 +82,7 @@ extension SeasonalRewardsError {
         .unreadable("\(call), \(host): \(reason)")
       case .transport(let error): .network("\(call): \(error)")
       case .insecure(let host):
-        .badURL("base URL: found http://\(host); expected https, or http only for this machine")
+        .badURL("\(SettingsError.insecureURL(host: host))")
       case .paused: .network("\(call): \(failure)")
       case .noCredential, .unsendable, .cancelled: .network("\(failure)")
       }

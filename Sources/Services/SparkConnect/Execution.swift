@@ -50,11 +50,11 @@ final class Execution: Sendable {
       try await receiveAll(requests.execute(sql, isQuery: isQuery, operation: id))
     } catch {
       let isCancelled = error == .cancelled || Task.isCancelled
-      let isTold = await giveUp(isCancelled: isCancelled)
+      let isReceived = await giveUp(isCancelled: isCancelled)
       guard isCancelled else { throw error }
-      throw isTold ? .cancelled : .unheard(server: channel.address.name)
+      throw isReceived ? .cancelled : .unheard(server: channel.address.name)
     }
-    await tell("ReleaseExecute", requests.release(id))
+    await send("ReleaseExecute", requests.release(id))
     return try tables()
   }
 
@@ -142,9 +142,9 @@ final class Execution: Sendable {
 
   /// Removes the statement from the server; returns whether the server received the interrupt.
   private func giveUp(isCancelled: Bool) async -> Bool {
-    let isTold = isCancelled ? await tell("Interrupt", requests.interrupt) : true
-    await tell("ReleaseExecute", requests.release(id))
-    return isTold
+    let isReceived = isCancelled ? await send("Interrupt", requests.interrupt) : true
+    await send("ReleaseExecute", requests.release(id))
+    return isReceived
   }
 
   /// Makes a call whose failure does no harm: the server forgets a silent session by itself.
@@ -154,7 +154,7 @@ final class Execution: Sendable {
   ///   - message: Its request.
   /// - Returns: Whether the server has answered.
   @discardableResult
-  private func tell(_ method: String, _ message: Data) async -> Bool {
+  private func send(_ method: String, _ message: Data) async -> Bool {
     let channel = channel
     // A separate task, because the caller's may be cancelled.
     return await Task {

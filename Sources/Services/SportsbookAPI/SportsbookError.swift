@@ -97,7 +97,7 @@ extension SportsbookError {
       case .paused: .transport("\(call): \(failure)")
       case .noCredential: .notAuthenticated
       case .insecure(let host):
-        .invalid("base URL: found http://\(host); expected https, or http only for this machine")
+        .invalid("\(SettingsError.insecureURL(host: host))")
       case .unsendable: .invalid("\(failure)")
       }
   }

@@ -21,7 +21,7 @@ public struct Segment: Sendable {
   package var byteCount: Int { file.pages.byteCount }
 
   /// Drops the rows' pages from this process's memory; they return when read again.
-  package func letGo() { file.pages.releasePages() }
+  package func releasePages() { file.pages.releasePages() }
 
   /// Checks that columns have the layout of the table's types.
   ///

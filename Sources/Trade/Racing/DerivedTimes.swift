@@ -64,8 +64,9 @@ public enum DerivedTimes {
         if positions[row] == 1 { return 0 }
         return lengths.isNull(row) ? nil : lengths.int64s[row]
       }
-      let told = finishers.compactMap(behind)
-      guard zip(told, told.dropFirst()).allSatisfy(<=), told.allSatisfy({ (0...most) ~= $0 })
+      let margins = finishers.compactMap(behind)
+      guard zip(margins, margins.dropFirst()).allSatisfy(<=),
+        margins.allSatisfy({ (0...most) ~= $0 })
       else { continue }
       for row in finishers {
         times[row] = behind(row).map {

@@ -83,7 +83,7 @@ int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, struct r
     ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::ReadableFile::Open(path));
     ARROW_ASSIGN_OR_RAISE(int64_t all, file->GetSize());
     auto unpacker = std::make_unique<Unpacker>(*decompressor, *file, codec != RB_ZSTD);
-    int64_t capacity = 1 << 22, used = 0, told = 0;
+    int64_t capacity = 1 << 22, used = 0, reported = 0;
     uint8_t *bytes = static_cast<uint8_t *>(malloc(capacity));
     Status status = Status::OK();
     while (bytes) {
@@ -91,8 +91,8 @@ int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, struct r
       if (!read.ok()) status = read.status();
       if (!read.ok()) break;
       used += *read;
-      if (*read == 0 || used - told >= unpacked_at_once) {
-        told = used;
+      if (*read == 0 || used - reported >= unpacked_at_once) {
+        reported = used;
         auto done = file->Tell();
         if (done.ok()) watch.tell(watch.context, *done, all);
       }

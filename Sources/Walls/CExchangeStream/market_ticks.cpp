@@ -78,7 +78,7 @@ struct Level {
 struct RunnerChange {
   int64_t id = none, price = none, volume = none;
   size_t first_level = 0, last_level = 0;
-  bool tells() const { return price != none || volume != none || first_level != last_level; }
+  bool has_value() const { return price != none || volume != none || first_level != last_level; }
 };
 
 struct MarketChange {
@@ -145,12 +145,12 @@ struct Market {
 /// Reads a stream's lines.
 class Ticks {
  public:
-  Ticks(rb_market_ticks &out, rb_json_table &told, struct rb_json_texts types)
-      : out_(out), told_(told), types_(types) {}
+  Ticks(rb_market_ticks &out, rb_json_table &notes, struct rb_json_texts types)
+      : out_(out), notes_(notes), types_(types) {}
 
   void read(std::string_view text) {
-    told_.batches.resize(2);
-    auto &broken = told_.batches[0], &markets = told_.batches[1];
+    notes_.batches.resize(2);
+    auto &broken = notes_.batches[0], &markets = notes_.batches[1];
     broken.columns.resize(1);
     markets.columns.resize(2);
     each_line(
@@ -160,12 +160,12 @@ class Ticks {
       std::string at = market->in_play_at == none ? "" : std::to_string(market->in_play_at);
       markets.append({id, at});
     }
-    told_.make_nulls();
+    notes_.make_nulls();
   }
 
  private:
   rb_market_ticks &out_;
-  rb_json_table &told_;
+  rb_json_table &notes_;
   struct rb_json_texts types_;
   std::unordered_map<std::string, Market> markets_;
   std::vector<std::pair<std::string, const Market *>> wanted_;
@@ -234,7 +234,7 @@ class Ticks {
       }
     });
     change.last_level = levels_.size();
-    if (change.id != none && change.tells()) runners_.push_back(change);
+    if (change.id != none && change.has_value()) runners_.push_back(change);
   }
 
   /// Takes `[price, size]`, or `[place, price, size]` in lists of the best prices.
@@ -311,7 +311,7 @@ class Ticks {
 }  // namespace rb
 
 int rb_json_market_ticks(const uint8_t *text, int64_t length, struct rb_json_texts types,
-                         rb_market_ticks **out, rb_json_table **told,
+                         rb_market_ticks **out, rb_json_table **notes,
                          struct rb_json_problem *problem) {
   return rb::guarded(text, problem, [&] {
     auto ticks = std::make_unique<rb_market_ticks>();
@@ -319,7 +319,7 @@ int rb_json_market_ticks(const uint8_t *text, int64_t length, struct rb_json_tex
     rb::Ticks(*ticks, *table, types)
         .read({reinterpret_cast<const char *>(text), static_cast<size_t>(length)});
     *out = ticks.release();
-    *told = table.release();
+    *notes = table.release();
   });
 }
 

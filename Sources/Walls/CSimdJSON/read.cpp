@@ -108,7 +108,7 @@ class Reader {
   }
 
   /// Writes the kinds found in the columns' values.
-  void tell(uint8_t *kinds) const {
+  void write_kinds(uint8_t *kinds) const {
     for (int64_t column = 0; column < column_count_; column++)
       kinds[column] = own_nodes_[column] >= 0 ? own_.nodes[own_nodes_[column]].kinds.bits() : 0;
     if (key_column_ >= 0) kinds[key_column_] = has_own_key_ ? RB_JSON_SCALAR : 0;
@@ -272,7 +272,7 @@ int rb_json_read(const uint8_t *text, int64_t length, struct rb_json_texts path,
     reader.finish();
     table->make_nulls();
     if (met) {
-      reader.tell(met->kinds);
+      reader.write_kinds(met->kinds);
       auto others = std::make_unique<rb_json_table>();
       others->batches.push_back(reader.others());
       met->others = others.release();

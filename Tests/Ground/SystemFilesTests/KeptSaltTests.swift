@@ -3,7 +3,7 @@ import SystemFiles
 import TestSupport
 import Testing
 
-/// A salt is the same for good, or told to be damaged.
+/// A salt stays the same, or is reported as damaged.
 struct KeptSaltTests {
   private let folder: TemporaryFolder
   private var path: String { folder.file("fetch/api.salt") }

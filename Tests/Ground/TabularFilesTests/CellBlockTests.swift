@@ -3,7 +3,7 @@ import TabularFiles
 import TestSupport
 import Testing
 
-/// Cells that are taken from where they stand, against Arrow's reading of the same text.
+/// Cells that are read in place, against Arrow's reading of the same text.
 struct CellBlockTests {
   /// A record of more cells than any other.
   private static let comma = String(repeating: ",", count: 3_000)

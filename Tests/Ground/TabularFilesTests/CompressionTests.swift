@@ -29,7 +29,7 @@ struct CompressionTests {
   func `a file of many zstd frames is one text`(count: Int) throws {
     let path = folder.file("journal.ndjson.zst")
     var file = Data()
-    // Empty frames and frames larger than one read stand between the others.
+    // Empty frames and frames larger than one read are between the others.
     for index in 0..<count {
       let padding = index % 500 == 1 ? String(repeating: "\(index)", count: 300_000) : ""
       file += Compression.zstdFrame(of: Data("{\"n\":\(index),\"p\":\"\(padding)\"}\n".utf8))

@@ -68,7 +68,7 @@ struct MemberArchiveTests {
 
   @Test func `a zip archive whose directory lacks members is refused`() throws {
     var data = try #require(Data(base64Encoded: Self.zip))
-    // The end's number of members stands ten bytes behind its signature.
+    // The end's number of members is ten bytes behind its signature.
     let end = try #require(data.lastRange(of: Data([0x50, 0x4B, 0x05, 0x06]))).lowerBound
     data[end + 10] = 4
     let path = folder.file("year.zip")

@@ -176,7 +176,7 @@ struct TextFormTests {
 
   @Test(
     arguments: [
-      // A first line is a header if it has names of columns, whatever else stands there.
+      // A first line is a header if it has names of columns, whatever else is in it.
       ("0,race,horse\n0,R1,Marl\n1,R1,Acre\n", false),
       ("race,horse,2024-05-01,9:00,400\nR1,Marl,0,3.5,23.1\nR1,Acre,1,4.5,24.0\n", false),
       // One such name may be a horse's, and names that the rows repeat are texts.
@@ -228,7 +228,7 @@ struct TextFormTests {
   }
 
   @Test func `a NUL byte is told with its line`() throws {
-    // Text of two bytes is not told by its first letters where these are no ASCII.
+    // Text of two bytes is not recognised by its first letters where these are no ASCII.
     let wide = try file(
       "ίππος;αριθμός\n1;2\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
     #expect(

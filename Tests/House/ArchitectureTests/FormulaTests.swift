@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each formula of a report stands in one place, and the reports read it there.
+/// Each formula of a report is in one place, and the reports read it there.
 ///
 /// Rates are terms of `Racing/Numbers/Rate.swift`. Swap two terms of a rate there, and reports, cards,
 /// features, tipsters and bets all print another figure.
@@ -19,7 +19,7 @@ struct FormulaTests {
     "RunnerKeys/Filter/FilterValue+Numbers.swift",
     // The last step of the cells of 64 rows; that of one alone is in `Racing`.
     "EntityReports/Figures/FigureBlock.swift",
-    // Odds net of commission, and the mean ones that stand in for a tote's.
+    // Odds net of commission, and the mean ones in place of a tote's.
     "EntityReports/Figures/ReturnMoments.swift",
     // A number's place among those of its race, which is no rate.
     "Features/RaceComparison.swift",

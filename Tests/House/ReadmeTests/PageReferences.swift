@@ -6,7 +6,7 @@ import Foundation
 /// - A type is a span such as `Scan` or `Scan.run(_:)`; its members are words of the sources. Pages
 ///   for users have data words too, so there only names of two parts count, such as `DayCard`.
 /// - A file is a span that ends like a source, script or page, or begins with a folder of the
-///   repository; NAME and a star stand for any text. Folders count on pages of code.
+///   repository; NAME and a star match any text. Folders count on pages of code.
 /// - A command line begins with `railbird`, `bench` or `make`, perhaps behind `swift run`; its
 ///   subcommands, long options and targets are those of the programs and the Makefile.
 /// - A span that begins with `--` is an option of some command or script, `RAILBIRD_…` a variable.
@@ -149,7 +149,7 @@ struct PageReferences {
     return facts.files.contains { $0.hasSuffix(ending) }
   }
 
-  /// Whether some path ends like a pattern, in each of whose parts one star stands for any text.
+  /// Whether some path ends like a pattern, in each of whose parts one star matches any text.
   private func existsLike(_ pattern: String) -> Bool {
     let parts = pattern.split(separator: "/")
     return facts.files.contains { file in

@@ -107,7 +107,7 @@ struct CellPatternTests {
   }
 
   /// Makes a pattern in which every repeated group takes something: of repeats of nothing the
-  /// engines tell the last part differently, as they do of the edges of words.
+  /// engines read the last part differently, as they do the edges of words.
   private static func pattern(_ random: inout SeededGenerator, depth: Int) -> String {
     let inner = (0..<Int.random(in: 1...3, using: &random)).map { _ in
       part(&random, depth: depth, mayTake: true)

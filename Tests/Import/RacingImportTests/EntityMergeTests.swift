@@ -1,7 +1,7 @@
 import ImportHistory
 import Testing
 
-/// Tables with one row for each key, whatever tells of it and in whatever order.
+/// Tables with one row for each key, from any source and in any order.
 struct EntityMergeTests {
   private let store = TestStore()
 
@@ -55,7 +55,7 @@ struct EntityMergeTests {
       try cells("bets", ["bet_key", "event_time", "wager", "payout"]) == [
         ["b1", "2024-01-05 10:00:00.000000Z", "1", "5"]
       ])
-    // Without the row that told of the begin it is in its old month again.
+    // Without the row with the begin it is in its old month again.
     let id = order.firstIndex(of: 1)! + 1
     _ = try UndoJob(store: store.path, importID: id, now: 1_775_001_700_000_000).run()
     #expect(

@@ -2,7 +2,7 @@ import Testing
 
 struct FieldKindTests {
   /// Imports a row that holds a value in a field, with and without quotes around it: text without
-  /// quotes is read where it stands, short cells of it as machine words.
+  /// quotes is read in place, short cells of it as machine words.
   private func value(_ field: String, _ text: String) throws -> (value: String?, reasons: [String])
   {
     let quoted = try value(field, of: "\"\(text)\"")

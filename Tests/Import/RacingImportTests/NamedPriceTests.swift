@@ -98,7 +98,7 @@ struct NamedPriceTests {
     #expect(second.matchedRaces == 1)
     let both = try Self.prices(store)
     #expect(both.prefix(2) == ["Ann early 2", "Ann late 2.5"] && both.count == 6)
-    // The first to name a price has the word in it.
+    // The first source to name a price owns it.
     _ = try file("two", "early", ["7", "8", "9"])
     #expect(try Self.prices(store) == both)
     _ = try file("one", "early", ["2", "3", "5"])

@@ -11,7 +11,7 @@ import StoreTables
 struct PromotionImportTests {
   private let store = TestStore()
 
-  /// Returns a line of a journal, with the members that stand beside the body.
+  /// Returns a line of a journal, with the members beside the body.
   private static func line(_ second: Int, _ members: String) -> String {
     """
     {"api":"sportsbook","request":"/x","fetched_at":\(1_715_774_400_000_000 + second * 1_000_000),\

@@ -1,6 +1,6 @@
 import Testing
 
-/// A cell that stands in the row before too is read once, which must not show.
+/// A cell that repeats the row before is read once, which must not show.
 struct RowRepeatsTests {
   @Test func `a time of day that repeats falls on its own row's day`() throws {
     let store = TestStore()

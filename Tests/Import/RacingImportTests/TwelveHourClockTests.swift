@@ -1,7 +1,7 @@
 import Mappings
 import Testing
 
-/// Clocks of twelve hours, whose half of the day the country tells.
+/// Clocks of twelve hours, whose half of the day follows from the country.
 struct TwelveHourClockTests {
   private static func row(_ day: String, _ region: String, _ course: String, _ off: String)
     -> String

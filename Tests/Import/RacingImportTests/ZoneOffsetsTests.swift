@@ -140,7 +140,7 @@ struct ZoneOffsetsTests {
     var (count, wrong) = (0, [Substring]())
     for line in run.stdout.split(separator: "\n") {
       let parts = line.split(separator: " ")
-      // Foundation tells what a zone is; the system may have more names.
+      // Foundation decides what a zone is; the system may have more names.
       guard TimeZone(identifier: String(parts[0])) != nil else { continue }
       let micros = try #require(Int64(parts[2])) * 1_000_000
       let offset =

@@ -24,7 +24,7 @@ struct PageReader {
     var room = UInt(64 << 20)
     var found = [UInt8](repeating: 0, count: Int(room))
     let result = packed.withUnsafeBytes {
-      // Safety: zlib reads the packed bytes and writes into the room that it is told.
+      // Safety: zlib reads the packed bytes and writes into the room that it is given.
       uncompress(&found, &room, $0.bindMemory(to: UInt8.self).baseAddress!, UInt($0.count))
     }
     try #require(result == Z_OK)
@@ -33,7 +33,7 @@ struct PageReader {
     bytes = Array(found[size..<Int(room)])
   }
 
-  /// The bytes that digits to the base 85 stand for, after the digits themselves.
+  /// The bytes that digits to the base 85 mean, after the digits themselves.
   private static func bytes(_ text: String) throws -> [UInt8] {
     let (digits, rest) = (Array(text.utf8.prefix(85)), Array(text.utf8.dropFirst(85)))
     try #require(Set(digits).count == 85 && rest.count % 5 == 0)

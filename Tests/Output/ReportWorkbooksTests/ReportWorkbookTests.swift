@@ -100,7 +100,7 @@ struct ReportWorkbookTests {
     ("\u{FFFD}", "\u{FFFD}"), ("🐎_x0007_", "🐎_x005F_x0007_"), ("", ""),
   ])
   func `what XML cannot hold is marked as Excel marks it`(text: String, encoded: String) {
-    #expect(SheetText.encoded(text) == encoded)
+    #expect(ExcelText.encoded(text) == encoded)
   }
 
   @Test func `sheets have names that Excel takes, each once`() {
@@ -142,8 +142,8 @@ struct ReportWorkbookTests {
 
   @Test func `a text that no cell holds is cut where the run is told`() {
     let longest = String(repeating: "x", count: 32_767)
-    #expect(SheetText.cut(longest) == longest)
-    #expect(SheetText.cut(longest + "y") == longest.dropLast() + "…")
+    #expect(ExcelText.cut(longest) == longest)
+    #expect(ExcelText.cut(longest + "y") == longest.dropLast() + "…")
   }
 
   @Test func `the last sheet tells the question, the counts and the command`() throws {

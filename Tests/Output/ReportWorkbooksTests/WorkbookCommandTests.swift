@@ -60,7 +60,7 @@ struct WorkbookCommandTests {
     #expect(files == ["report.xlsx", "summary.json"])
   }
 
-  /// A file's limit of bytes stands for a full disk: the library's temporary files meet it first.
+  /// A file's limit of bytes imitates a full disk: the library's temporary files meet it first.
   @Test func `a disk that takes no more leaves the old workbook, or has the whole new one`() throws
   {
     let asked = report + ["--format", "xlsx", "--quiet"]

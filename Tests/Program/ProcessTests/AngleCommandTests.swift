@@ -145,7 +145,7 @@ struct AngleCommandTests {
     #expect(page.contains("<td class=\"angles\" dir=\"auto\">◆ Rail</td>"))
     #expect(
       page.contains("◆ marks runners that meet an angle: Rail; Jockey changes at short prices."))
-    // The day before both horses changed jockeys at short prices, which its card must not tell.
+    // The day before both horses changed jockeys at short prices, which its card must not show.
     let past = ["card", "--store", work.store, "--date", "2026-01-02", "--angles", file]
     let unknown = try RailbirdProcess.run(past).stdout
     #expect(unknown.contains("◆ Jockey changes at short prices (open)"))
@@ -290,7 +290,7 @@ struct AngleCommandTests {
       Thread.sleep(forTimeInterval: Double.random(in: 0...(seconds * 1.05), using: &random))
       process.kill()
       _ = try process.wait()
-      // Left-overs of the draft are nobody's ledger.
+      // Left-overs of the draft are no ledger.
       let found = FileManager.default.contents(atPath: ledger)
       #expect(found == nil || found == whole, "seed \(SeededGenerator.seed), round \(round)")
       #expect(try run("verify", "STORE").exitCode == 0)

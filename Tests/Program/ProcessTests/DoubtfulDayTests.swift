@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Days that are hard to believe are told, also to a nightly job.
+/// Days that are hard to believe are reported, also to a nightly job.
 struct DoubtfulDayTests {
   private let work: SyntheticStore
 

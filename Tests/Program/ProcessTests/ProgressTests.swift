@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Long commands tell how far they are: with `--verbose` at each step.
+/// Long commands say how far they are: with `--verbose` at each step.
 struct ProgressTests {
   private let folder: TemporaryFolder
   private var store: String { folder.file("store") }
@@ -142,7 +142,7 @@ struct ProgressTests {
     return try folder.write(csv, to: "runners.csv")
   }
 
-  /// The lines that a command tells on standard error.
+  /// The lines that a command writes to standard error.
   private func told(_ words: [String]) throws -> [String] {
     try run(words + ["--verbose"]).stderr.split(separator: "\n").map(String.init)
   }

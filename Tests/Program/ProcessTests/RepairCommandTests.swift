@@ -73,7 +73,7 @@ struct RepairCommandTests {
     #expect(try work.runners() == before)
     let kept = try #require(stored("damaged-").first { $0.hasSuffix(damaged) })
     #expect(FileManager.default.contents(atPath: work.store + "/" + kept) == bytes)
-    // Without a manifest nobody knows which of the others are damaged.
+    // Without a manifest it is unknown which of the others are damaged.
     let all = stored("damaged-")
     #expect(all.contains(kept) && (all.count == 1) == (prefix != "MANIFEST"))
     // The next writer leaves them alone.
@@ -84,7 +84,7 @@ struct RepairCommandTests {
   @Test func `a damaged log of the archive is written anew`() throws {
     try flip("archive/LOG")
     let damaged = try Data(contentsOf: URL(filePath: work.store + "/archive/LOG"))
-    // An import keeps what the log alone tells.
+    // An import keeps what only the log has.
     let sums = try work.sums()
     let imported = try RailbirdProcess.run([
       "import", "--store", work.store, "--format", "railbird", file,

@@ -42,7 +42,7 @@ struct ReplayCommandTests {
     #expect(lines.contains { $0.wholeMatch(of: first) != nil }, "\(told)")
     let second = /import 2 of 2, \d+\.\d MB\/s, \d+ s left: reading second\.csv \(\d+\.\d MB\)/
     #expect(lines.contains { $0.wholeMatch(of: second) != nil }, "\(told)")
-    // A replay tells each file's rows as an import does.
+    // A replay reports each file's rows as an import does.
     #expect(
       lines.contains { $0.contains(/: parsing first\.csv \(.*, 600 of about 600 rows/) }, "\(told)")
   }

@@ -41,7 +41,7 @@ struct ServeCommandTests {
     }
     #expect(try answer == "200 {\"page\":\(json("data")),\"live\":\(json("question-data"))}")
     #expect(answer.contains("\"title\":\"jockey, course · Railbird\""))
-    // The page that stands tells the mistake itself.
+    // The open page shows the mistake itself.
     #expect(try served.ask("answer?by=jocky").hasPrefix("200 {\"wrong\":{\"by\":\"found jocky; "))
     try served.end()
   }
@@ -88,7 +88,7 @@ struct ServeCommandTests {
     ]
     let served = try Served(store)
     let checks = try served.ask(mistakes.map { "check?" + $0.0 })
-    // The page with the form tells it, too.
+    // The page with the form shows it, too.
     let pages = try served.ask(mistakes.map { "?" + $0.0 })
     for ((query, option, text), (check, page)) in zip(mistakes, zip(checks, pages)) {
       #expect(check.hasPrefix("200 {\"wrong\":{\"\(option)\":\""), "\(check)")

@@ -166,7 +166,7 @@ struct StoredAliasesTests {
     let file = try work.folder.write(other, to: "other.csv")
     let result = try Faults(fault, below: work.folder).run(
       ["aliases", "--store", work.store, "--set", file])
-    // Aliases that are in place are told as stored.
+    // Aliases that are in place are reported as stored.
     let isStored = fault.hasSuffix("@2")
     #expect(result.exitCode == (isStored ? 74 : 1))
     #expect(result.stderr.hasPrefix("railbird: the change is stored; ") == isStored)

@@ -154,7 +154,7 @@ import Testing
     [0xFF, 0xFE] + "role,spelling,name\n".utf8.flatMap { (byte: UInt8) -> [UInt8] in [byte, 0] }
   private static let western: [UInt8] =
     Array("role,spelling,n".utf8) + [0xE4] + Array("me\nx,y,z\n".utf8)
-  /// The bytes of a file, and what is told of it.
+  /// The bytes of a file, and what is reported about it.
   private static let files: [(bytes: [UInt8], message: String)] = [
     (
       Array("role;spelling;name\njockey;Bob;Ann\n".utf8),

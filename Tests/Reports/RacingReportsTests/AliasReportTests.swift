@@ -10,7 +10,7 @@ import Testing
 @testable import Questions
 @testable import RunnerKeys
 
-/// Spellings that stand for one name while a report is computed.
+/// Spellings of one name while a report is computed.
 @Suite struct AliasReportTests {
   private static let wild = Result {
     try StoreFixture.snapshot(csv: WildRaces(races: 100, salt: 71).csv)

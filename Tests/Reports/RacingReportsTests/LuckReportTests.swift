@@ -8,7 +8,7 @@ import Testing
 @testable import Questions
 
 /// The figures of luck, and shrunk rates, in cases whose answers are printed elsewhere, and on
-/// seasons in which nobody is better than the market says.
+/// seasons in which no runner is better than the market says.
 @Suite struct LuckReportTests {
   private static func figures(_ adjust: (inout FigureChoice) -> Void) -> FigureChoice {
     var choice = FigureChoice.standard
@@ -67,7 +67,7 @@ import Testing
     // The distance between the best and the last was 11 hits of 45.
     #expect(abs((shrunk[0] - shrunk[17]) / (11.0 / 45) - 0.212) < 5e-4)
     #expect(Double(table["Batter 0", "win_rate_shrunk_low"]!)! < 0.265)
-    // Nobody has a price.
+    // No runner has a price.
     #expect(table["Batter 0", "ae_shrunk"] == "")
   }
 

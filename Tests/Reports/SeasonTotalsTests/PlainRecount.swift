@@ -46,7 +46,7 @@ struct PlainRecount {
   func isMember(_ runner: Int, before hour: Int) -> Bool {
     let reports = roster.enumerated().filter { $0.element.runner == runner }
       .sorted { ($0.element.hour, $0.offset) < ($1.element.hour, $1.offset) }.map(\.element)
-    // Of the reports of the first moment the last stands.
+    // Of the reports of the first moment the last one counts.
     let first = reports.last { $0.hour == reports[0].hour }
     guard let report = reports.last(where: { $0.hour < hour }) ?? first else { return false }
     let isOfClass = report.graduationClass.map { (2025...2028).contains($0) } ?? true

@@ -91,7 +91,7 @@ struct ExchangeBetTests {
       #expect(row["places"] == (isPlaced ? "1" : "0") && row["wins"] == (name == "Own" ? "1" : "0"))
       #expect(row["place_rate"] == (isPlaced ? "1.000000" : "0.000000"))
       #expect(row["place_bsp_returned"] == (isPlaced ? "2.0000" : "0.0000"))
-      // Nobody knows how many rivals a loser beat.
+      // It is unknown how many rivals a loser beat.
       #expect(row["prb"] == "" && row["recent_form"] == (name == "Own" ? "1" : "?"))
       #expect(row["current_losing_run"] == (name == "Own" ? "0" : "1"))
     }

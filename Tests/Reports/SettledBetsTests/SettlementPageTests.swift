@@ -62,7 +62,7 @@ struct SettlementPageTests {
       for line in text.split(separator: "\n").dropFirst() {
         let cells = line.split(separator: ",", omittingEmptySubsequences: false)
         #expect(cells.count == 6 && cells[5].hasPrefix("http"), "\(file): \(line)")
-        // The kinds and prices of a book stand in one table.
+        // The kinds and prices of a book are in one table.
         guard !["bet", "price", "place_country", "place_bet"].contains(cells[0]) else { continue }
         #expect(page.contains(String(cells[5])), "\(file): \(line)")
       }

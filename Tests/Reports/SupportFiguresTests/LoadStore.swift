@@ -39,7 +39,7 @@ extension SupportStore {
     try write(RacingTables.runners, fields, 202405, runners(0, 0, 0, 1, 1, 2, 2, 2, 2, 2))
   }
 
-  /// Bets of two players and of one whom nobody knows.
+  /// Bets of two players and of an unknown one.
   func addBets() throws {
     func bet(_ key: String, _ time: String, _ result: String, _ player: String?) -> [String:
       TestCell]
@@ -64,7 +64,7 @@ extension SupportStore {
       ])
   }
 
-  /// Promotions that are told twice, moved, drafts, and told too late.
+  /// Promotions that are reported twice, moved, drafts, and reported too late.
   func addPromotions() throws {
     func item(_ id: String, _ told: String, _ begins: String?, _ status: String = "published")
       -> [String: TestCell]
@@ -85,7 +85,7 @@ extension SupportStore {
     try write(
       PromotionTables.items, PromotionTables.itemFields, 202405,
       [
-        // Told again, with another text; moved to the third.
+        // Reported again, with another text; moved to the third.
         item("1", "2024-05-01T10:00:00Z", "2024-05-01T06:00:00Z"),
         item("2", "2024-05-01T10:00:00Z", "2024-05-03T06:00:00Z"),
         item("3", "2024-05-01T10:00:00Z", "2024-05-01T06:00:00Z", "draft"),

@@ -20,7 +20,7 @@ struct SupportReportTests {
       TestMessage("customer", "2024-05-01T10:02:00Z"),
       TestMessage("human agent", "2024-05-01T10:10:00Z")
     ).with { $0.state = "closed" },
-    // No answer, and a message of nobody knows whom.
+    // No answer, and a message of an unknown sender.
     TestTicket(
       "c-waiting", "2024-05-01T10:00:00Z", TestMessage("customer", "2024-05-01T10:00:00Z"),
       TestMessage(nil, "2024-05-01T10:05:00Z", attachments: nil)),

@@ -23,7 +23,7 @@ struct TruthRows {
       defer { previous = character }
       switch character {
       case "\"":
-        // A quotation mark directly after a closing one stands for itself.
+        // A quotation mark directly after a closing one means itself.
         if !isQuoted, previous == "\"" { fields[fields.count - 1].append("\"") }
         isQuoted.toggle()
       case "," where !isQuoted: fields.append("")

@@ -143,7 +143,7 @@ struct APIConnectionTests {
     #expect(clock.uptime == .zero)
   }
 
-  /// No 429 came, so none is told of.
+  /// No 429 came, so none is reported.
   @Test(arguments: [
     ["Retry-After": "3600"] as HTTPHeaders,
     ["X-RateLimit-Requests-Remaining": "0", "X-RateLimit-Requests-Reset": "3600"],

@@ -235,7 +235,7 @@ struct BatchTests {
       }
     }
     #expect(served.asked == [])
-    // A request may stand before its dependencies: the service orders them.
+    // A request may come before its dependencies: the service orders them.
     _ = try? await served.client().run([request("a", ["b"]), request("b")])
     #expect(served.asked.count == 1)
   }

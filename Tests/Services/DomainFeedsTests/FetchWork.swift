@@ -21,7 +21,7 @@ final class FetchWork: FeedWork {
   let folder: TemporaryFolder
   let sandbox: RacingSandbox
   let service: DirectService
-  /// Stands at noon in New York on the day after the last race.
+  /// It is stopped at noon in New York on the day after the last race.
   let clock: ManualClock
   let lastDay: Day
   let notes = NoteBook()

@@ -157,7 +157,7 @@ struct FiveClientsTests {
       // Each answer takes 70 ms.
       #expect(record.microseconds >= 70_000 && record.error == "refused", "\(record)")
       #expect(record.cache == .miss && record.endpoint.hasPrefix("/"), "\(record)")
-      // The clock stands in 2023 and moves by what is waited for alone.
+      // The clock is stopped in 2023 and moves by what is waited for alone.
       #expect((0..<60_000_000).contains(record.time - 1_700_000_000_000_000))
     }
     for service in Self.services {

@@ -35,7 +35,7 @@ struct RacingFetchTests {
     #expect(files(below: work.store + "/fetch") == ["LOCK", "racing.url"])
   }
 
-  /// The guide's form may omit whether a race is finished; its positions tell it.
+  /// The guide's form may omit whether a race is finished; its positions show it.
   @Test func `the same races give the same figures in every form of the answers`() async throws {
     var reports: [String] = []
     for (wire, hasFlag) in [(WireForm.live, true), (.seed, true), (.seed, false)] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SparkConnect
 
-/// Sessions over real connections with a server that answers as told.
+/// Sessions over real connections with a server that answers by script.
 struct SparkSessionTests {
   /// The answers to the three calls that open a session.
   private static func opening(
@@ -43,7 +43,7 @@ struct SparkSessionTests {
       AAABAAAAAAAAAAEAAAAAAAAAAAAAAAIAAADDqQAAAAAAAP////8AAAAA
       """
     var bytes = try #require(Data(base64Encoded: stream))
-    // The column's value stands behind its validity bits, at the body's eighth byte.
+    // The column's value is behind its validity bits, at the body's eighth byte.
     bytes[bytes.count - 8 - 40 + 8] = UInt8(place)
     return ProtobufWriter.message { answer in
       answer.add(2) { batch in
@@ -66,7 +66,7 @@ struct SparkSessionTests {
     .init(status: [("grpc-status", "\(code)"), ("grpc-message", message)])
   }
 
-  /// Asks for the rows of a peer that opens a session and goes on as told.
+  /// Asks for the rows of a peer that opens a session and goes on by script.
   private static func rows(
     _ answers: [GRPCPeer.Answer], _ peer: ((GRPCPeer) -> Void)? = nil
   ) async throws -> [Int64] {

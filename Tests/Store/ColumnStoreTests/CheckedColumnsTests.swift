@@ -120,7 +120,7 @@ struct CheckedColumnsTests {
     let segment = snapshot.segments(of: "rides")[1]
     let points = try #require(segment.rows["points"]).int64s
     try snapshot.confirm()
-    segment.letGo()
+    segment.releasePages()
     try OpenFile(store.path + "/" + cut, for: .writing).cut(to: 4096)
     #expect(points[19_999] == 0)
     let error = #expect(throws: StoreError.self) { try snapshot.confirm() }

@@ -97,7 +97,7 @@ struct DamageTests {
     let file = try #require(store.dataFiles.first { $0.hasPrefix("dictionaries/") })
     let path = store.path + "/" + file
     try rewrite(path) { data in
-      // The schema stands at the file's front and, again, in its footer.
+      // The schema is at the file's front and, again, in its footer.
       while let range = data.range(of: Data("name\0".utf8)) {
         data.replaceSubrange(range, with: Data("nome\0".utf8))
       }

@@ -55,7 +55,7 @@ final class ContractStage: Sendable {
   /// The pace of all clients.
   private static let interval = Duration.seconds(1)
 
-  /// Returns the client's settings; each call stands for another process.
+  /// Returns the client's settings; each call imitates another process.
   func setting(_ transport: any Transport) -> ContractSetting {
     ContractSetting(
       baseURL: server.url, key: { [key] in key.value.withLock { $0 } }, transport: transport,

@@ -77,7 +77,7 @@ public struct ScriptedRequest: Sendable {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  /// Whether a text stands anywhere in the request.
+  /// Whether a text is anywhere in the request.
   public func mentions(_ text: String) -> Bool {
     target.contains(text) || headers.contains { $0.value.contains(text) }
       || String(decoding: body, as: UTF8.self).contains(text)

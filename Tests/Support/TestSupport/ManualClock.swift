@@ -1,7 +1,7 @@
 import APICore
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that is stopped until a test moves it.
 ///
 /// `advance(by:)` wakes sleepers whose time has come, in order of their times. An impatient clock
 /// moves itself: a sleeper wakes at once, at the requested time.

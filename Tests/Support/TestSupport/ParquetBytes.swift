@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Source: the format's `parquet.thrift`, in Thrift's compact protocol.
 public struct ParquetBytes: Sendable {
-  /// A column, and what is told of it.
+  /// A column, and what is reported about it.
   public struct Column: Sendable {
     var name: String
     var group: String?

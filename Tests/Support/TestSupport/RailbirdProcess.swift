@@ -76,7 +76,7 @@ public final class RailbirdProcess {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setsigmask(&attributes, &signals)
-    // Nor signals that whoever runs the tests ignores, as a shell does in the background.
+    // Nor signals that the tests' caller ignores, as a shell does in the background.
     var usual = sigset_t()
     sigemptyset(&usual)
     for signal in [SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&usual, signal) }

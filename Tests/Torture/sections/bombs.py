@@ -82,7 +82,7 @@ def parquet_bombs(folder, most=1 << 30):
         return b"\x1f\x8b\x08" + bytes(6) + b"\xff" + deflated(start) + piece * many + b"\3\0" + struct.pack("<II", checksum, most + len(start))
 
     piece = deflated(zeros)
-    # The length of a cell stands before it.
+    # The length of a cell comes before it.
     cell, empty = packed(struct.pack("<I", most)), packed(b"")
     for name, stated in (("", None), ("-hidden", 100)):
         parquet(folder / f"cell{name}.parquet", 1, most + 4, cell, stated=stated)

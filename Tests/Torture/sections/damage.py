@@ -229,7 +229,7 @@ class Trial:
         if damage.kind == "lengthened" and damage.file == "archive/LOG":
             # Text behind the log's end is an unfinished commit's.
             return None
-        # Damage beside the state is told of; the state is intact.
+        # Damage beside the state is reported; the state is intact.
         if result.code == 0 and not (told and damage.file.startswith(("sums/", "fetch/"))):
             if damage.file.endswith(".zst") and unpacked(copy.path / "S" / damage.file) == self.journal:
                 # zstd does not look at every bit of a frame's head.
@@ -442,7 +442,7 @@ def repairs(context, place, baseline):
         verified = place.run(["verify", "--store", "S"], copy.path, patience=PATIENCE)
         _, text, written = copy.see(REPORT)
         if result.code != 0 or verified.code != 0 or (text, written) != baseline:
-            # Without a manifest nobody knows any more that aliases are as they were set.
+            # Without a manifest it is no longer known that aliases are as they were set.
             lost += 1
             context.lose(
                 f"repair: {damage.text()}: exit {result.code}: {result.stdout}{result.stderr}{verified.stdout}"

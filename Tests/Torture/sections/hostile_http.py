@@ -29,7 +29,7 @@ class Server:
                 raise RuntimeError(f"{name} did not start")
             found = re.search(r"http://127\.0\.0\.1:(\d+)(/\S*)?", line)
         self.port, self.path = int(found[1]), found[2] or "/racecards"
-        # Whoever prints must be read.
+        # A program that prints must be read.
         threading.Thread(target=self.process.stdout.read, daemon=True).start()
 
     def connect(self, patience=15):

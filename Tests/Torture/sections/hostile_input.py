@@ -198,7 +198,7 @@ class Commands:
         if target == "journals":
             name, content = JOURNALS[(first & 0x3F) % len(JOURNALS)], sealed(rest)
             if first < 0x80 and name.endswith(".zst"):
-                # A frame that does not tell its length counts as damaged.
+                # A frame without its length counts as damaged.
                 content = subprocess.run(["zstd", "-qc", f"--stream-size={len(content)}"], input=content, capture_output=True, check=True).stdout
             return self.fetching("fetched", name, content, len(data) % 2)
         if target == "lists":

@@ -146,7 +146,7 @@ def unused_sums(context, place, report):
     shutil.copytree(place.store, damaged)
     month = min((damaged / "segments/runners").iterdir())
     data = bytearray(month.read_bytes())
-    # The columns end where the footer begins, whose length stands before the last six bytes.
+    # The columns end where the footer begins, whose length comes before the last six bytes.
     end = len(data) - 10 - int.from_bytes(data[-10:-6], "little")
     for index in range(end // 2, end - 16, 64):
         data[index] ^= 1

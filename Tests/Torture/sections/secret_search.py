@@ -17,12 +17,12 @@ from frame import REPOSITORY, Row, count
 
 TITLE = "secrets"
 WEIGHT = 1
-# The exit code of a command that was not understood, and so told no secret.
+# The exit code of a command that was not understood, and so given no secret.
 USAGE = 64
 FAULTS = ["401", "403", "429", "500", "502", "503", "redirect", "moved", "malformed", "utf8", "truncated", "empty", "element", "field", "reset"]
-# Files that hold a login for the next command, or lead to `serve`; nobody else may read them.
+# Files that hold a login for the next command, or lead to `serve`; no other user may read them.
 KEPT = (".session", ".place", "credentials", "open.html")
-# The tests of whoever holds a secret; a longer run has all tests, which take more than its time.
+# The tests of the modules that hold a secret; a longer run has all tests, which take more than its time.
 SUITES = "SecrecyTests|FiveClientsTests|LoginFileTests"
 SECONDS_FOR_ALL_TESTS = 300
 # Secrets in those tests' sources, or their beginnings.
@@ -33,7 +33,7 @@ TESTED = [
 JOINED = {"racingKey": "4a4a", "pointsToken": "5b5b", "sportsbookPassword": "6c6c", "sportsbookToken": "7d7d", "betableToken": "8e8e", "betableSession": "9f9f", "betableSecret": "1g1g", "chatistKey": "2h2h"}
 # The test keys in the sandbox's help, and the test runner's lines, which name the tests' arguments.
 PUBLIC = re.compile(rb'"defaultValue" : "[^"]*"|\(default: [^)]*\)|^\S+ Test .*$', re.MULTILINE)
-# What the sandbox prints for whoever starts it, and a login that a test has opened to others.
+# What the sandbox prints for the caller, and a login that a test has opened to others.
 OPEN = (b"http://127.0.0.1:", b'{"access_token":')
 # A file is searched in pieces that overlap by more than the longest secret; of a packed one so much is unpacked.
 PIECE, OVERLAP, MOST_UNPACKED = 16 << 20, 4096, 256 << 20
@@ -249,7 +249,7 @@ def commands(context):
         server.wait(30)
         if left := list(folder.rglob("open.html")):
             search.lose(f"{left[0].name} is left when serve has ended")
-        # A file that others can read is refused by name, and nothing of it is told.
+        # A file that others can read is refused by name, and nothing of it is printed.
         file = folder / "credentials"
         file.write_text("".join(f"{name}={value}\n" for name, value in keys.items()))
         file.chmod(0o644)

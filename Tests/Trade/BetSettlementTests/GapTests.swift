@@ -60,7 +60,7 @@ struct GapTests {
 
   @Test(
     arguments: [
-      // The winner's dividend alone is told: the second may have one, the fourth has none.
+      // The winner's dividend alone is known: the second may have one, the fourth has none.
       ("HK", 2, 9, [1], .dividendUnknown), ("HK", 4, 9, [1], nil), ("HK", nil, 9, [1], nil),
       ("HK", 1, 9, [1], nil), ("HK", 4, 9, [], .dividendUnknown), ("HK", 3, 6, [1, 2], nil),
       // Six starters may have been eight declared, who pay three places.

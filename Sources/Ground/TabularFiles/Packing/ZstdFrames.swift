@@ -63,9 +63,9 @@ public enum ZstdFrames {
     guard at <= bytes.count else { return nil }
     let textLength = size + (sizeCode == 1 ? 256 : 0)
     // A block decompresses to at most 128 KiB, so a frame cannot claim unlimited memory.
-    let isTold = sizeLength > 0 && textLength <= blockCount << 17
+    let isSizeKnown = sizeLength > 0 && textLength <= blockCount << 17
     return Frame(
-      bytes: start..<at, textLength: isTold ? textLength : nil, isSkippable: false)
+      bytes: start..<at, textLength: isSizeKnown ? textLength : nil, isSkippable: false)
   }
 
   // MARK: - Implementation

@@ -132,7 +132,7 @@ struct FieldFit {
         return
       }
       doubts.append(
-        "\(mile.oneLine) is read as miles; if points stand between thousands of metres, add "
+        "\(mile.oneLine) is read as miles; if points separate thousands of metres, add "
           + #"thousands: "." and decimal: ",""#)
     case "weight_lb" where members.isEmpty || members == ["format: kilograms"]:
       let numbers = profile.numbers.map(\.value)

@@ -44,7 +44,7 @@ package struct NameTwins {
   ///   - dictionary: Returns the dictionary of a role.
   /// - Returns: A line for each name that is probably another one's spelling, and for each role the
   ///   number of those that are too many to list.
-  /// - Throws: What reading the aliases throws.
+  /// - Throws: The error of reading the aliases.
   package func doubts<Failure: Error>(
     aliases: () throws(Failure) -> NameAliases, dictionary: (String) -> DictionaryEncoder
   ) throws(Failure) -> [String] {

@@ -114,12 +114,12 @@ extension FieldReader {
       return .unreadable
     }
     let known = knownMoments
-    let isAlwaysTold = isOfClub
+    let saysYears = isOfClub
     // A zone may move a time out of the accepted years, too.
     var isOutside = false
     var last = CellReading<Int64>.none
     let expected = expectedTime("a time as YYYY-MM-DDTHH:MM:SSZ")
-    fixedByRow(count, out, expected: expected + (isAlwaysTold || isOutside ? inKnownYears : "")) {
+    fixedByRow(count, out, expected: expected + (saysYears || isOutside ? inKnownYears : "")) {
       row, cell, isRepeated -> CellReading<Int64> in
       // A time of day may belong to another day or country than in the row before.
       let isSame =

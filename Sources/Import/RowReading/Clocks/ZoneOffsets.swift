@@ -97,7 +97,7 @@ final class ZoneRules: Sendable {
 
   /// Returns the offset at a moment, both in seconds.
   func offset(at moment: Int64) -> Int64 {
-    guard isTold(moment) else {
+    guard isCovered(moment) else {
       return Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))))
     }
     return offsets[changes.indices.partitionPoint { changes[$0] > moment }]
@@ -122,7 +122,7 @@ final class ZoneRules: Sendable {
   /// Returns the offset that holds from one moment to another; nil if the clocks change in between.
   func onlyOffset(in moments: ClosedRange<Int64>) -> Int64? {
     let offset = offset(at: moments.lowerBound)
-    if isTold(moments.upperBound) {
+    if isCovered(moments.upperBound) {
       let next = changes.indices.partitionPoint { changes[$0] > moments.lowerBound }
       return next < changes.count && changes[next] <= moments.upperBound ? nil : offset
     }
@@ -138,7 +138,7 @@ final class ZoneRules: Sendable {
   private static let step: Int64 = 3 * 3600
 
   /// Whether the file covers a moment.
-  private func isTold(_ moment: Int64) -> Bool {
+  private func isCovered(_ moment: Int64) -> Bool {
     isEnded || changes.last.map { moment < $0 } ?? false
   }
 
@@ -150,7 +150,7 @@ final class ZoneRules: Sendable {
   /// Returns the changes near a local time, with the offset after each.
   private func changes(near local: Int64) -> [(moment: Int64, after: Int64)] {
     let moments = local - Self.reach...local + Self.reach
-    if isTold(moments.upperBound) {
+    if isCovered(moments.upperBound) {
       let first = changes.indices.partitionPoint { changes[$0] > moments.lowerBound }
       let end = changes.indices.partitionPoint { changes[$0] > moments.upperBound }
       return (first..<end).map { (changes[$0], offsets[$0 + 1]) }

@@ -90,8 +90,8 @@ public struct DatasetJob {
     manifest.names = snapshot.dictionaryNames.map(names)
     for table in tables {
       var entry = DatasetManifest.Table(table.fields)
-      var told = begun(table, kept)
-      progress(told)
+      var state = begun(table, kept)
+      progress(state)
       for part in table.parts {
         if let same = kept[table.name]?[part.month.iso] {
           entry.months.append(same)
@@ -101,8 +101,8 @@ public struct DatasetJob {
         try files.write(part.rows())
         entry.months.append(
           try folder.finish(files, part.month, stamp: table.stamp(of: part)))
-        told.rowsRead += part.readCount
-        progress(told)
+        state.rowsRead += part.readCount
+        progress(state)
       }
       if let index = changes.firstIndex(where: { $0.table == table.name }) {
         changes[index].rows = entry.rowCount

@@ -11,8 +11,8 @@ public enum SettledText {
   /// - Returns: Lines.
   public static func text(_ report: SettleReport) -> String {
     guard !report.lines.isEmpty else { return "no bets\n" }
-    let told = report.lines.count <= Limits.listed ? report.lines.map(bet) : unsettled(report)
-    return ([total(report.total)] + log(report) + told).joined(separator: "\n\n") + "\n"
+    let shown = report.lines.count <= Limits.listed ? report.lines.map(bet) : unsettled(report)
+    return ([total(report.total)] + log(report) + shown).joined(separator: "\n\n") + "\n"
   }
 
   // MARK: - Implementation

@@ -60,7 +60,7 @@ struct BetOrderOptions: ParsableArguments {
     if data != nil {
       guard wager == nil, currency == nil, paylines.isEmpty, on.isEmpty else {
         throw ValidationError(
-          "--data: found it with --wager, --currency, --paylines or --on; expected one of both")
+          "--data: found it with --wager, --currency, --paylines or --on; expected one of the two")
       }
       return
     }

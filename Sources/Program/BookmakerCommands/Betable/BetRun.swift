@@ -63,7 +63,7 @@ struct BetRun: Sendable {
   ) async throws(BetableError) -> End? {
     do throws(BetableError) {
       let result = try await send(key)
-      tell(BetLine(key: key, order: order, result: .ok, response: result.response), &totals)
+      record(BetLine(key: key, order: order, result: .ok, response: result.response), &totals)
       return nil
     } catch {
       return try failed(error, [key], &totals)
@@ -103,16 +103,16 @@ struct BetRun: Sendable {
     for (place, item) in answer.items.enumerated() {
       let key = item.betKey ?? "\(key):\(place)"
       do throws(BetableError) {
-        tell(
+        record(
           BetLine(key: key, order: order, result: .ok, response: try item.result.get()), &totals)
       } catch {
         if case .indeterminate(let bets) = error {
           unknown.append(key)
           reason = bets.reason
-          tell(BetLine(key: key, order: order, result: .indeterminate, error: reason), &totals)
+          record(BetLine(key: key, order: order, result: .indeterminate, error: reason), &totals)
         } else {
           refusal = refusal ?? error
-          tell(BetLine(key: key, order: order, result: .rejected, error: code(error)), &totals)
+          record(BetLine(key: key, order: order, result: .rejected, error: code(error)), &totals)
         }
       }
     }
@@ -143,7 +143,7 @@ struct BetRun: Sendable {
     default: throw error
     }
     for key in keys {
-      tell(BetLine(key: key, order: order, result: result, error: text), &totals)
+      record(BetLine(key: key, order: order, result: result, error: text), &totals)
     }
     guard case .indeterminate(let bets) = error else { return .refused(error) }
     return .indeterminate(keys: keys, reason: bets.reason)
@@ -157,9 +157,9 @@ struct BetRun: Sendable {
     }
   }
 
-  private func tell(_ line: BetLine, _ totals: inout Totals) {
+  private func record(_ line: BetLine, _ totals: inout Totals) {
     if line.result == .ok {
-      Console.stands("bets were placed")
+      Console.recordChange("bets were placed")
       totals.count += 1
       totals.wager = order.wager.flatMap { totals.wager?.adding($0) }
       totals.payout = line.payout.flatMap { totals.payout?.adding($0) }

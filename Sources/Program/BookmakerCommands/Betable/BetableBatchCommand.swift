@@ -56,7 +56,7 @@ struct BetableBatchCommand: AsyncParsableCommand {
       ).requests
       let answer = try await work.betable.run(requests)
       if answer.items.contains(where: { $0.betKey != nil && $0.body != nil }) {
-        Console.stands("bets were placed")
+        Console.recordChange("bets were placed")
       }
       let items = zip(requests, answer.items).map { request, item in
         Item(

@@ -124,7 +124,7 @@ struct BetableLoginCommand: AsyncParsableCommand {
       guard work.betable.credentials != nil else {
         throw BetableError.invalid("session: found one that has ended; expected a live one")
       }
-      try tell(work)
+      try printLogin(work)
     }
   }
 
@@ -138,7 +138,7 @@ struct BetableLoginCommand: AsyncParsableCommand {
           + "railbird betable logout")
     }
     try await work.betable.unbackedToken(user)
-    try tell(work)
+    try printLogin(work)
   }
 
   /// Reads the redirect, which no message shows.
@@ -170,7 +170,7 @@ struct BetableLoginCommand: AsyncParsableCommand {
     return url
   }
 
-  private func tell(_ work: BetableWork) throws {
+  private func printLogin(_ work: BetableWork) throws {
     let credentials = work.betable.credentials
     let isBacked = credentials?.isUnbacked == false
     if work.json {

@@ -8,8 +8,8 @@ struct BetablePageCommand: AsyncParsableCommand {
     commandName: "page",
     abstract: "Prints the address of a page for deposits, withdrawals, wallet or support.",
     discussion: """
-      The address holds the player's session: whoever has it is logged in. Keep it out of files that \
-      others read.
+      The address holds the player's session, and every reader of it is logged in. Keep it out of files \
+      that others read.
 
       Examples:
         railbird betable page deposit

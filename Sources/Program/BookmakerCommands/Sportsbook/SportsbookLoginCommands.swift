@@ -27,7 +27,7 @@ struct SportsbookLoginCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingErrors {
-      try await options.telling {
+      try await options.printingErrors {
         let secrets = try SportsbookSecrets(options.service, anew: true)
         let client = try options.client(secrets)
         let login = try await client.login()

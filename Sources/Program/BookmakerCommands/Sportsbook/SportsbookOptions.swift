@@ -49,11 +49,7 @@ struct SportsbookOptions: ParsableArguments {
 
   var log: RequestLog { RequestLog(format: logFormat, isWanted: verbose) }
 
-  func validate() throws {
-    guard (1...10).contains(attempts) else {
-      throw ValidationError("--attempts: found \(attempts); expected 1 to 10")
-    }
-  }
+  func validate() throws { try checkAttempts(attempts) }
 
   /// Makes a client, logged in if a login was kept.
   func client(
@@ -76,7 +72,7 @@ struct SportsbookOptions: ParsableArguments {
     _ work: (SportsbookClient) async throws -> Void
   ) async throws {
     try await reportingErrors {
-      try await telling {
+      try await printingErrors {
         let secrets = try SportsbookSecrets(service)
         let client = try client(for: audience, secrets)
         if secrets.token == nil { try await client.login() }
@@ -88,7 +84,7 @@ struct SportsbookOptions: ParsableArguments {
   }
 
   /// Runs a piece of work; prints an error of the service.
-  func telling(_ work: () async throws -> Void) async throws {
+  func printingErrors(_ work: () async throws -> Void) async throws {
     do {
       try await work()
     } catch SportsbookError.notAuthenticated {

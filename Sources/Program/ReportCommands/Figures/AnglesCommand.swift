@@ -86,7 +86,7 @@ struct RegisterAnglesCommand: ParsableCommand {
       let writer = try StoreWriter(existing: storeOptions.store)
       let day = try AngleLedger.day(from: DayArgument.today, writer.before)
       let found = try AngleLedger.register(own, in: writer, on: day)
-      if found.contains(where: \.isNew) { Console.stands("the angles are registered") }
+      if found.contains(where: \.isNew) { Console.recordChange("the angles are registered") }
       for (registered, isNew) in found {
         Console.print(
           "\(DisplayWidth.printable(registered.angle.name)): version \(registered.version), "

@@ -34,7 +34,7 @@ struct ChatistCustomerCommand: AsyncParsableCommand {
     let change = UpdateCustomerDto(email: email, originalId: originalID)
     try await options.reporting { client in
       try await client.updateCustomer(change)
-      Console.stands("the customer is changed")
+      Console.recordChange("the customer is changed")
       Console.print(options.json ? #"{"updated":true}"# : "Changed the customer")
     }
   }
@@ -42,7 +42,7 @@ struct ChatistCustomerCommand: AsyncParsableCommand {
 
 struct ChatistDeviceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "device", abstract: "Tells the device's token for push notifications.",
+    commandName: "device", abstract: "Sends the device's token for push notifications.",
     discussion: """
       Examples:
         railbird chatist device --token apns_token --customer customer-1
@@ -77,7 +77,7 @@ struct ChatistDeviceCommand: AsyncParsableCommand {
     let change = UpdateDeviceDto(originalId: originalID, deviceToken: given)
     try await options.reporting { client in
       try await client.updateDevice(change)
-      Console.stands("the device is changed")
+      Console.recordChange("the device is changed")
       Console.print(options.json ? #"{"updated":true}"# : "Changed the device")
     }
   }

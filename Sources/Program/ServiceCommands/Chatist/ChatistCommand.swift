@@ -7,9 +7,9 @@ struct ChatistCommand: AsyncParsableCommand {
     abstract: "A support chat: tickets, messages, attachments and branding.",
     discussion: """
       Asks the service at --base-url, or else at CHATIST_API_URL, or at the apiURL of a configuration \
-      file (--config, CHATIST_CONFIG), which tells routes and names too. The API key is taken from \
+      file (--config, CHATIST_CONFIG), which has routes and names too. The API key is taken from \
       CHATIST_API_KEY, or from a file of such lines that only you can read (--credentials); no option \
-      takes it: other users of a machine see the options of commands. docs/chatist.md tells the rules.
+      takes it: other users of a machine see the options of commands. docs/chatist.md has the rules.
 
       Examples:
         railbird chatist new "I cannot log in" --attach screenshot.png \\

@@ -10,7 +10,7 @@ struct ChatistDownloadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "download", abstract: "Saves an attachment by its address.",
     discussion: """
-      The address is one that `show` and `watch` tell. It is asked without the key, for it may lead to \
+      The address is one that `show` and `watch` print. It is asked without the key, for it may lead to \
       another host. The file appears whole or not at all.
 
       Example:
@@ -82,7 +82,7 @@ struct ChatistDownloadCommand: AsyncParsableCommand {
         })
       let saved = Saved(
         file: out, bytes: answer.body.count, media_type: answer.headers["Content-Type"])
-      Console.stands("\(out) is written")
+      Console.recordChange("\(out) is written")
       Console.print(
         json
           ? try ChatistText.json(saved)

@@ -10,7 +10,7 @@ struct ChatistMessageOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A file to send along, as often as there are files; its media type is that of its ending.",
+      "A file to attach; repeat the option for more. Its ending decides its media type.",
       valueName: "file"), completion: .file())
   var attach: [String] = []
 
@@ -89,7 +89,7 @@ struct ChatistNewCommand: AsyncParsableCommand {
         deviceInfo: DeviceInfoProvider().describe(appVersion: appVersion, appBuild: appBuild))
       let ticket = try await client.createTicket(order, message.attachments)
       let id = ChatistText.printable(ticket.id)
-      Console.stands("the ticket \(id) is open")
+      Console.recordChange("the ticket \(id) is open")
       Console.print(
         options.json ? try ChatistText.json(ticket) : "Opened \(id)" + message.withAttachments)
     }
@@ -124,7 +124,7 @@ struct ChatistSendCommand: AsyncParsableCommand {
       let sent = try await client.sendMessage(
         id, SendMessageDto(message: try message.message(), attachments: message.attachments))
       let number = ChatistText.printable(sent.id)
-      Console.stands("the message \(number) is sent")
+      Console.recordChange("the message \(number) is sent")
       Console.print(
         options.json
           ? try ChatistText.json(sent)

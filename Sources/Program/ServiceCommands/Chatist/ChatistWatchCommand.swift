@@ -6,14 +6,14 @@ struct ChatistWatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Prints messages as they come, each once and in order.",
     discussion: """
-      Begins with the first message, or behind those that a bookmark tells of, and goes on until it is \
-      interrupted. A message is told one poll after it first showed, so that one that was sent before \
-      it and shows later comes first. With --json each message is a line.
+      Begins with the first message, or behind those that a bookmark records, and goes on until it is \
+      interrupted. A message is printed one poll after it first appears, so that one that was sent \
+      before it and appears later comes first. With --json each message is a line.
 
       A poll that fails is reported on standard error and made again; the tenth in a row ends the watch.
 
-      --bookmark keeps what was told from one run to the next. A message counts as told just before \
-      it is printed: a run that is killed at that moment does not print it, and nor does the next.
+      --bookmark records the printed messages for the next run. A message counts as printed just \
+      before it is: a run that is killed at that moment does not print it, and nor does the next.
 
       Examples:
         railbird chatist watch --bookmark chat.bookmark --customer customer-1
@@ -47,7 +47,7 @@ struct ChatistWatchCommand: AsyncParsableCommand {
       }
       if let bookmark { messages = messages.keeping(MessageBookmarkFile(bookmark)) }
       let watched = messages
-      let task = Task { await told(watched) }
+      let task = Task { await printed(watched) }
       let signals = StopSignals { task.cancel() }
       let outcome = await task.value
       signals.cancel()
@@ -60,7 +60,7 @@ struct ChatistWatchCommand: AsyncParsableCommand {
   // MARK: - Implementation
 
   /// Prints messages until the task is cancelled.
-  private func told(_ messages: MessageSequence) async -> Result<Void, ChatistFailure> {
+  private func printed(_ messages: MessageSequence) async -> Result<Void, ChatistFailure> {
     do throws(ChatistFailure) {
       var iterator = messages.makeAsyncIterator()
       while let message = try await iterator.next() { print(message) }

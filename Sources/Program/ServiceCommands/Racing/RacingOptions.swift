@@ -35,9 +35,7 @@ struct RacingOptions: ParsableArguments {
 
   func validate() throws {
     if let date { try DayArgument.check(date, "--date") }
-    guard (1...10).contains(attempts) else {
-      throw ValidationError("--attempts: found \(attempts); expected 1 to 10")
-    }
+    try checkAttempts(attempts)
     if offline, store == nil {
       throw ValidationError("--offline: found no --store; expected the store to answer from")
     }

@@ -35,9 +35,7 @@ struct SeasonalOptions: ParsableArguments {
 
   func validate() throws {
     try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP)
-    guard (1...10).contains(attempts) else {
-      throw ValidationError("--attempts: found \(attempts); expected 1 to 10")
-    }
+    try checkAttempts(attempts)
     if let zone, TimeZone(identifier: zone) == nil {
       throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")
     }

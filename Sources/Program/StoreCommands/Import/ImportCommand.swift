@@ -18,7 +18,7 @@ struct ImportCommand: ParsableCommand {
       archive its members, of an Excel workbook (.xlsx or .xls) its first sheet, of FILE#SHEET that \
       sheet, of a folder its files, of a pattern such as '2024/*.csv' what it matches, and of - what \
       comes on standard input. All files of one call are stored together or not at all; a file that was imported before changes nothing. A mapping with several tables \
-      tells files by their columns, unless you write table=FILE.
+      knows files by their columns, unless you write table=FILE.
 
       Examples:
         railbird import --store S --format railbird runners.parquet
@@ -131,7 +131,7 @@ struct ImportCommand: ParsableCommand {
         let arguments = ([explain] + files).map { ImportFile($0) }
         do {
           let inputs = try InputFiles(arguments)
-          try Self.telling(inputs) {
+          try Self.labelling(inputs) {
             Console.print(
               try FileExplanation(
                 files: inputs.files, defaults: defaults, encoding: layout.amendments.fileEncoding,
@@ -165,9 +165,9 @@ struct ImportCommand: ParsableCommand {
         files.map { Self.file($0, mapping) }, for: mapping, workProgress: progress.count)
       var others: [ImportError] = []
       job.leftOut = { others.append(inputs.labelled($1)) }
-      let imported = try Self.telling(inputs) { try job.run(inputs.files) }
+      let imported = try Self.labelling(inputs) { try job.run(inputs.files) }
       console.clear()
-      Console.stands("the import is stored")
+      Console.recordChange("the import is stored")
       for file in imported {
         if work.quiet {
           Self.doubts(file).forEach { console.finding("\(file.name): \($0)") }
@@ -191,7 +191,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   /// Works on files; an error names them by the names that the user gave.
-  private static func telling<Result>(_ inputs: InputFiles, _ body: () throws -> Result) throws
+  private static func labelling<Result>(_ inputs: InputFiles, _ body: () throws -> Result) throws
     -> Result
   {
     do { return try body() } catch let error as ImportError { throw inputs.labelled(error) }

@@ -39,7 +39,7 @@ struct RetryOptions: ParsableArguments {
     }
     let retried = try job.run()
     console.clear()
-    if retried != nil { Console.stands("the retry is stored") }
+    if retried != nil { Console.recordChange("the retry is stored") }
     guard !work.quiet else { return }
     guard let retried else {
       Console.print("import \(id): no rejected rows left to retry")

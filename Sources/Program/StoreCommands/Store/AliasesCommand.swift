@@ -59,15 +59,15 @@ struct AliasesCommand: ParsableCommand {
         let aliases = try NameAliases(source)
         // A compressed file is stored uncompressed.
         try writer.replaceAliases(with: Data(source.text!.bytes))
-        tell(aliases)
+        confirm(aliases)
       } else if accept {
         let writer = try StoreWriter(ofAliasesIn: store)
         let aliases = try NameAliases(unchecked: store)
         try writer.acceptAliases()
-        tell(aliases)
+        confirm(aliases)
       } else if clear {
         try StoreWriter(ofAliasesIn: store).replaceAliases(with: nil)
-        Console.stands("the aliases are removed")
+        Console.recordChange("the aliases are removed")
         Console.print("each spelling is a name of its own")
       } else {
         let tables: Set = [RacingTables.races, RacingTables.runners]
@@ -78,8 +78,8 @@ struct AliasesCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  private func tell(_ aliases: NameAliases) {
-    Console.stands("the aliases are stored")
+  private func confirm(_ aliases: NameAliases) {
+    Console.recordChange("the aliases are stored")
     Console.print("\(grouped(aliases.count)) spellings have another name")
   }
 

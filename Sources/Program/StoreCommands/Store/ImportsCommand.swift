@@ -101,7 +101,7 @@ struct ImportsCommand: ParsableCommand {
     job.workProgress = progress.count
     let undone = try job.run()
     console.clear()
-    Console.stands("the import is undone")
+    Console.recordChange("the import is undone")
     let after = try ImportLedger(
       Snapshot(store: storeOptions.store, tables: [RacingTables.imports]))
     guard !work.quiet else { return }

@@ -90,7 +90,7 @@ struct RepairCommand: ParsableCommand {
       }
       FreedMemory.keep()
       let (folder, rebuilt) = try job.run(plan)
-      Console.stands("the repair is stored")
+      Console.recordChange("the repair is stored")
       if plan.rebuildsTables { _ = try refreshStatistics(of: store, threads: work.threadCount) }
       console.clear()
       if let rebuilt {

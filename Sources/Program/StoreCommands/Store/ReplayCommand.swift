@@ -50,7 +50,7 @@ struct ReplayCommand: ParsableCommand {
       job.workProgress = progress.count
       let start = Date()
       let outcome = try job.run()
-      Console.stands("the replay is stored")
+      Console.recordChange("the replay is stored")
       let seconds = Date().timeIntervalSince(start)
       console.progress("computing statistics")
       let hasStatistics = try refreshStatistics(

@@ -11,7 +11,7 @@ struct VerifyCommand: ParsableCommand {
     abstract: "Recomputes every checksum of the store.",
     discussion: """
       Kept sums and the journals of fetches are checked too. They belong to no state: damage there \
-      is told, and the next report or fetch does without.
+      is reported, and the next report or fetch does without.
 
       Example:
         railbird verify --store S

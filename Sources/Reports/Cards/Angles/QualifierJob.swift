@@ -57,7 +57,7 @@ public struct QualifierList: Sendable {
     public let race: CardRace
     /// The runner.
     public let runner: CardRunner
-    /// Whether it meets the angle or may, by prices and results where known.
+    /// The state by prices and results where known: it meets the angle, or may still.
     public let state: CardAngle.State
   }
 

@@ -67,7 +67,7 @@ struct CachedSumsPlan: Sendable {
     for table in [RacingTables.races, RacingTables.runners] {
       let segments = snapshot.segments(of: table).filter { months.contains($0.month) }
       try snapshot.check(segments, threads: threads)
-      for segment in segments { segment.letGo() }
+      for segment in segments { segment.releasePages() }
     }
   }
 

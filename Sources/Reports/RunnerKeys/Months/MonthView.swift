@@ -117,7 +117,7 @@ import Racing
   }
 
   /// Releases the runners' pages from this process's memory; reading maps them again.
-  package func releasePages() { segment.letGo() }
+  package func releasePages() { segment.releasePages() }
 
   /// Whether the runners' file is so small that more of it is mapped than read: the system maps 64
   /// KB around each page it reads.

@@ -23,10 +23,10 @@ extension BetableSandbox {
     guard let name = request.part(behind: Self.calls) else { return nil }
     do throws(RefusedCall) {
       switch (request.method, name) {
-      case (.get, "clock"): return try tellClock()
+      case (.get, "clock"): return try clock()
       case (.post, "clock"): return try setClock(request)
       case (.post, "page"): return try orderPages(request)
-      case (.get, "authorize"): return try tellRedirect(request)
+      case (.get, "authorize"): return try redirect(request)
       case (.post, "end"): return try end(request)
       case (.post, "deposit"): return try deposit(request)
       case (.get, _):
@@ -43,12 +43,12 @@ extension BetableSandbox {
 
   // MARK: - Implementation
 
-  private func tellClock() throws(RefusedCall) -> HTTPResponse {
+  private func clock() throws(RefusedCall) -> HTTPResponse {
     try reading { book throws(SandboxError) in
       HTTPResponse(
         json: .object([
           ("at", .text(APIDate(micros: try now(book)).iso)),
-          ("is_set", .boolean(try book.standingClock() != nil)),
+          ("is_set", .boolean(try book.stoppedClock() != nil)),
         ]))
     }
   }
@@ -61,8 +61,8 @@ extension BetableSandbox {
       throw RefusedCall(
         400, "invalid_request", "at: found \(text); expected a moment such as 2024-05-15T12:00:00Z")
     }
-    try writing { book throws(SandboxError) in try book.setStandingClock(moment) }
-    return try tellClock()
+    try writing { book throws(SandboxError) in try book.stopClock(moment) }
+    return try clock()
   }
 
   private func orderPages(_ request: HTTPRequest) throws(RefusedCall) -> HTTPResponse {
@@ -79,7 +79,7 @@ extension BetableSandbox {
   }
 
   /// Answers with the authorize page's redirect, for clients that cannot follow its scheme.
-  private func tellRedirect(_ request: HTTPRequest) throws(RefusedCall) -> HTTPResponse {
+  private func redirect(_ request: HTTPRequest) throws(RefusedCall) -> HTTPResponse {
     guard var page = URLComponents(url: request.url, resolvingAgainstBaseURL: false) else {
       throw RefusedCall(400, "invalid_request", "expected the authorize page's query")
     }

@@ -54,10 +54,10 @@ extension BetableSandbox {
     case nil, .forged, .stateless, .elsewhere: break
     }
     let (code, session) = try authorize(request, redirect)
-    let told = order == .forged ? "forged" : order == .stateless ? nil : state
+    let returned = order == .forged ? "forged" : order == .stateless ? nil : state
     return Self.redirected(
       order == .elsewhere ? Self.elsewhere : redirect,
-      [("code", code), ("session_id", session), ("state", told)])
+      [("code", code), ("session_id", session), ("state", returned)])
   }
 
   // MARK: - Implementation

@@ -116,7 +116,7 @@ public final class BetableSandbox: SandboxService {
 
   /// Returns the sandbox's time, µs since 1970 UTC.
   func now(_ book: BookStatements) throws(SandboxError) -> Int64 {
-    try book.standingClock() ?? settings.clock.now
+    try book.stoppedClock() ?? settings.clock.now
   }
 
   /// Runs the changes of a call as one transaction.

@@ -42,12 +42,12 @@ struct BetPlayer {
 
 extension BookStatements {
   /// Returns the moment at which the clock is stopped; nil if it runs.
-  func standingClock() throws(SandboxError) -> Int64? {
+  func stoppedClock() throws(SandboxError) -> Int64? {
     try row("SELECT at FROM betable_clock")?[0]
   }
 
   /// Stops the clock at a moment, or lets it run.
-  func setStandingClock(_ moment: Int64?) throws(SandboxError) {
+  func stopClock(_ moment: Int64?) throws(SandboxError) {
     try run("DELETE FROM betable_clock")
     if let moment { try run("INSERT INTO betable_clock (at) VALUES (?)", [moment]) }
   }

@@ -28,7 +28,7 @@ extension SportsbookSandbox {
   public func control(_ request: HTTPRequest) -> HTTPResponse? {
     guard let name = request.part(behind: Self.calls) else { return nil }
     switch (request.method, name) {
-    case (.get, "clock"): return tellClock()
+    case (.get, "clock"): return clock()
     case (.post, "clock"): return setClock(request)
     case (.post, "expire"):
       expireTokens()
@@ -40,11 +40,11 @@ extension SportsbookSandbox {
 
   // MARK: - Implementation
 
-  private func tellClock() -> HTTPResponse {
+  private func clock() -> HTTPResponse {
     HTTPResponse(
       json: .object([
         ("at", .text(APIDate(micros: now).iso)),
-        ("is_set", .boolean(state.withLock { $0.standing } != nil)),
+        ("is_set", .boolean(state.withLock { $0.stoppedAt } != nil)),
       ]))
   }
 
@@ -57,7 +57,7 @@ extension SportsbookSandbox {
         status: 400, message: "at: found \(text); expected a moment such as 2024-05-15T12:00:00Z")
     }
     setClock(moment?.micros)
-    return tellClock()
+    return clock()
   }
 
   private func truth(_ table: SportsbookTruth, _ request: HTTPRequest) -> HTTPResponse {

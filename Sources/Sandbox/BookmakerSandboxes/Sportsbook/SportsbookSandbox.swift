@@ -11,7 +11,7 @@ import Synchronization
 public final class SportsbookSandbox: SandboxService {
   struct State {
     /// The moment at which the clock is stopped; nil while it runs.
-    var standing: Int64?
+    var stoppedAt: Int64?
     var tokens = IssuedTokens()
   }
 
@@ -29,16 +29,16 @@ public final class SportsbookSandbox: SandboxService {
     self.settings = settings
     world = SportsbookWorld(seed: settings.seed)
     wire = SportsbookWire(form: settings.wire)
-    state = Mutex(State(standing: settings.now))
+    state = Mutex(State(stoppedAt: settings.now))
   }
 
   /// The sandbox's time, µs since 1970 UTC.
-  public var now: Int64 { state.withLock { $0.standing } ?? settings.clock.now }
+  public var now: Int64 { state.withLock { $0.stoppedAt } ?? settings.clock.now }
 
   /// Stops the clock at a moment, or lets it run.
   ///
   /// - Parameter moment: The moment, µs since 1970 UTC; nil for the settings' clock.
-  public func setClock(_ moment: Int64?) { state.withLock { $0.standing = moment } }
+  public func setClock(_ moment: Int64?) { state.withLock { $0.stoppedAt = moment } }
 
   /// Expires all tokens issued so far.
   public func expireTokens() { state.withLock { $0.tokens.expireAll() } }

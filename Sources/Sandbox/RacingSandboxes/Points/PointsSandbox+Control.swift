@@ -10,7 +10,7 @@ extension PointsSandbox {
   public func control(_ request: HTTPRequest) -> HTTPResponse? {
     do {
       switch (request.method, request.path) {
-      case (.get, "/sandbox/clock"): return try tellClock()
+      case (.get, "/sandbox/clock"): return try clock()
       case (.post, "/sandbox/clock"): return try setClock(request)
       case (.post, "/sandbox/runner"): return try setRunner(request)
       case (.get, "/sandbox/ledger"): return Self.csv(try reading(ClubTruth.ledger))
@@ -34,7 +34,7 @@ extension PointsSandbox {
       status: 200, headers: ["Content-Type": "text/csv; charset=utf-8"], body: Data(text.utf8))
   }
 
-  private func tellClock() throws(RefusedRequest) -> HTTPResponse {
+  private func clock() throws(RefusedRequest) -> HTTPResponse {
     try reading { book throws(SandboxError) in
       let clock = try book.clock()
       return HTTPResponse(
@@ -60,7 +60,7 @@ extension PointsSandbox {
     try writing { book throws(SandboxError) in
       try book.setClock(APIDate(text).map { ClubClock(at: $0.micros, step: step * 1_000) })
     }
-    return try tellClock()
+    return try clock()
   }
 
   /// A year in milliseconds.

@@ -47,13 +47,13 @@ final class SQLiteDatabase: @unchecked Sendable {
     isWriting: Bool, failed: (SQLiteError) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try lock.withLock { _ throws(Failure) in
-      func told(_ sql: String) throws(Failure) {
+      func run(_ sql: String) throws(Failure) {
         do throws(SQLiteError) { _ = try rows(sql) } catch { throw failed(error) }
       }
-      try told(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
+      try run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
       do throws(Failure) {
         let result = try body()
-        try told("COMMIT")
+        try run("COMMIT")
         return result
       } catch {
         // Some errors end the transaction themselves; then this rollback fails.

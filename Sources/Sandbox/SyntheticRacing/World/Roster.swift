@@ -39,8 +39,8 @@ struct Roster: Sendable {
         running += PortableMath.exp12(-0.9 * logRank)
         runningShare.append(running / total)
         reluctance.append(PortableMath.exp12(0.54 * logRank))
-        let standing = 1 - 2 * Double(index) / Double(group.count)
-        skill.append(0.22 * random.normal() + 0.25 * standing)
+        let rank = 1 - 2 * Double(index) / Double(group.count)
+        skill.append(0.22 * random.normal() + 0.25 * rank)
         let start = random.below(3_650 + dayCount) - 3_650
         firstDay.append(start)
         lastDay.append(start + 1_095 + random.below(8_030))

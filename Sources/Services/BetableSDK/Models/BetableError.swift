@@ -115,7 +115,7 @@ extension BetableError {
       case .paused: .transport("\(call): \(failure)")
       case .noCredential: .notAuthorized(needsSession: false)
       case .insecure(let host):
-        .invalid("base URL: found http://\(host); expected https, or http only for this machine")
+        .invalid("\(SettingsError.insecureURL(host: host))")
       case .unsendable: .invalid("\(failure)")
       }
   }

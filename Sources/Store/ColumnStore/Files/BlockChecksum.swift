@@ -2,7 +2,7 @@ import Columns
 
 /// A checksum of plain values, fast as reading them; it detects damage, not tampering.
 ///
-/// Words alternate over four lanes, each of which mixes a word in without loss: one changed word is
+/// Words alternate over four lanes, and a lane mixes each word in without loss: one changed word is
 /// always detected, several changed words almost always.
 enum BlockChecksum {
   /// The bytes that one thread processes at a time; this affects the result.

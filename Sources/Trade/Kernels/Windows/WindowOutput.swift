@@ -20,7 +20,7 @@ final class WindowOutput: Sendable {
   let needed: [WindowSum]
   /// `[window × figure]`.
   private let memory: [Memory]
-  /// The same memory, without reference counting at each look-up.
+  /// The memory's addresses: a look-up counts no references.
   let places: [Place]
   /// `[window × needed]`: whether the sum is not 0.
   let bits: [ColumnMemory<UInt64>]

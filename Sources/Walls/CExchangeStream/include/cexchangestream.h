@@ -28,19 +28,19 @@ int rb_json_market_definitions(const uint8_t *text, int64_t length, struct rb_js
 /*
  * The price changes of the wanted markets in a stream of market changes: a row for each runner that
  * a message changes, with its whole state after that message. Changes before a market's first
- * definition, and broken lines, are left out. *told has two batches: the faults of broken lines
+ * definition, and broken lines, are left out. *notes has two batches: the faults of broken lines
  * with their places (one column), and the wanted markets (two): id, and when it first turned in
  * play, otherwise an empty text.
  */
 typedef struct rb_market_ticks rb_market_ticks;
 int rb_json_market_ticks(const uint8_t *text, int64_t length, struct rb_json_texts types,
-                         rb_market_ticks **out, rb_json_table **told,
+                         rb_market_ticks **out, rb_json_table **notes,
                          struct rb_json_problem *problem);
 void rb_market_ticks_free(rb_market_ticks *ticks);
 int64_t rb_market_ticks_count(const rb_market_ticks *ticks);
 
 /* The columns: prices and money in millionths, times in milliseconds since 1970; the market is its
- * row in the second batch of *told, the sequence rises through the stream. */
+ * row in the second batch of *notes, the sequence rises through the stream. */
 enum rb_tick_column {
   RB_TICK_MARKET,
   RB_TICK_SELECTION,

@@ -3,7 +3,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// Stands in for the C library's function. Readers wait until the file system's clock has passed the
+// Replaces the C library's function. Readers wait until the file system's clock has passed the
 // time of a file's last change. A target that writes a file for each input and reads it at once
 // would do little else, so here that clock is a second ahead.
 int clock_gettime(clockid_t clock, struct timespec *time) {

@@ -17,7 +17,7 @@ import TabularFiles
 enum Services {
   /// Reads a whole answer as the transport does, from a socket of this machine.
   ///
-  /// The first byte tells after how many bytes the server pauses.
+  /// The first byte says after how many bytes the server pauses.
   static func answer(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let first = bytes.first else { return }
     LoopbackAnswer.shared.give(Array(bytes.dropFirst()), pausingAfter: 4 * Int(first))

@@ -23,7 +23,7 @@ enum Target: String, CaseIterable {
   case json
   /// JSON of the importer: documents, lines, and an exchange's stream.
   case documents
-  /// A CSV file that nobody has described: form, proposed mapping, trial.
+  /// An undescribed CSV file: form, proposed mapping, trial.
   case table
   /// Aliases and files of bets.
   case lists

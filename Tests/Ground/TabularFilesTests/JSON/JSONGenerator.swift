@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Writes random JSON documents in which rows may stand at a path.
+/// Writes random JSON documents in which rows may be at a path.
 struct JSONGenerator {
   var random: SeededGenerator
   /// Names of members, and the same as parts of a path.

@@ -40,7 +40,7 @@ import Testing
         ["Ann", "5", "4", nil], ["Bea", nil, "2.5", nil], ["Cid", nil, nil, nil],
         ["Dot", nil, nil, nil], ["Eve", nil, nil, "9"],
       ])
-    // Without a member that tells the newest, it is the last.
+    // Without a member that marks the newest, it is the last.
     let last = RowPath("runners/*", lists: [.init("odds", name: "bookmaker")])!
     #expect(try cells(Self.text, columns, last)[0] == ["Ann", "6", "4", nil])
     // A list of another name stays one.
@@ -57,7 +57,7 @@ import Testing
         "odds/A~1B/bookmaker", "odds/A~1B/decimal", "odds/Tote/decimal",
       ])
     #expect(found.closedContainers.isEmpty)
-    // A name of which nothing is asked is told as what it is.
+    // A name that is not asked for is reported as it is.
     let told = try source.readParts(
       columns: ["odds/Sky Bet/decimal"], rows: Self.rows, threads: 1, beside: nil, begin: {}
     ) { _ in }

@@ -96,7 +96,7 @@ struct BetfairDailyTests {
     let matched = imported.filter { $0.table == "daily_win" }.reduce(0) { $0 + $1.matchedRaces }
     #expect(matched == 180 - missing)
     let rows = try store.rows()
-    // No runner stands twice, and each has the generator's prices.
+    // No runner is there twice, and each has the generator's prices.
     #expect(rows.count == 1080)
     let byHorse = Dictionary(uniqueKeysWithValues: rows.map { ($0["horse"]!, $0) })
     for race in Self.races {
@@ -119,7 +119,7 @@ struct BetfairDailyTests {
     let store = TestStore()
     let imported = try store.add(Self.files(1, in: store), format: "betfair")
     #expect(imported.map(\.counts) == [[30, 30, 0, 0], [30, 30, 0, 0]])
-    // Columns that the mapping leaves on purpose are not told as unused.
+    // Columns that the mapping leaves on purpose are not reported as unused.
     #expect(imported.allSatisfy { $0.unusedColumns == nil })
     let row = try #require(try store.rows().first { $0["horse"]!.hasSuffix(" Un") })
     #expect(row["date"] == "2024-05-02" && row["course"] == "Kempton" && row["country"] == "GB")

@@ -140,7 +140,7 @@ struct BetfairLayoutTests {
       """
     try Self.add(win, as: "dwbfpricesukwin02052024.csv", to: store)
     let file = try Self.add(place, as: "dwbfpricesukplace02052024.csv", to: store)
-    // The market of four places is told as refused, and the race keeps its own.
+    // The market of four places is reported as refused, and the race keeps its own.
     #expect(file.counts == [4, 2, 0, 2] && file.reasons == ["race_id": 2])
     #expect(file.unresolved == 0 && file.unusedColumns == nil)
     #expect(try store.rejects().allSatisfy { $0.raw.contains("4 TBP") })

@@ -428,7 +428,7 @@ struct BetfairStreamTests {
     let text = "{bad json}\n{ }\n" + Self.market(Self.races[1], isPlace: false)
     let path = try Self.write(text, "1.1002", in: store)
     let file = try store.add([path], format: "betfair-stream")[0]
-    // The lines themselves are told as refused, and no column of theirs as unused.
+    // The lines themselves are reported as refused, and no column of theirs as unused.
     #expect(file.counts == [7, 6, 0, 1] && file.unusedColumns?.contains("broken_line") != true)
     #expect(
       try store.rejects().map(\.detail) == [

@@ -25,7 +25,7 @@ struct DecimalCommaTests {
     ),
     ("prize", "1.250.000", "{column: prize, thousands: \".\", decimal: \",\"}", "1250000"),
     ("prize", "12.50", "{column: prize}", "12.5"),
-    // Commas before three digits everywhere stand between thousands.
+    // Commas before three digits everywhere separate thousands.
     ("prize", "12,500", "{column: prize, thousands: \",\"}", "12500"),
   ])
   func `amounts are read`(field: String, cell: String, line: String, value: String) throws {

@@ -3,7 +3,7 @@ import MappingProposals
 import RowReading
 import Testing
 
-/// Files of one layout, of which the first one tells the mapping.
+/// Files of one layout, of which the first one decides the mapping.
 struct FurtherFileTests {
   /// Returns the page about a win file and a place file.
   private func page(_ win: RunnerFile, _ place: RunnerFile) throws -> String {
@@ -28,7 +28,7 @@ struct FurtherFileTests {
       "bsp: the inverse odds of a race sum to 2.98 (the median), not 0.8 to 1.6: a model's prices, "
       + "or another notation"
     #expect(try doubts(page(plain, place)) == ["place.csv: " + told])
-    // A doubt about both is told once, and none of the first is lost.
+    // A doubt about both is printed once, and none of the first is lost.
     #expect(try doubts(page(place, place)) == [told])
     #expect(try doubts(page(place, plain)) == [told])
   }
@@ -36,7 +36,7 @@ struct FurtherFileTests {
   @Test func `a further file with a mapping of its own is named with the fields`() throws {
     let place = plain.with("bsp") { _, runner in "\(runner + 2)/1" }
       .with("position") { _, runner in ["WINNER", "LOSER", "LOSER", "LOSER"][runner] }
-    // Columns stand in one order in both.
+    // Columns have one order in both.
     let win = plain.with("bsp") { _, runner in "\(runner + 3).5" }
       .with("position") { _, runner in "\(runner + 1)" }
     let page = try page(win, place)

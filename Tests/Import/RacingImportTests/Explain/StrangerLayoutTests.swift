@@ -1,7 +1,7 @@
 import MappingProposals
 import Testing
 
-/// Layouts of files that nobody has prepared, as their publishers name the columns.
+/// Layouts of unprepared files, as their publishers name the columns.
 struct StrangerLayoutTests {
   private static func text(_ header: String, _ row: (Int, Int) -> String) -> String {
     header + "\n"

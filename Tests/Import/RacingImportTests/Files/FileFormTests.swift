@@ -78,7 +78,7 @@ struct FileFormTests {
       }
       let imported = try store.add([path], yaml: explained.text)[0]
       #expect(imported.counts == [5, 5, 0, 0], "\(name)")
-      // Without numbers, a race's horses stand by name.
+      // Without numbers, a race's horses are ordered by name.
       #expect(
         try store.values("horse").sorted()
           == ["Long Acre", "Marl", "Señor", "Tidewrack", "Épinard"], "\(name)")
@@ -217,7 +217,7 @@ struct FileFormTests {
   }
 }
 
-/// Arguments that stand for several files.
+/// Arguments that name several files.
 struct InputFilesTests {
   private let store = TestStore()
 

@@ -44,7 +44,7 @@ struct FileOrderTests {
     #expect(inOrder.count == 240)
     // Rows of a race stand apart.
     #expect(try columns(Self.header + races.joined().shuffled(using: &random).joined()) == inOrder)
-    // Races stand together, out of order, and their runners too.
+    // Races are together, out of order, and their runners too.
     let turned = races.reversed().map { $0.reversed().joined() }.joined()
     #expect(try columns(Self.header + turned) == inOrder)
   }

@@ -9,7 +9,7 @@ import Testing
 @testable import RowReading
 @testable import StoreImport
 
-/// An import tells its work with all there is, whatever the file's kind.
+/// An import reports its work with its total, whatever the file's kind.
 struct ImportWorkTests {
   private static let rowCount = 60_000
 
@@ -28,7 +28,7 @@ struct ImportWorkTests {
       + rows.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the work that an import tells, by step and unit.
+  /// Returns the work that an import reports, by step and unit.
   private func work(of path: String, in store: TestStore) throws -> [String: [ImportWork]] {
     let told = Mutex((step: "", work: [String: [ImportWork]]()))
     var job = ImportJob(
@@ -44,7 +44,7 @@ struct ImportWorkTests {
     return told.withLock { $0.work }
   }
 
-  /// Checks that work grows, ends with all, and tells all about right from the first word on.
+  /// Checks that work grows, ends with all, and estimates all about right from the first word on.
   private func check(_ work: [ImportWork]?, of all: Int, isExact: Bool = true) throws {
     let work = try #require(work)
     #expect(work.map(\.done) == work.map(\.done).sorted() && work.last?.done == all, "\(work)")

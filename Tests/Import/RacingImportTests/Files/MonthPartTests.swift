@@ -157,7 +157,7 @@ struct MonthPartTests {
     var job = try Self.job(store)
     job.progress = { step in
       guard step == "writing \(month)" else { return }
-      // No folder can be made where a file stands.
+      // No folder can be made where a file is.
       try? FileManager.default.removeItem(atPath: folder)
       try? FileManager.default.createDirectory(
         atPath: store.path + "/segments", withIntermediateDirectories: true)

@@ -65,7 +65,7 @@ struct RefusedDraftTests {
     #expect(try refusedRows(store).count == rejected)
     let mended = try add(Self.text(way, seed: 1, isMended: true))
     if way != .outOfOrder {
-      // A cell too many may stand before the key, so no other file mends such a row.
+      // A cell too many may come before the key, so no other file mends such a row.
       let brought = (0..<Self.rowCount).count { $0 % 6 == 0 && (way == .ndjson || $0 % 7 != 0) }
       #expect(try refusedRows(store).count == rejected + mended.rejected - brought)
     }

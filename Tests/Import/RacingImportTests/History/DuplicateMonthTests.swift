@@ -110,7 +110,7 @@ struct DuplicateMonthTests {
 }
 
 extension TestStore {
-  /// The months of the standing imports' duplicates, as the ledger has them.
+  /// The months of the duplicates of imports in force, as the ledger has them.
   fileprivate var ledgerMonths: [[String: Int]?] {
     get throws { try ImportLedger(try snapshot).standing.map(\.duplicateMonths) }
   }

@@ -76,7 +76,7 @@ struct RetryOrderTests {
     }
     try late.retry(2, yaml: Self.lenient)
     #expect(try late.rejects().isEmpty)
-    // A newer file settles the refused rows of the runners that it tells.
+    // A newer file settles the refused rows of its runners.
     #expect(try late.exported() == early.exported())
     #expect(try late.exported("races") == early.exported("races"))
   }
@@ -95,7 +95,7 @@ struct RetryOrderTests {
           point_threshold: {column: threshold}
     """
 
-  /// A list is told as a whole, so that one of the retried rewards alone would leave others out.
+  /// A list is one report: one of the retried rewards alone would leave others out.
   ///
   /// None is stored at the time of a list that says what held before.
   @Test(arguments: [false, true])

@@ -1,6 +1,6 @@
 import Testing
 
-/// Rows that are stored but odd are told.
+/// Rows that are stored but odd are reported.
 struct RowDoubtsTests {
   @Test func `days beyond belief and a distance of no race are doubts`() throws {
     let store = TestStore()
@@ -31,7 +31,7 @@ struct RowDoubtsTests {
   }
 }
 
-/// Races that stand under two days are told.
+/// Races under two days are reported.
 struct TwinRaceTests {
   private static let yaml = mapping(
     "horse: {column: horse}", "course: {column: course}", "position: {column: pos}")
@@ -62,7 +62,7 @@ struct TwinRaceTests {
       .map { $0.doubts.filter { !$0.hasPrefix("horse: ") } }
   }
 
-  /// The runners of a race as it may be told a second time.
+  /// The runners of a race as it may be reported a second time.
   private static let retold: [[String]] = [
     names, names.reversed(), names.map { $0.uppercased() }, names.map { $0 + " (IRE)" },
     Array(names.dropLast()), Array(names.dropFirst()), names + ["Gil"], ["Gil"] + names.dropFirst(),

@@ -30,7 +30,7 @@ struct AmbiguousRaceTests {
     return (file, rejects.map(\.detail))
   }
 
-  /// Whoever lets a service tell of a hundred thousand races takes no more than their number.
+  /// A service's answer with a hundred thousand races costs no more than their number.
   @Test func `a race at a course of too many races is refused, and too frequent names say nothing`()
     throws
   {

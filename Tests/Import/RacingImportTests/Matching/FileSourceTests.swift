@@ -63,7 +63,7 @@ struct FileSourceTests {
     #expect(try store.values("bsp") == ["4.1", "4.2", "4.3"])
   }
 
-  /// Races of three sources that each tell a part of them under keys of their own, as rows in any
+  /// Races of three sources that each have a part of them under keys of their own, as rows in any
   /// order within a month.
   private static func races(_ random: inout SeededGenerator) -> [String: [[String]]] {
     var told: [String: [[String]]] = [:]
@@ -157,7 +157,7 @@ struct FileSourceTests {
     a,ax,2024-01-05,2024-01-05T14:00:00Z,,Ascot,1,Ann,1,Soft
     a,ax,2024-01-05,2024-01-05T14:00:00Z,,Ascot,2,Bob,2,Soft
     """,
-    // The third source's race is like the first's by what the second tells of it.
+    // The third source's race is like the first's by what the second says about it.
     """
     a,r1,2024-01-05,,3,Sha Tin,1,Ann,1,
     a,r1,2024-01-05,,3,Sha Tin,2,Bob,2,
@@ -166,7 +166,7 @@ struct FileSourceTests {
     c,y1,2024-01-05,2024-01-05T14:00:00Z,,沙田,1,甲,1,
     c,y1,2024-01-05,2024-01-05T14:00:00Z,,沙田,2,乙,2,
     """,
-    // Two sources tell a race under one key, and differ.
+    // Two sources have a race under one key, and differ.
     """
     a,r1,2024-01-05,,3,Ascot,1,Ann,1,Good
     a,r1,2024-01-05,,3,Ascot,2,Bob,2,Good

@@ -64,7 +64,7 @@ struct LinkedDividendTests {
       for file in [Self.first, Self.second] { try store.add(file) }
       let others = leads == ["a", "r1"] ? ["b", "9"] : ["a", "r1"]
       for (amount, new) in [("3.5", 1), ("3.7", 1), ("3.7", 0)] {
-        // The first source's word stands.
+        // The first source's value stays.
         let rows = [(leads, amount), (others, "3.6")].map { keys, amount in
           "\(keys[0]),\(keys[1]),2024-01-06,win,1,\(amount)"
         }

@@ -152,7 +152,7 @@ struct RaceIdentityTests {
     #expect(
       file.doubts == ["1 stored races have another country now, such as \(Self.key): GB to ZA"])
     #expect(try Self.races(store) == [Self.key + " ZA": Self.home])
-    // Spellings of a country are one, and Ireland's courses stand in either.
+    // Spellings of a country are one, and Ireland's courses are in either.
     for region in ["UK", "Great Britain", "IRE", "GBR"] {
       let store = TestStore()
       try store.add(Self.header + Self.race("GB", Self.home), format: "rpscrape")

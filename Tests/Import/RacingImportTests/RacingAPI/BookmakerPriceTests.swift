@@ -25,7 +25,7 @@ struct BookmakerPriceTests {
   private static let morning = card([
     odds("Bet365", "85/40", "3.12") + "," + odds("10 Bet", "11/8", "2.38") + ","
       + odds("Betfair Exchange", "16", "16") + "," + odds("Sky Bet", "SP", "0"),
-    // The newest of a bookmaker, wherever it stands.
+    // The newest of a bookmaker, in any place.
     odds("Bet365", "4/1", "5", "09:30") + "," + odds("Bet365", "9/2", "5.5", "09:10") + ","
       + odds("talkSPORT BET", "Evens", "2"),
     odds("Bet365", "-", "-"),

@@ -174,7 +174,7 @@ struct BadInputTests {
     row: String, reason: String, detail: String
   ) throws {
     let work = try SyntheticStore()
-    // One byte of 0xFF is no UTF-8; in the table it stands as the letter of that number.
+    // One byte of 0xFF is no UTF-8; in the table it is the letter of that number.
     let bytes = (Self.good + row + "\n").unicodeScalars.flatMap { scalar -> [UInt8] in
       scalar == "\u{FF}" ? [0xFF] : Array(String(scalar).utf8)
     }

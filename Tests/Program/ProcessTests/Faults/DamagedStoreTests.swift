@@ -141,7 +141,7 @@ import Testing
         }
         let found = try Output(result, out, of: store)
         let label = "\(arguments[0]), \(file), \(damage), seed \(SeededGenerator.seed)"
-        // Damage beside the state is told, and the state is intact.
+        // Damage beside the state is reported, and the state is intact.
         let isTold = arguments[0] == "verify" && result.stdout.hasPrefix(file + ": found ")
         if result.exitCode == 0, !isTold {
           #expect(found == intact[index], "\(label)")

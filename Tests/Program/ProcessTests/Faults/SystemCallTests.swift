@@ -113,7 +113,7 @@ struct SystemCallTests {
     let faults = Faults("fsync=EINTR,rename=EINTR", below: work.folder)
     #expect(try faults.run(work.importing(first)).exitCode == 0)
     let calls = faults.takeFailed().map { $0.replacing(work.store + "/", with: "") }
-    // The lock file's name comes first: it tells an unfinished store from a stranger's folder.
+    // The lock file's name comes first: it sets an unfinished store apart from any other folder.
     let lock = try #require(calls.firstIndex(of: "fsync LOCK"))
     #expect(calls[lock + 1] == "fsync \(work.store)", "\(calls)")
     let commit = try #require(calls.firstIndex(of: "rename MANIFEST"))
@@ -137,7 +137,7 @@ struct SystemCallTests {
   ) throws {
     let first = try work.folder.write(Self.rows, to: "first.csv")
     let second = try work.folder.write(Self.rows.replacing("\na,", with: "\nc,"), to: "second.csv")
-    // Cut short when the manifest has its name, before the lock file tells of it.
+    // Cut short when the manifest has its name, before the lock file has it.
     #expect(try Faults(fault, below: work.folder).run(work.importing(first)).exitCode == code)
     let runners = try work.runners()
     try FileManager.default.removeItem(atPath: work.store + "/MANIFEST")

@@ -130,7 +130,7 @@ struct ChatistCommandTests {
       }
       #expect(controls.isEmpty)
     }
-    // Lines of a message stay lines, further in than what tells of messages.
+    // Lines of a message stay lines, further in than the lines about messages.
     #expect(try chat.run(["show", "t"]).stdout.hasSuffix("\n  A \u{FFFD}[2J\u{FFFD}\n  B\n"))
   }
 
@@ -211,7 +211,7 @@ struct ChatistCommandTests {
           && unread.stderr.contains("expected a file that does not change until it is sent"))
     }
     #expect(chat.asked.isEmpty, "\(chat.asked)")
-    // What the service alone finds too large is told in its words.
+    // What the service alone finds too large is reported in its words.
     let strict = try ChatistSandboxProcess(["--attachment-limit", "3"])
     let refused = try strict.run(["new", "a", "--attach", four])
     #expect(refused.exitCode == 1 && refused.stderr.contains("The service refuses the request: "))

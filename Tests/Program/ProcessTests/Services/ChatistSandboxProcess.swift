@@ -40,7 +40,7 @@ final class ChatistSandboxProcess {
     (process?.stderrSoFar ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// The environment of a client: the key, unless told otherwise.
+  /// The environment of a client: the key, unless set otherwise.
   func environment(_ change: [String: String] = [:]) -> [String: String] {
     [
       "CHATIST_API_KEY": Self.key, "CHATIST_API_URL": "", "CHATIST_CONFIG": "",

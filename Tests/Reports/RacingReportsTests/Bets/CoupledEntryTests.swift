@@ -38,7 +38,7 @@ import Testing
       trainers.cells("Tod", "runs", "wins", "sp_bets", "sp_profit", "expected_wins")
         == ["2", "1", "1", "2.0000", "0.3571"])
     #expect(trainers.cells("Una", "expected_wins") == ["0.4286"])
-    // The bet stands with the one of the two that finished best.
+    // The bet goes with the one of the two that finished best.
     let jockeys = try ReportTable(Self.race)
     #expect(jockeys.cells("Bob", "runs", "sp_bets", "sp_returned") == ["1", "1", "3.0000"])
     #expect(jockeys.cells("Ann", "runs", "sp_bets", "tote_bets") == ["1", "0", "0"])

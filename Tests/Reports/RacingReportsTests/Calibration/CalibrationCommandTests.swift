@@ -122,7 +122,7 @@ struct CalibrationCommandTests {
     // The winners' chances were 1/2; three starters and two.
     #expect(total[0]["race_log_loss"] == "0.693147")
     #expect(total[0]["benter_r2"] == "0.226294")
-    // Nobody has an exchange price.
+    // No runner has an exchange price.
     #expect(total[1]["runs"] == "0" && total[1]["expected"] == "" && total[1]["roi"] == "")
     #expect(try rows("bins").allSatisfy { $0["basis"] == "sp" })
   }

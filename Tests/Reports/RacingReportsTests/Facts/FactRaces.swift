@@ -88,7 +88,7 @@ struct FactRaces {
           outcome.isEmpty && below(3) > 0 ? ["0.5", "2.25", "11"][below(3)] : "",
           ["", "2", "3.5", "3.5", "11", "34"][below(6)], source,
           namesHeadgear ? ["", "", "b", "v"][below(4)] : "", horse.lowercased(),
-          // Nobody is coupled: `CoupledEntryTests` has such entries.
+          // No runner is coupled: `CoupledEntryTests` has such entries.
           "\(number)",
         ] + further + Self.ofRunners.map { value($0, day) }).joined(separator: ","))
     }

@@ -147,7 +147,7 @@ struct FactReference {
     return Decimal6(micros: Int64((1_000_000 / own / sum).rounded(.toNearestOrEven))).description
   }
 
-  /// Starts on earlier days of whoever has the same values in these fields; nil where one has none.
+  /// Starts on earlier days of runners with the same values in these fields; nil without one.
   private func past(_ row: Row, _ fields: [String], days: Int = .max) -> [Row]? {
     guard fields.allSatisfy({ row[$0] != nil }) else { return nil }
     return rows.filter { other in

@@ -16,7 +16,7 @@ import Testing
   private static let races = FactRaces(races: 60, salt: 71).rows
   private static let store = Result { try StoreFixture.snapshot(csv: FactRaces.csv(races)) }
 
-  /// The runners, and per fact what the definitions tell of each.
+  /// The runners, and per fact what the definitions say about each.
   private static let expected = Result {
     let reference = FactReference(try store.get())
     return (rows: reference.rows, values: reference.values())

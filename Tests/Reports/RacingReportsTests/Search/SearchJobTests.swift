@@ -128,7 +128,7 @@ import Testing
     #expect(try SearchState(json: text) == job.begun)
     let damage = SearchStateError(
       found: "a damaged search's state", expected: "one as it was written, or no file")
-    // Digits that change keep the text readable, and only the checksum tells.
+    // Digits that change keep the text readable, and only the checksum shows it.
     let digits = text.indices.filter { (48...57).contains(text[$0]) }
     for place in digits.suffix(200) + [text.indices.last!] {
       var other = text
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  /// Five in a hundred seasons have a best angle below 0.05: 4.5 where 199 permutations tell.
+  /// Five in a hundred seasons have a best angle below 0.05: 4.5 with 199 permutations.
   @Test func `where nobody is better than the market, the best angle hardly ever says so`() throws {
     let count = LongForm.count(200, short: 10, "searched seasons of chance alone")
     // One generator for all: seasons of neighbouring seeds would share most of their numbers.

@@ -18,7 +18,7 @@ struct ChatistDesk {
     service = try ChatistSandbox(settings)
   }
 
-  /// A desk whose clock stands.
+  /// A desk whose clock is stopped.
   static func standing(_ change: (inout ChatistSettings) -> Void = { _ in }) throws -> ChatistDesk {
     let desk = try ChatistDesk(change)
     try desk.go(to: start)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DomainFeeds
 
-/// An answer's rows, as they stand beside its body in a journal.
+/// An answer's rows, as they are beside its body in a journal.
 struct PromotionRowsTests {
   private func rows(
     _ endpoint: SportsbookEndpoint, _ body: String

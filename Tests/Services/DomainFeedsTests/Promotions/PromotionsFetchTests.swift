@@ -178,7 +178,7 @@ import StoreTables
     let news = try #require(try work.tables()["news_items"])
     #expect(news.contains("••• •••") && !news.contains(token) && !news.contains(password))
     #expect(!work.notes.all.joined().contains(token))
-    // Nor is it told.
+    // Nor is it reported.
     work.service.replying { _, _ in
       let words = #"{"message":"no: \#(password) \#(token)"}"#
       return .success(HTTPResponse(status: 404, body: Data(words.utf8)))

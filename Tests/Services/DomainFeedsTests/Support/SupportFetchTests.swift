@@ -98,7 +98,7 @@ import Testing
     let again = try await work.run()
     #expect(work.asked() == ["/tickets", "/tickets/ticket_2"])
     #expect(again.changedCount == 2 && again.newCount == 0)
-    // A day later some are closed, and nobody has written into them.
+    // A day later some are closed, and no message has come into them.
     try work.go(to: before + 5 * 86_400_000_000)
     let open = try work.rows("tickets").filter { $0["state"] == "open" }.count
     try await work.run()
@@ -121,7 +121,7 @@ import Testing
 
   @Test func `a ticket that is answered while it is fetched is asked for once more`() async throws {
     let work = try TicketWork.written(4)
-    // The list is told, then somebody writes, and then the ticket is told.
+    // The list is answered, then a customer writes, and then the ticket is answered.
     work.service.replying { number, target in
       if number == 1 {
         try? work.write("In between", to: String(target.dropFirst("/tickets/".count)))
@@ -184,7 +184,7 @@ import Testing
     #expect(summary.end == .complete && summary.malformed.isEmpty, "\(work.notes.all)")
     #expect(work.asked() == ["/v2/mine", "/v2/mine/7/all"])
     let row = try #require(try work.rows("tickets").first)
-    // A name is nobody's business; a kind of agent that is told is.
+    // A name is private; a kind of agent that is given is not.
     #expect(row["assignee"]?.count == 32 && row["app_version"] == "2.0" && row["channel"] == "")
     let message = try #require(try work.rows("ticket_messages").first)
     #expect(message["sender_type"] == "agent" && message["length"] == "2")

@@ -14,7 +14,7 @@ import Testing
 
 /// A support service asked without a network, a customer with tickets, and a store to fetch into.
 ///
-/// The service's clock stands until a test moves it: agents would else answer while a fetch waits.
+/// The service's clock is stopped until a test moves it: agents else answer while a fetch waits.
 final class TicketWork: FeedWork {
   /// A Wednesday.
   static let start = APIDate("2026-01-07T10:00:00Z")!.micros
@@ -63,7 +63,7 @@ final class TicketWork: FeedWork {
     return work
   }
 
-  /// Words that stand nowhere else.
+  /// Words that are nowhere else.
   static func words(_ number: Int) -> String {
     let digits = "\(number + 1)"
     return "Zwölf Boxkämpfer \(digits) jagen Viktor «\(digits)» quer über den Sylter Deich 🦊."

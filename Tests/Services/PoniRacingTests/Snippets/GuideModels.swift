@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// The blocks of the guide stand here as they are printed there, comments and line breaks included;
+// The blocks of the guide are here as they are printed there, comments and line breaks included;
 // only their indentation is the function's. `Seed 004` is seeds/004-poni-racing.md.
 import Foundation
 

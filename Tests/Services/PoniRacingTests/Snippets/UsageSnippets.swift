@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// The blocks of the guide stand here as they are printed there, comments and line breaks included;
+// The blocks of the guide are here as they are printed there, comments and line breaks included;
 // only their indentation is the function's. Lines `_ = …` are ours: the guide leaves some values
 // unused, which is a warning, and warnings are errors here. `Seed 004` is the guide,
 // seeds/004-poni-racing.md.

@@ -1,6 +1,6 @@
 import SeasonalRewards
 
-/// The guide's methods as it prints them; in this file they stand in front of the module's own.
+/// The guide's methods as it prints them; in this file they come before the module's own.
 extension DataService {
   // MARK: - Seasonal Rewards API
 

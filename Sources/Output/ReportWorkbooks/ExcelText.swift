@@ -1,5 +1,5 @@
 /// Text of a workbook's cells.
-enum SheetText {
+enum ExcelText {
   /// Writes characters that XML cannot hold as Excel does: `_x0007_` for U+0007.
   ///
   /// A text that looks like such a code gets another code in place of its first character, so that
