@@ -46,7 +46,7 @@ public struct FeaturePieces: Sequence, IteratorProtocol {
     rows.releaseSmallMonths(threads: request.threads)
     let range = rows.range(ofDays: days)
     let figures = records.reduce(into: [String: Column]()) { figures, record in
-      figures.merge(record.columns(of: range)) { first, _ in first }
+      figures.merge(record.columns(of: range, ofRaces: identity.races)) { first, _ in first }
     }
     let own = zip(wanted, values).map { column, value in
       let value = value ?? figures[column.figure!]!

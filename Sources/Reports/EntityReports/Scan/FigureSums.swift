@@ -65,7 +65,7 @@ package struct FigureSums: BitwiseCopyable, Equatable {
 extension FigureSums {
   /// Adds a cell's runs, which must be earlier than all runs added so far.
   @inline(__always)
-  mutating func addEarlier(
+  package mutating func addEarlier(
     _ runs: UnsafePointer<EntityCell>, of stretch: borrowing EntityCells
   ) {
     let cell = runs.pointee
