@@ -213,6 +213,23 @@ struct DatasetTests {
     }
   }
 
+  @Test func `months are written anew where a column is described otherwise`() throws {
+    func export(_ text: String?) throws -> DatasetJob.Change {
+      let snapshot = try Snapshot(store: store)
+      var table = ExportJob(snapshot).datasetTable("runners")
+      table.dictionary = text.map { text in
+        DataDictionary(table.fields.map { .init($0, ColumnMeaning(text, source: "runners"), .input) })
+      }
+      let job = DatasetJob(snapshot, tables: [table])
+      return try change("runners", in: job.write(to: DatasetFolder(lake, .store)))
+    }
+    #expect(try export(nil).written.count == 3)
+    #expect(try export(nil).kept.count == 3)
+    #expect(try export("a column").written.count == 3)
+    #expect(try export("a column").kept.count == 3)
+    #expect(try export("a value").written.count == 3)
+  }
+
   @Test func `a month larger than a file has several`() throws {
     let field = Field("number", .int64)
     let rows = 3 * MonthFiles.groupRows - 5
