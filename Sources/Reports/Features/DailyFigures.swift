@@ -89,14 +89,15 @@ final class DailyFigures {
       }
     }
     flush()
-    defer { cells = [] }
-    return source.request.windows.enumerated().flatMap { window, own in
-      names.indices.map { figure in
-        let cells = cells[window * names.count + figure]
-        let ofRows = slots.map { $0 < 0 ? nil : cells[$0] }
-        return (own, names[figure], Self.column(ofRows, kinds[figure]))
+    var found: [(window: Window, name: String, values: Column)] = []
+    for window in source.request.windows {
+      for (name, kind) in zip(names, kinds) {
+        let own = cells[found.count]
+        found.append((window, name, Self.column(slots.map { $0 < 0 ? nil : own[$0] }, kind)))
       }
     }
+    cells = []
+    return found
   }
 
   // MARK: - Implementation

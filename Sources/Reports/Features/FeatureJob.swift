@@ -80,7 +80,7 @@ public struct FeatureJob: Sendable {
       progress(dimension)
       let codes = EntityCodes(dimension, &columns, threads: request.threads)
       guard codes.isSound, columns.areSound else { throw damage }
-      let daily = try source.map { source throws(ReportError) in
+      let daily = try source.map { source throws(ReportError) -> DailyFigures in
         guard codes.months.allSatisfy({ $0.hasCodes(below: codes.count) }) else { throw damage }
         return DailyFigures(source, codes, request.computedFigures)
       }

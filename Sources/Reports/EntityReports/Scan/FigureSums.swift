@@ -7,7 +7,7 @@ import Racing
 /// ``columns``, ``BetSums`` and `RunSequence` declare each sum once. The code that combines sums,
 /// multiplies them by windows, prints them or writes their SQL reads these declarations. A scan
 /// adds starters to an ``EntityCell``, which keeps the same sums in less memory.
-package struct FigureSums: BitwiseCopyable, Equatable {
+package struct FigureSums: BitwiseCopyable, Equatable, Sendable {
   package var sp = BetSums()
   package var tote = BetSums()
   package var bsp = BetSums()
