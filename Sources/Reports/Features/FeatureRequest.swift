@@ -117,7 +117,8 @@ public struct FeatureRequest: Sendable {
     let names = computedFigures
     let price = names.lazy.compactMap { ReportColumns.price(ofColumn: $0) }.first
     let own = FigureChoice(columns: names)
-    var choice = FigureChoice(bets: own.bets + (price == nil ? [] : [.price]), price: price)
+    let priced: [BetGroup] = price == nil ? [] : [.price]
+    var choice = FigureChoice(bets: own.bets + priced, price: price)
     choice.luck = own.luck
     return choice.priced(by: facts.market ?? .sp, addsBets: false)
   }

@@ -9,10 +9,12 @@ enum RecordFigure: Hashable, Sendable {
   case report(String)
 
   /// All figures, but for those of bets at named prices.
-  static let all: [RecordFigure] =
-    FeatureMetric.allCases.map { .metric($0) }
-    + ReportColumns.all.names.dropFirst(ReportColumns.windowColumnCount)
-    .filter { FeatureMetric(rawValue: $0) == nil && !comparing.contains($0) }.map { .report($0) }
+  static let all: [RecordFigure] = {
+    let metrics = FeatureMetric.allCases.map { RecordFigure.metric($0) }
+    let known = comparing.union(metrics.map(\.name))
+    let names = ReportColumns.all.names.dropFirst(ReportColumns.windowColumnCount)
+    return metrics + names.filter { !known.contains($0) }.map { RecordFigure.report($0) }
+  }()
 
   /// The names of ``all``.
   static let names = all.map(\.name)
