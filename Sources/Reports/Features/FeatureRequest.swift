@@ -207,8 +207,8 @@ public struct FeatureRequest: Sendable {
   ///
   /// - Parameter names: Raw values of ``FeatureMetric``, and columns of reports such as `iv` or
   ///   `bsp_profit`, in the order of the columns.
-  /// - Throws: ``FeatureError`` for other names, a duplicate, figures that compare a report's rows, or
-  ///   bets at several named prices.
+  /// - Throws: ``FeatureError`` for other names, a duplicate, figures that compare a report's rows,
+  ///   or bets at several named prices.
   public mutating func setMetrics(_ names: [String]) throws(FeatureError) {
     let own = try names.map { name throws(FeatureError) in try RecordFigure(name) }
     guard Set(own).count == own.count else { throw .repeatedMetric(found: names) }

@@ -27,7 +27,7 @@ enum RecordFigure: Hashable, Sendable {
 
   /// Reads the name of a figure.
   ///
-  /// - Throws: ``FeatureError`` for a name without a figure, or of one that compares a report's rows.
+  /// - Throws: ``FeatureError`` for other names, and figures that compare a report's rows.
   init(_ name: String) throws(FeatureError) {
     if let metric = FeatureMetric(rawValue: name) {
       self = .metric(metric)
