@@ -186,7 +186,11 @@ struct ExportCommand: ParsableCommand {
   private func dataset(
     of names: Set<String>, _ job: ExportJob, _ snapshot: Snapshot
   ) throws -> DatasetJob {
-    let tables = names.intersection(job.tableNames).map(job.datasetTable)
+    let tables = names.intersection(job.tableNames).map { name in
+      var table = job.datasetTable(name)
+      table.dictionary = DataDictionary(exported: name, table.fields)
+      return table
+    }
     if !names.contains(ExportedStarters.name), let name = startersOptions.first {
       throw ValidationError(
         "\(name): found no table \(ExportedStarters.name); expected it among the tables")

@@ -91,10 +91,9 @@ package struct ReportPlan: Sendable {
     let scope = scopes[index]
     let columns = ReportColumns(scope.figures)
     let windows = zip(scope.windows, scope.bands.bandsOfWindow).map { window, bands in
-      let totals = population.totals(bands: bands)
-      return WindowFacts(
-        window: window, from: window.days.map { scope.asOf - $0 } ?? firstDay,
-        to: scope.asOf - 1, runs: totals.runs, wins: totals.wins, commission: scope.commission)
+      WindowFacts(
+        window, before: scope.asOf, from: firstDay, all: population.totals(bands: bands),
+        scope.commission)
     }
     let found = windows.indices.map { place in passes.map { $0[place] } }
     let whole = ReportRows(

@@ -6,6 +6,8 @@ import RunnerKeys
 struct EntityFeatures {
   private let dimension: Dimension
   private let request: FeatureRequest
+  /// The figures of reports; nil if there are none.
+  private let daily: DailyFigures?
   /// Each kind of sums, with the metrics computed from it.
   private let parts: [(metrics: [FeatureMetric], windows: WindowPieces)]
 
@@ -14,14 +16,16 @@ struct EntityFeatures {
   /// - Parameters:
   ///   - dimension: The dimension of the record.
   ///   - request: The windows and metrics to compute.
+  ///   - daily: The figures of reports; nil if there are none.
   ///   - dated: The rows' contributions to each kind of sums.
   ///   - sliding: Joins these rows with their entities; returns nil if the entities are damaged.
   init?(
-    _ dimension: Dimension, _ request: FeatureRequest, dated: [FeatureSums: DatedRows],
-    _ sliding: (DatedRows) -> SlidingWindows?
+    _ dimension: Dimension, _ request: FeatureRequest, _ daily: DailyFigures?,
+    dated: [FeatureSums: DatedRows], _ sliding: (DatedRows) -> SlidingWindows?
   ) {
     self.dimension = dimension
     self.request = request
+    self.daily = daily
     var parts: [(metrics: [FeatureMetric], windows: WindowPieces)] = []
     for (sums, rows) in dated {
       guard let sliding = sliding(rows) else { return nil }
@@ -35,14 +39,22 @@ struct EntityFeatures {
   }
 
   /// Computes the columns of some rows, by name.
-  func columns(of range: Range<Int>) -> [String: Column] {
+  ///
+  /// - Parameters:
+  ///   - range: The rows.
+  ///   - races: Per month, the rows' races.
+  /// - Returns: The columns.
+  func columns(of range: Range<Int>, ofRaces races: [Range<Int>]) -> [String: Column] {
     var columns: [String: Column] = [:]
+    for (window, figure, values) in daily?.columns(ofRaces: races) ?? [] {
+      columns[FeatureTable.columnName(figure, of: dimension, over: window)] = values
+    }
     for (metrics, windows) in parts {
       let computed = windows.columns(metrics.map(\.figure), of: range)
       for (index, column) in computed.enumerated() {
         let (window, metric) = index.quotientAndRemainder(dividingBy: metrics.count)
         let name = FeatureTable.columnName(
-          metrics[metric], of: dimension, over: request.windows[window])
+          metrics[metric].rawValue, of: dimension, over: request.windows[window])
         columns[name] = column
       }
     }

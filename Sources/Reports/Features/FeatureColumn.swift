@@ -26,11 +26,14 @@ package struct FeatureColumn: Equatable, Sendable {
   /// - Parameters:
   ///   - text: A field, a band, a computed number or a figure, or a comparison of such a number.
   ///   - role: The use of the column.
-  ///   - figures: The names of the figures.
+  ///   - figures: The figures by their columns' names.
   /// - Throws: ``FeatureError`` for another text, and for an input that is known later.
-  init(_ text: String, _ role: DataDictionary.Role, figures: Set<String>) throws(FeatureError) {
+  init(
+    _ text: String, _ role: DataDictionary.Role, figures: [String: RecordFigure]
+  ) throws(FeatureError) {
     let compared = RaceComparison.parts(of: text)
     let inner = compared?.value ?? text
+    let figures = Set(figures.filter { compared == nil || $0.value.isNumber }.keys)
     comparison = compared?.comparison
     figure = figures.contains(inner) ? inner : nil
     var base = inner
@@ -99,9 +102,9 @@ package struct FeatureColumn: Equatable, Sendable {
     guard !isWord || isCompared && FilterField.named(text) != nil else {
       // A metric alone lacks its keys and its window.
       let near =
-        FeatureMetric(rawValue: text) == nil
-        ? NearestName.find(text, in: figures.sorted())
-        : figures.filter { $0.contains("_\(text)_") }.min()
+        RecordFigure.names.contains(text)
+        ? figures.filter { $0.contains("_\(text)_") }.min()
+        : NearestName.find(text, in: figures.sorted())
       throw .unknownColumn(found: text, option: role.option, figure: near)
     }
     do {

@@ -5,6 +5,10 @@ import RunnerKeys
 public enum FeatureError: Error, Equatable, Sendable {
   /// No metric has that name.
   case unknownMetric(found: String)
+  /// A metric compares the rows of one report, and so is no record of a runner.
+  case comparedMetric(found: String)
+  /// The metrics' bets are at several named prices.
+  case severalPrices(found: [String])
   /// A metric is requested twice.
   case repeatedMetric(found: [String])
   /// No field has that name; the figure that it may mean.
@@ -23,7 +27,14 @@ extension FeatureError: CustomStringConvertible {
     switch self {
     case .unknownMetric(let found):
       "--metrics: found \(found); expected "
-        + FeatureMetric.allCases.map(\.rawValue).joined(separator: ", ")
+        + (NearestName.choice(found, in: RecordFigure.names)
+          ?? FeatureMetric.allCases.map(\.rawValue).joined(separator: ", ")
+          + " or another figure of reports, such as iv, bsp_profit, z")
+    case .comparedMetric(let found):
+      "--metrics: found \(found), which compares all rows of a report; expected a figure of the "
+        + "runner's own record, such as \(found == "q" ? "p" : "win_rate_low, win_rate_high, ae")"
+    case .severalPrices(let found):
+      "--metrics: found \(found.joined(separator: ",")); expected bets at one named price"
     case .repeatedMetric(let found):
       "--metrics: found \(found.joined(separator: ",")); expected each once"
     case .unknownColumn(let found, let option, let figure):

@@ -66,7 +66,10 @@ public struct FeatureJob: Sendable {
       months: months, races: months.map(races),
       hasRow: request.includesUnresolved ? .startersAndUnresolved : .starters,
       threads: request.threads)
-    guard let dated = datedRows(rows, masks) else { throw damage }
+    let scope = scope(rows)
+    let source = try source(rows, masks, scope)
+    let rules = ReportRules(scope, countries: countries)
+    guard let dated = datedRows(rows, masks, rules) else { throw damage }
     for (own, place) in [(request.columns, "--columns"), (request.targets, "--targets")] {
       try snapshot.checkPrices(own.flatMap(\.fields), place: place)
       for name in own.flatMap(\.prepared) { columns.prepare(name) }
@@ -77,10 +80,14 @@ public struct FeatureJob: Sendable {
       progress(dimension)
       let codes = EntityCodes(dimension, &columns, threads: request.threads)
       guard codes.isSound, columns.areSound else { throw damage }
+      let daily = try source.map { source throws(ReportError) -> DailyFigures in
+        guard codes.months.allSatisfy({ $0.hasCodes(below: codes.count) }) else { throw damage }
+        return DailyFigures(source, codes, request.computedFigures)
+      }
       let ofRunners = ParallelTasks.map(count: months.count, threads: request.threads) { month in
         months[month].kept(codes.months[month].slice(rows.runners(month)))
       }
-      let features = EntityFeatures(dimension, request, dated: dated) { rows in
+      let features = EntityFeatures(dimension, request, daily, dated: dated) { rows in
         SlidingWindows(
           rows: rows, codes: ofRunners, entityCount: codes.count,
           windows: request.windows.map(\.days))
@@ -135,29 +142,53 @@ public struct FeatureJob: Sendable {
   }
 
   /// Computes the rows' contributions to each kind of sums; nil if some rows are damaged.
-  private func datedRows(_ rows: StarterRows, _ masks: [Bitmap]?) -> [FeatureSums: DatedRows]? {
-    let countries = snapshot.dictionary("country")
-    var scope = ReportScope()
-    scope.placeTerms = request.placeTerms
-    scope.commission = request.commission
-    scope.figures.bets = BetGroup.fixed.filter { group in
-      group.basis != nil || request.computedMetrics.contains { $0.group == group }
-    }
-    scope.figures.market = request.facts.market!
-    let rules = ReportRules(
-      ResolvedScope(scope, asOf: Day(0), aliases: request.aliases),
-      countries: (0..<countries.count).map { countries[$0] })
-    let places = PlaceColumns.all(
-      rows.months, of: snapshot, for: scope.figures, threads: request.threads)
+  private func datedRows(
+    _ rows: StarterRows, _ masks: [Bitmap]?, _ rules: ReportRules
+  ) -> [FeatureSums: DatedRows]? {
     var dated: [FeatureSums: DatedRows] = [:]
     for sums in Set(request.computedMetrics.map(\.sums)) {
-      guard
-        let own = rows.dated(
-          sums, masks: masks, places: places, rules: rules, threads: request.threads)
+      guard let own = rows.dated(sums, masks: masks, rules: rules, threads: request.threads)
       else { return nil }
       dated[sums] = own
     }
     return dated
+  }
+
+  /// Prepares the figures of reports; nil if none is requested.
+  ///
+  /// - Throws: `ReportError` `.store` when rows are damaged, `.unknownPrice` for a named price that
+  ///   no month has.
+  private func source(
+    _ rows: StarterRows, _ masks: [Bitmap]?, _ scope: ResolvedScope
+  ) throws(ReportError) -> DailyFigures.Source? {
+    guard !request.computedFigures.isEmpty else { return nil }
+    let price = scope.figures.price.map(\.column)
+    try snapshot.checkPrices([price].compactMap { $0 }, place: "--metrics")
+    let group = ReportGroup.groups([scope], countries: countries) { _ in masks }[0]
+    let places = PlaceColumns.all(
+      rows.months, of: snapshot, for: scope.figures, threads: request.threads)
+    let sums = Scan(months: rows.months, places, group: group, threads: request.threads)
+      .sums([], of: rows.months.indices) { _ in }
+    guard sums.isSound else { throw damage }
+    return DailyFigures.Source(
+      rows: rows, masks: masks, places: places, rules: group.rules, request: request)
+  }
+
+  /// Returns the rules, as of a day so late that no run has recent form.
+  private func scope(_ rows: StarterRows) -> ResolvedScope {
+    var scope = ReportScope(windows: request.windows)
+    scope.filter = request.filter
+    scope.placeTerms = request.placeTerms
+    scope.commission = request.commission
+    scope.figures = request.choice
+    let last = Day(rows.days.last ?? 0)
+    return ResolvedScope(
+      scope, asOf: last + RecentCell.lastAge + 1, aliases: request.aliases, facts: request.facts)
+  }
+
+  private var countries: [String] {
+    let names = snapshot.dictionary("country")
+    return (0..<names.count).map { names[$0] }
   }
 }
 

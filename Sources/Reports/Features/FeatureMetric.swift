@@ -2,7 +2,9 @@ import Columns
 import Kernels
 import Racing
 
-/// A figure of features; `docs/features.md` defines each.
+/// A figure of features that needs few sums; `docs/features.md` defines each.
+///
+/// Other figures of reports have names only: ``FeatureRequest/setMetrics(_:)``.
 public enum FeatureMetric: String, CaseIterable, Sendable {
   /// Starters.
   case runs
@@ -24,21 +26,6 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
   case ae
   /// The mean share of rivals beaten.
   case prb
-  /// For each other group of bets: starters with a bet, and profit per unit staked.
-  case toteBets = "tote_bets"
-  case toteROI = "tote_roi"
-  case bspBets = "bsp_bets"
-  case bspROI = "bsp_roi"
-  case eachWayBets = "ew_bets"
-  case eachWayROI = "ew_roi"
-  case placeToteBets = "place_tote_bets"
-  case placeToteROI = "place_tote_roi"
-  case placeBSPBets = "place_bsp_bets"
-  case placeBSPROI = "place_bsp_roi"
-  case layBSPBets = "lay_bsp_bets"
-  case layBSPROI = "lay_bsp_roi"
-  case placeLayBSPBets = "place_lay_bsp_bets"
-  case placeLayBSPROI = "place_lay_bsp_roi"
 
   /// The default metrics.
   package static let standard: [FeatureMetric] = [.runs, .wins, .winRate, .spROI]
@@ -59,12 +46,6 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
     case .expectedWins: made("wins expected from the market's prices", "wins")
     case .ae: made("win shares per expected win")
     case .prb: made("mean share of rivals beaten")
-    case .toteBets, .bspBets, .eachWayBets, .placeToteBets, .placeBSPBets, .layBSPBets,
-      .placeLayBSPBets:
-      made("runs with a bet of the group \(group!.rawValue)", "bets")
-    case .toteROI, .bspROI, .eachWayROI, .placeToteROI, .placeBSPROI, .layBSPROI,
-      .placeLayBSPROI:
-      made("profit per unit staked on bets of the group \(group!.rawValue)")
     }
   }
 
@@ -75,20 +56,7 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
     case .places, .placeRate: .placings
     case .expectedWins, .ae: .chances
     case .prb: .rivals
-    case .toteBets, .toteROI: .bets(.tote)
-    case .bspBets, .bspROI: .bets(.bsp)
-    case .eachWayBets, .eachWayROI: .bets(.eachWay)
-    case .placeToteBets, .placeToteROI: .bets(.placeTote)
-    case .placeBSPBets, .placeBSPROI: .bets(.placeBSP)
-    case .layBSPBets, .layBSPROI: .bets(.layBSP)
-    case .placeLayBSPBets, .placeLayBSPROI: .bets(.placeLayBSP)
     }
-  }
-
-  /// The group of its bets; nil for other metrics and bets at the starting price.
-  var group: BetGroup? {
-    guard case .bets(let group) = sums else { return nil }
-    return group
   }
 
   /// The figure of the sums that the metric is.
@@ -107,12 +75,6 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
       .total(amount: 1, unit: Probability.one, ifCount: FeatureSums.runs)
     case .ae: WindowFigure(.actualOverExpected)
     case .prb: WindowFigure(.rivalsBeaten)
-    case .toteBets, .bspBets, .eachWayBets, .placeToteBets, .placeBSPBets, .layBSPBets,
-      .placeLayBSPBets:
-      .count(FeatureSums.bets)
-    case .toteROI, .bspROI, .eachWayROI, .placeToteROI, .placeBSPROI, .layBSPROI,
-      .placeLayBSPROI:
-      WindowFigure(.roi, stake: group!.turnoverMicros(bets: 1))
     }
   }
 }
@@ -127,8 +89,6 @@ enum FeatureSums: Hashable, Sendable {
   case chances
   /// Counts starters with rivals; first amount: the share of rivals beaten, 10⁻⁶.
   case rivals
-  /// Counts bets of a group; first amount: their returns after commission.
-  case bets(BetGroup)
 
   /// The positions of the counts in a mark.
   static let runs = 0
@@ -139,15 +99,15 @@ enum FeatureSums: Hashable, Sendable {
 }
 
 extension WindowFigure {
-  /// Makes the figure of a rate from the sums of features; a bet has this stake, 10⁻⁶.
-  fileprivate init(_ rate: Rate, stake: Int64 = Settlement.unitStakeMicros) {
+  /// Makes the figure of a rate from the sums of features.
+  fileprivate init(_ rate: Rate) {
     switch (FeatureTerm(rate.numerator), FeatureTerm(rate.denominator)) {
     case (.count(let part), .count(let whole)): self = .share(of: part, among: whole)
     case (.amount(0), .amount(1)): self = .ratio
     case (.amount(let amount), .count(let rows)):
       self = .mean(amount: amount, perCount: rows, unit: rate.unit, less: 0)
     case (.profit(let returned, let bets), .turnover(let staked)) where staked == bets:
-      self = .mean(amount: returned, perCount: bets, unit: stake, less: 1)
+      self = .mean(amount: returned, perCount: bets, unit: Settlement.unitStakeMicros, less: 1)
     default: preconditionFailure("features have no sums of such a rate")
     }
   }

@@ -4,7 +4,8 @@ import RunnerKeys
 /// The rows of features in pieces of whole days, each computed on demand.
 ///
 /// Features of any number of starters need the memory of one piece, and at least five bytes per
-/// starter for the contributions to sums, and in small months four bytes per runner and dimension.
+/// starter for the contributions to sums, and in small months four bytes per runner and dimension;
+/// figures of reports also need the sums of each entity's days as far as the windows reach.
 /// There is at least one piece; it is empty if no day has a row.
 public struct FeaturePieces: Sequence, IteratorProtocol {
   /// The number of rows of all pieces.
@@ -46,7 +47,7 @@ public struct FeaturePieces: Sequence, IteratorProtocol {
     rows.releaseSmallMonths(threads: request.threads)
     let range = rows.range(ofDays: days)
     let figures = records.reduce(into: [String: Column]()) { figures, record in
-      figures.merge(record.columns(of: range)) { first, _ in first }
+      figures.merge(record.columns(of: range, ofRaces: identity.races)) { first, _ in first }
     }
     let own = zip(wanted, values).map { column, value in
       let value = value ?? figures[column.figure!]!

@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Questions
 import Racing
 import RunnerKeys
 
@@ -9,8 +10,8 @@ public struct FeatureRequest: Sendable {
   public let dimensions: [Dimension]
   /// The windows before each race day; without duplicates.
   public let windows: [Window]
-  /// The metrics of each dimension and window, in the order of the columns.
-  public var metrics = FeatureMetric.standard
+  /// The figures of each dimension and window, in the order of the columns.
+  private(set) var figures = FeatureMetric.standard.map { RecordFigure.metric($0) }
   /// Additional columns that are known before the race, after `race_id` and `number`.
   package private(set) var columns: [FeatureColumn] = []
   /// Columns to predict, after all others.
@@ -50,6 +51,15 @@ public struct FeatureRequest: Sendable {
 
   /// The names of fields that are known before the race.
   package static let inputNames = columnNames.filter { !FeatureColumn.isLater($0) }
+
+  /// The metrics among the figures of each dimension and window; setting them removes all others.
+  public var metrics: [FeatureMetric] {
+    get { Self.metrics(of: figures) }
+    set { figures = newValue.map { .metric($0) } }
+  }
+
+  /// The names of the figures of records, but for those of bets at named prices.
+  package static let metricNames = RecordFigure.names
 
   /// Creates a request for features.
   ///
@@ -94,33 +104,62 @@ public struct FeatureRequest: Sendable {
     targets = try own(texts, .target)
   }
 
-  /// The metrics to compute: the requested ones, and those of the figures that columns name.
-  var computedMetrics: [FeatureMetric] {
-    let named = Set((columns + targets).compactMap(\.figure).compactMap { figures[$0] })
-    return metrics + FeatureMetric.allCases.filter { named.contains($0) && !metrics.contains($0) }
+  /// The metrics to compute: the requested ones, and those that columns name.
+  var computedMetrics: [FeatureMetric] { Self.metrics(of: computed) }
+
+  /// The names of the reports' figures to compute.
+  var computedFigures: [String] {
+    computed.compactMap { if case .report(let name) = $0 { name } else { nil } }
+  }
+
+  /// The choice of bets and of figures of chance that the reports' figures need.
+  var choice: FigureChoice {
+    let names = computedFigures
+    let price = names.lazy.compactMap { ReportColumns.price(ofColumn: $0) }.first
+    let own = FigureChoice(columns: names)
+    let priced: [BetGroup] = price == nil ? [] : [.price]
+    var choice = FigureChoice(bets: own.bets + priced, price: price)
+    choice.luck = own.luck
+    return choice.priced(by: facts.market ?? .sp, addsBets: false)
+  }
+
+  private var computed: [RecordFigure] {
+    let known = known
+    let named = (columns + targets).compactMap(\.figure).compactMap { known[$0] }
+    return named.reduce(into: figures) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private static func metrics(of figures: [RecordFigure]) -> [FeatureMetric] {
+    figures.compactMap { if case .metric(let metric) = $0 { metric } else { nil } }
   }
 
   /// The names of the records' columns, but for figures that have a place among ``columns``.
   var recordNames: [String] {
     let placed = Set(columns.map(\.name))
-    return names(of: metrics).map(\.name).filter { !placed.contains($0) }
+    return names(of: figures).map(\.name).filter { !placed.contains($0) }
   }
 
-  /// The metric of each figure that a column may name.
-  private var figures: [String: FeatureMetric] {
-    Dictionary(names(of: FeatureMetric.allCases).map { ($0.name, $0.metric) }) { first, _ in first }
+  /// All figures, and those of a named price that are requested.
+  private var all: [RecordFigure] {
+    let priced = figures.filter { $0.price != nil }
+    return RecordFigure.all + priced
+  }
+
+  /// The figures that a column may name.
+  private var known: [String: RecordFigure] {
+    Dictionary(names(of: all).map { ($0.name, $0.figure) }) { first, _ in first }
   }
 
   /// Returns the records' columns: by dimension, window and metric.
   private func names(
-    of metrics: [FeatureMetric]
-  ) -> [(name: String, dimension: Dimension, window: Window, metric: FeatureMetric)] {
+    of figures: [RecordFigure]
+  ) -> [(name: String, dimension: Dimension, window: Window, figure: RecordFigure)] {
     dimensions.flatMap { dimension in
       windows.flatMap { window in
-        metrics.map { metric in
+        figures.map { figure in
           (
-            name: FeatureTable.columnName(metric, of: dimension, over: window),
-            dimension: dimension, window: window, metric: metric
+            name: FeatureTable.columnName(figure.name, of: dimension, over: window),
+            dimension: dimension, window: window, figure: figure
           )
         }
       }
@@ -130,9 +169,9 @@ public struct FeatureRequest: Sendable {
   /// Returns the meaning of a table's columns.
   func dictionary(of fields: [Field]) -> DataDictionary {
     var meanings: [String: ColumnMeaning] = [:]
-    for (name, dimension, window, metric) in names(of: FeatureMetric.allCases) {
+    for (name, dimension, window, figure) in names(of: all) {
       let days = window.days.map { "in the \($0) days before" } ?? "before"
-      let own = metric.meaning
+      let own = figure.meaning
       let keys = dimension.columnNames.joined(separator: " and ")
       meanings[name] = ColumnMeaning(
         "\(own.text), of the \(keys) \(days)", unit: own.unit, source: own.source)
@@ -154,7 +193,7 @@ public struct FeatureRequest: Sendable {
   private func own(
     _ texts: [String], _ role: DataDictionary.Role
   ) throws(FeatureError) -> [FeatureColumn] {
-    let figures = Set(figures.keys)
+    let figures = known
     let own = try texts.map { text throws(FeatureError) in
       try FeatureColumn(text, role, figures: figures)
     }
@@ -166,15 +205,15 @@ public struct FeatureRequest: Sendable {
 
   /// Requests metrics by name.
   ///
-  /// - Parameter names: Raw values of ``FeatureMetric``, in the order of the columns.
-  /// - Throws: ``FeatureError`` for other names or a duplicate.
+  /// - Parameter names: Raw values of ``FeatureMetric``, and columns of reports such as `iv` or
+  ///   `bsp_profit`, in the order of the columns.
+  /// - Throws: ``FeatureError`` for other names, a duplicate, figures that compare a report's rows,
+  ///   or bets at several named prices.
   public mutating func setMetrics(_ names: [String]) throws(FeatureError) {
-    var own: [FeatureMetric] = []
-    for name in names {
-      guard let metric = FeatureMetric(rawValue: name) else { throw .unknownMetric(found: name) }
-      guard !own.contains(metric) else { throw .repeatedMetric(found: names) }
-      own.append(metric)
-    }
-    metrics = own
+    let own = try names.map { name throws(FeatureError) in try RecordFigure(name) }
+    guard Set(own).count == own.count else { throw .repeatedMetric(found: names) }
+    let prices = Set(own.compactMap { $0.price?.column }).sorted()
+    guard prices.count < 2 else { throw .severalPrices(found: prices) }
+    figures = own
   }
 }

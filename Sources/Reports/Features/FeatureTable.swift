@@ -25,20 +25,20 @@ public struct FeatureTable: Sendable {
   public func column(_ metric: FeatureMetric, of dimension: Dimension, over window: Window)
     -> Column?
   {
-    table[Self.columnName(metric, of: dimension, over: window)]
+    table[Self.columnName(metric.rawValue, of: dimension, over: window)]
   }
 
   /// Returns a feature's name, such as `jockey_win_rate_90` or `jockey_trainer_runs_all`.
   ///
   /// - Parameters:
-  ///   - metric: The metric.
+  ///   - figure: The name of the figure.
   ///   - dimension: The dimension of the record.
   ///   - window: The window before the race day.
   /// - Returns: The keys joined by `_`, the metric, and the window's days or `all`.
   package static func columnName(
-    _ metric: FeatureMetric, of dimension: Dimension, over window: Window
+    _ figure: String, of dimension: Dimension, over window: Window
   ) -> String {
     let days = window.days.map { "\($0)" } ?? "all"
-    return "\(dimension.columnNames.joined(separator: "_"))_\(metric.rawValue)_\(days)"
+    return "\(dimension.columnNames.joined(separator: "_"))_\(figure)_\(days)"
   }
 }

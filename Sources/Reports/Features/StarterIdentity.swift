@@ -7,7 +7,7 @@ import RunnerKeys
 struct StarterIdentity {
   private let rows: StarterRows
   /// Per month, the races of the wanted rows.
-  private let races: [Range<Int>]
+  let races: [Range<Int>]
   /// Per month, its first row among the wanted ones, and the end.
   private let starts: [Int]
   private let threads: Int

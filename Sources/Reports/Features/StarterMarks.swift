@@ -122,50 +122,6 @@ struct StarterMarks {
     }
   }
 
-  /// Adds the bets of a group on races' starters, each as the only one on its market.
-  ///
-  /// - Parameters:
-  ///   - group: The group, one of `rules`.
-  ///   - races: The races.
-  ///   - places: The month's columns of place bets.
-  ///   - rules: The commission and the place terms.
-  mutating func addBets(
-    _ group: BetGroup, _ races: Range<Int>, _ places: PlaceColumns?, _ rules: ReportRules
-  ) {
-    for race in races {
-      for row in month.rows(ofRace: race) {
-        bounds.see(
-          outcome: outcomes[row], position: positions[row],
-          prices: odds[row] | month.tote.pointer[row] | month.bsp.pointer[row])
-      }
-    }
-    guard isSound else { return }
-    let priced = month.priced(at: rules.figures.market)
-    let stake = group.turnoverMicros(bets: 1)
-    var chunk = StarterChunk(rules)
-    var first = races.lowerBound
-    for race in races {
-      chunk.append(race: race, of: priced, places, rules)
-      guard chunk.starterCount >= Scan.chunkStarters || race == races.upperBound - 1 else {
-        continue
-      }
-      guard chunk.bounds.areKept else {
-        bounds = chunk.bounds
-        return
-      }
-      chunk.computeFacts()
-      add(first..<(race + 1)) { marks, starter in
-        guard let profit = chunk.profit(starter, of: group, rules.commission) else { return 0 }
-        let mark: UInt8 = 1 << UInt8(FeatureSums.bets)
-        guard profit + stake != 0 else { return mark }
-        marks.addFirst(profit + stake)
-        return mark | DatedRows.amountMarks.first
-      }
-      chunk.removeAll()
-      first = race + 1
-    }
-  }
-
   // MARK: - Implementation
 
   private mutating func addRecord(race: Int) {

@@ -101,13 +101,11 @@ extension StarterRows {
   /// - Parameters:
   ///   - sums: The kind of sums.
   ///   - masks: Per month, the runners that count; nil if all count.
-  ///   - places: Per month, the columns of place bets; nil if no metric needs them.
-  ///   - rules: The place terms and the commission.
+  ///   - rules: The place terms.
   ///   - threads: Number of worker threads.
   /// - Returns: The rows, ready for windows; nil if some have values that no import writes.
   func dated(
-    _ sums: FeatureSums, masks: [Bitmap]?, places: [PlaceColumns]?, rules: ReportRules,
-    threads: Int
+    _ sums: FeatureSums, masks: [Bitmap]?, rules: ReportRules, threads: Int
   ) -> DatedRows? {
     // A runner without a row is hidden, so that the months' codes can be used unchanged.
     let marks = ColumnMemory<UInt8>(count: runnerStarts.last!)
@@ -120,7 +118,6 @@ extension StarterRows {
       case .placings: part.addPlaces(races[month], rules)
       case .chances: part.addChances(races[month], rules.figures.market)
       case .rivals: part.addRivals(races[month])
-      case .bets(let group): part.addBets(group, races[month], places?[month], rules)
       }
       return (first: part.first, second: part.second, isSound: part.isSound)
     }

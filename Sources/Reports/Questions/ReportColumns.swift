@@ -21,10 +21,13 @@ public struct ReportColumns: Sendable {
   package var marketName: String { choice.market.column }
 
   /// Whether a column is about bets at some named price.
-  @Sendable static func isOfPrice(_ name: String) -> Bool {
-    priceEndings.contains {
-      name.hasSuffix($0) && NamedPrice.of(column: String(name.dropLast($0.count))) != nil
-    }
+  @Sendable static func isOfPrice(_ name: String) -> Bool { price(ofColumn: name) != nil }
+
+  /// Returns the named price whose bets a column is about; nil for other columns.
+  package static func price(ofColumn name: String) -> NamedPrice? {
+    priceEndings.lazy.filter(name.hasSuffix).compactMap { ending in
+      NamedPrice.of(column: String(name.dropLast(ending.count)))
+    }.first
   }
 
   /// Returns the columns of bets at a named price.

@@ -213,6 +213,20 @@ struct DatasetTests {
     }
   }
 
+  @Test func `months are written anew where a column is described otherwise`() throws {
+    let snapshot = try Snapshot(store: store)
+    for (text, written) in [(nil, 3), (nil, 0), ("a", 3), ("a", 0), ("b", 3)] as [(String?, Int)] {
+      var table = ExportJob(snapshot).datasetTable("runners")
+      let fields = table.fields
+      table.dictionary = text.map { text in
+        let meaning = ColumnMeaning(text, source: "runners")
+        return DataDictionary(fields.map { .init($0, meaning, .input) })
+      }
+      let changes = try DatasetJob(snapshot, tables: [table]).write(to: DatasetFolder(lake, .store))
+      #expect(try change("runners", in: changes).written.count == written)
+    }
+  }
+
   @Test func `a month larger than a file has several`() throws {
     let field = Field("number", .int64)
     let rows = 3 * MonthFiles.groupRows - 5

@@ -54,6 +54,12 @@ struct DatasetCommandTests {
     print("schema", len({str(pq.read_schema(f).remove_metadata()) for f in files}))
     group = pq.ParquetFile(files[0]).metadata.row_group(0)
     print("statistics" if group.column(names.index("date")).statistics.has_min_max else "none")
+    for table in ["runners", "races"]:
+      for f in glob.glob(f"{lake}/{table}/*/*.parquet"):
+        schema = pq.read_schema(f)
+        meanings = json.loads(schema.metadata[b"railbird.dictionary"])
+        assert [m["name"] for m in meanings] == schema.names and b"pandas" in schema.metadata, f
+        assert {m["name"]: m["role"] for m in meanings}["race_id"] == "key", f
     listed = {f["path"] for t in json.load(open(f"{lake}/manifest.json"))["tables"].values() for m in t["months"] for f in m["files"]}
     assert listed == {f[len(lake) + 1:] for f in glob.glob(f"{lake}/*/*/*.parquet")}
     """

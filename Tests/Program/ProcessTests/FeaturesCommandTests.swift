@@ -177,6 +177,7 @@ struct FeaturesCommandTests {
     (["--out", "f.xlsx"], "--out: found f.xlsx; expected a name that ends in .parquet, .arrow"),
     (["--out", "f.csv", "--by", "odds_band"], "--by: found odds_band, which is not known"),
     (["--out", "f.csv", "--metrics", "roi"], "--metrics: found roi; expected runs, wins"),
+    (["--out", "f.csv", "--metrics", "iv,q"], "--metrics: found q, which compares all rows of"),
     (["--out", "f.csv", "--columns", "hors"], "--columns: found hors; expected horse"),
     (
       ["--out", "f.csv", "--columns", "date,sp"],

@@ -41,8 +41,8 @@ struct ReportColumnTableTests {
       return EntityFigures(
         sums, nil,
         WindowFacts(
-          window: .all, from: Day(0), to: Day(0), runs: sums.runs + others.0,
-          wins: sums.wins + others.1, commission: .standard),
+          .all, before: Day(1), from: Day(0),
+          all: (sums.runs + others.0, sums.wins + others.1), .standard),
         code: 0, .standard)
     }
     var columns = FigureColumns(.standard, rowCount: count)

@@ -116,15 +116,17 @@ public final class DatasetFolder {
   ///   - table: The table's name.
   ///   - month: The month.
   ///   - fields: The table's columns.
+  ///   - dictionary: Their meanings; nil for none.
   /// - Returns: The month's files, for ``finish(_:_:stamp:)``.
   /// - Throws: `FileError` if the disk refuses.
-  public func files(of table: String, _ month: Month, _ fields: [Field]) throws(FileError)
-    -> MonthFiles
-  {
+  public func files(
+    of table: String, _ month: Month, _ fields: [Field], dictionary: DataDictionary? = nil
+  ) throws(FileError) -> MonthFiles {
     let folder = "\(table)/month=\(month.iso)"
     openFolders.insert(folder)
     return try MonthFiles(
-      root: path, folder: folder, fields: fields, limit: fileBytes, groupRows: groupRows)
+      root: path, folder: folder, fields: fields, dictionary, limit: fileBytes,
+      groupRows: groupRows)
   }
 
   /// Closes a month's files.

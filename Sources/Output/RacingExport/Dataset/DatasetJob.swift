@@ -97,7 +97,8 @@ public struct DatasetJob {
           entry.months.append(same)
           continue
         }
-        let files = try folder.files(of: table.name, part.month, table.fields)
+        let files = try folder.files(
+          of: table.name, part.month, table.fields, dictionary: table.dictionary)
         try files.write(part.rows())
         entry.months.append(
           try folder.finish(files, part.month, stamp: table.stamp(of: part)))

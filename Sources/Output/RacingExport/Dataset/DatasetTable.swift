@@ -31,6 +31,8 @@ public struct DatasetTable {
   public let name: String
   /// The columns of every file of the table; none is of a coded type.
   public let fields: [Field]
+  /// The meaning of the columns, for the metadata of every file; nil for none.
+  public var dictionary: DataDictionary?
   /// The months, in order of time.
   public let parts: [Part]
 
@@ -41,9 +43,10 @@ public struct DatasetTable {
     self.parts = parts
   }
 
-  /// The checksum of the sources of a month's rows, its columns included.
+  /// The checksum of the sources of a month's rows, its columns and their meanings included.
   func stamp(of part: Part) -> String {
-    let columns = fields.map { "\($0.name) \($0.type.name)" }
+    let columns =
+      fields.map { "\($0.name) \($0.type.name)" } + [dictionary?.json].compactMap { $0 }
     return Checksum.hex(of: Array((columns + part.sources).joined(separator: "\n").utf8))
   }
 }

@@ -21,6 +21,7 @@ public final class MonthFiles {
   private let root: String
   private let folder: String
   private let fields: [Field]
+  private let dictionary: DataDictionary?
   private let limit: Int
   private let groupRows: Int
   private var writer: TableWriter?
@@ -36,15 +37,18 @@ public final class MonthFiles {
   ///   - root: The dataset's folder.
   ///   - folder: The month's folder in it.
   ///   - fields: The columns.
+  ///   - dictionary: Their meanings; nil for none.
   ///   - limit: The size at which a file is full.
   ///   - groupRows: The number of rows of a row group.
   /// - Throws: `FileError` if the folder cannot be created.
   init(
-    root: String, folder: String, fields: [Field], limit: Int, groupRows: Int
+    root: String, folder: String, fields: [Field], _ dictionary: DataDictionary?, limit: Int,
+    groupRows: Int
   ) throws(FileError) {
     self.root = root
     self.folder = folder
     self.fields = fields
+    self.dictionary = dictionary
     self.limit = limit
     self.groupRows = groupRows
     try writing { () throws(SystemError) in try FileSystem.makeFolder(root + "/" + folder) }
@@ -58,8 +62,10 @@ public final class MonthFiles {
     guard table.rowCount > 0 else { return }
     for group in table.slices(of: groupRows) {
       if writer == nil {
-        writer = try Drafts.begin(draftPath) { [draftPath, fields] () throws(FileError) in
-          try TableWriter(path: draftPath, format: .parquet, fields: fields)
+        writer = try Drafts.begin(draftPath) {
+          [draftPath, fields, dictionary] () throws(FileError) in
+          try TableWriter(
+            path: draftPath, format: .parquet, fields: fields, dictionary: dictionary)
         }
       }
       guard let open = writer else { return }

@@ -25,9 +25,10 @@ struct FeatureOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "The figures of each, by commas: "
-        + FeatureMetric.allCases.map(\.rawValue).joined(separator: ", ") + " (default: "
+        + FeatureMetric.allCases.map(\.rawValue).joined(separator: ", ")
+        + ", or any other of a report, such as iv,bsp_profit,z (default: "
         + FeatureMetric.standard.map(\.rawValue).joined(separator: ",") + ").",
-      valueName: "list"), completion: .names(FeatureMetric.allCases.map(\.rawValue)))
+      valueName: "list"), completion: .names(FeatureRequest.metricNames))
   var metrics: String?
 
   @Option(

@@ -10,7 +10,7 @@ extension FigureBlock {
   ///   - extra: Its optional sums; nil for none.
   ///   - window: The row's window.
   ///   - code: The row's entity.
-  mutating func append(
+  package mutating func append(
     _ own: borrowing FigureSums, _ extra: UnsafePointer<OptionalSums>?, _ window: WindowFacts,
     _ code: Int32
   ) {

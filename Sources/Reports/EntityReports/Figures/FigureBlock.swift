@@ -7,10 +7,10 @@ import Racing
 ///
 /// Every cell of a report is computed here, each divided and rounded once.
 package struct FigureBlock {
-  static var rowLimit: Int { RowFigures.rowLimit }
+  package static var rowLimit: Int { RowFigures.rowLimit }
 
   let columns: ReportColumns
-  private(set) var rowCount = 0
+  package private(set) var rowCount = 0
   private let capacity: Int
   /// `[sum × row]`.
   private let sums: ColumnMemory<Int64>
@@ -30,7 +30,7 @@ package struct FigureBlock {
   private let products: ColumnMemory<Int64>
 
   /// Makes room for at most 64 rows.
-  init(_ columns: ReportColumns, capacity: Int = rowLimit) {
+  package init(_ columns: ReportColumns, capacity: Int = rowLimit) {
     precondition(1...Self.rowLimit ~= capacity, "a block has 1 to 64 rows")
     self.columns = columns
     self.capacity = capacity
@@ -43,7 +43,7 @@ package struct FigureBlock {
     products = ColumnMemory(count: 2 * capacity)
   }
 
-  var isFull: Bool { rowCount == capacity }
+  package var isFull: Bool { rowCount == capacity }
 
   /// Adds a row to a block with room for it; set its sums next.
   ///
@@ -82,7 +82,7 @@ package struct FigureBlock {
   /// Computes the rows' cells.
   ///
   /// - Parameter wanted: The only column to compute; nil for all.
-  mutating func fill(_ wanted: Int? = nil) {
+  package mutating func fill(_ wanted: Int? = nil) {
     var column = 0
     for figure in columns.figures {
       let next = column + figure.names.count
@@ -92,21 +92,21 @@ package struct FigureBlock {
   }
 
   /// Removes the rows.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     rowCount = 0
     for index in hasLuck.indices { hasLuck[index] = 0 }
     wideForms.removeAll(keepingCapacity: true)
   }
 
   /// Returns a column's digits: counts, units of the last decimal, packed form or days.
-  func digits(_ column: Int) -> UnsafeBufferPointer<Int64> {
+  package func digits(_ column: Int) -> UnsafeBufferPointer<Int64> {
     // Safety: each row of each column has a place, as long as the block lives.
     UnsafeBufferPointer(start: cells.start + column * capacity, count: rowCount)
   }
 
   /// Returns a bit for each row with a cell in a column, the first row lowest; bits beyond the rows
   /// are undefined.
-  func isThere(_ column: Int) -> UInt64 { isThere[column] }
+  package func isThere(_ column: Int) -> UInt64 { isThere[column] }
 
   /// Returns a computed cell.
   func cell(_ row: Int, _ column: Int) -> ReportCell {
@@ -251,10 +251,10 @@ package struct FigureBlock {
 
 /// Up to six characters of recent form in a word, the newest lowest; the highest byte is their
 /// number.
-struct FormText {
+package struct FormText {
   let packed: Int64
 
-  init(packed: Int64) { self.packed = packed }
+  package init(packed: Int64) { self.packed = packed }
 
   init(_ sequence: RunSequence) {
     packed = Int64(sequence.formCount) << 56 | Int64(sequence.formCharacters)
@@ -265,5 +265,5 @@ struct FormText {
   /// The characters, the newest in the lowest byte.
   var characters: UInt64 { UInt64(packed) & (1 << 56 - 1) }
 
-  var text: String { RunSequence.formText(characters, count: count) }
+  package var text: String { RunSequence.formText(characters, count: count) }
 }

@@ -7,14 +7,21 @@ import RunnerKeys
 /// A window, and its facts that its rows' figures need in addition to their own sums.
 package struct WindowFacts: Sendable {
   let window: Window
-  let from: Day
-  let to: Day
+  let (from, to): (Day, Day)
   /// All runs and wins of the window.
-  let runs: Int64
-  let wins: Int64
+  let (runs, wins): (Int64, Int64)
   /// The commission on bets at the exchange.
   let commission: Commission
   var luck = LuckFigures()
+
+  /// Creates the facts of a window that ends before a day; one of all days begins on the first.
+  package init(
+    _ window: Window, before day: Day, from first: Day, all: (runs: Int64, wins: Int64),
+    _ commission: Commission
+  ) {
+    (self.window, from, to) = (window, window.days.map { day - $0 } ?? first, day - 1)
+    (runs, wins, self.commission) = (all.runs, all.wins, commission)
+  }
 }
 
 extension ReportRows {

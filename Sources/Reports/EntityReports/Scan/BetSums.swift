@@ -2,7 +2,7 @@ import Kernels
 import Racing
 
 /// Sums of the bets of one group; a cluster is the bets on one race.
-package struct BetSums: BitwiseCopyable, Equatable {
+package struct BetSums: BitwiseCopyable, Equatable, Sendable {
   /// Σ squared profit of a cluster.
   var profitSquares: Int128 = 0
   var count: Int64 = 0

@@ -7,7 +7,7 @@ import Kernels
 extension EntityCells {
   /// Returns the cell of an entity's newest band; nil without a run.
   @inline(__always)
-  func newest(_ entity: Int) -> UnsafePointer<EntityCell>? {
+  package func newest(_ entity: Int) -> UnsafePointer<EntityCell>? {
     let place = entity &- first
     guard UInt(bitPattern: place) < UInt(bitPattern: count) else { return nil }
     let cell = UnsafePointer(cells + place)
@@ -46,13 +46,13 @@ extension EntityCells {
 
   /// Returns a cell's optional bets; nil without any.
   @inline(__always)
-  func bets(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<OptionalBetSums>? {
+  package func bets(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<OptionalBetSums>? {
     cell.pointee.bets > 0 ? UnsafePointer(bets[Int(cell.pointee.bets) - 1]) : nil
   }
 
   /// Returns a cell's luck; nil if no report includes it.
   @inline(__always)
-  func luck(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<LuckSums>? {
+  package func luck(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<LuckSums>? {
     cell.pointee.luck > 0 ? UnsafePointer(lucks[Int(cell.pointee.luck) - 1]) : nil
   }
 

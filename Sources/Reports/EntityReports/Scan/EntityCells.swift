@@ -12,8 +12,7 @@ import Racing
 package struct EntityCells: ~Copyable, @unchecked Sendable {
   // Safety: filled by one thread, then read by others.
   /// The first entity's code and the number of entities; others did not run.
-  let first: Int
-  let count: Int
+  let (first, count): (Int, Int)
   // Safety: `count` cells, in order of the entities' codes, as long as the memory is held. An index
   // other than 0 is one more than the index of a closed cell, of events, of shared races, of recent
   // form, of bets or of luck.
@@ -46,9 +45,10 @@ package struct EntityCells: ~Copyable, @unchecked Sendable {
   private static let eventsAhead = 16
   private static let halfLives = HalfLife.weights(days: RecentCell.lastAge)
 
-  init(entities: Range<Int32> = 0..<0, bands: AgeBands, commission: Commission = .standard) {
-    self.bands = bands
-    self.commission = commission
+  package init(
+    entities: Range<Int32> = 0..<0, bands: AgeBands, commission: Commission = .standard
+  ) {
+    (self.bands, self.commission) = (bands, commission)
     first = Int(entities.lowerBound)
     count = entities.count
     // In large pages: starters come in random order of their entities, and with small pages finding

@@ -7,7 +7,7 @@ import Racing
 /// ``columns``, ``BetSums`` and `RunSequence` declare each sum once. The code that combines sums,
 /// multiplies them by windows, prints them or writes their SQL reads these declarations. A scan
 /// adds starters to an ``EntityCell``, which keeps the same sums in less memory.
-package struct FigureSums: BitwiseCopyable, Equatable {
+package struct FigureSums: BitwiseCopyable, Equatable, Sendable {
   package var sp = BetSums()
   package var tote = BetSums()
   package var bsp = BetSums()
@@ -65,7 +65,7 @@ package struct FigureSums: BitwiseCopyable, Equatable {
 extension FigureSums {
   /// Adds a cell's runs, which must be earlier than all runs added so far.
   @inline(__always)
-  mutating func addEarlier(
+  package mutating func addEarlier(
     _ runs: UnsafePointer<EntityCell>, of stretch: borrowing EntityCells
   ) {
     let cell = runs.pointee

@@ -84,7 +84,7 @@ package struct OptionalBetSums: BitwiseCopyable, Sendable, Equatable {
   }
 
   /// Adds the bets on other runs.
-  mutating func add(_ other: OptionalBetSums) {
+  package mutating func add(_ other: OptionalBetSums) {
     Self.add(other.eachWay, other.eachWayClusters, &eachWay, &eachWayClusters)
     Self.add(other.placeTote, other.placeToteClusters, &placeTote, &placeToteClusters)
     Self.add(other.placeBSP, other.placeBSPClusters, &placeBSP, &placeBSPClusters)

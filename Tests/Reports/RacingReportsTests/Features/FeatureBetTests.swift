@@ -45,8 +45,7 @@ import Testing
     let groups = BetGroup.fixed.filter { $0 != .sp }
     var request = try FeatureRequest(
       dimensions: ["jockey"], windows: Window.list(["all", "14d"]))
-    request.metrics = FeatureMetric.allCases.filter { $0.group != nil }
-    #expect(request.metrics.count == 2 * groups.count)
+    try request.setMetrics(groups.flatMap { ["\($0.rawValue)_bets", "\($0.rawValue)_roi"] })
     request.commission = Commission(rateMicros: 65_000)!
     request.threads = 2
     try request.setColumns(["date", "jockey"])

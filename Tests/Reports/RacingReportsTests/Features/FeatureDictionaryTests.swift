@@ -56,6 +56,14 @@ struct FeatureDictionaryTests {
         + #""description": "the race's key, unique within the store"},"#)
   }
 
+  @Test func `every figure of a record has a meaning`() {
+    let texts = RecordFigure.all.map(\.meaning.text)
+    #expect(texts.count > 60 && !texts.contains(""))
+    let roi = RecordFigure.report("ew_roi_low").meaning
+    #expect(roi.text == "lower end of the 95 % interval of the profit per unit staked on ew")
+    #expect(RecordFigure.report("ew_staked").meaning.unit == "units")
+  }
+
   @Test func `exported runners have the roles of features`() {
     let fields = RacingTables.exportedFields(of: RacingTables.runners)!
     let entries = DataDictionary(ofRunners: fields).entries

@@ -5,15 +5,29 @@ import Testing
 /// The words in which features are refused.
 struct FeatureErrorTests {
   private static let metrics =
-    "runs, wins, win_rate, places, place_rate, sp_bets, sp_roi, expected_wins, ae, prb, "
-    + "tote_bets, tote_roi, bsp_bets, bsp_roi, ew_bets, ew_roi, place_tote_bets, place_tote_roi, "
-    + "place_bsp_bets, place_bsp_roi, lay_bsp_bets, lay_bsp_roi, "
-    + "place_lay_bsp_bets, place_lay_bsp_roi"
+    "runs, wins, win_rate, places, place_rate, sp_bets, sp_roi, expected_wins, ae, prb "
+    + "or another figure of reports, such as iv, bsp_profit, z"
 
   @Test(arguments: [
     (["roi"], "--metrics: found roi; expected \(metrics)"),
     ([""], "--metrics: found ; expected \(metrics)"),
+    (["bsp_porfit"], "--metrics: found bsp_porfit; expected bsp_profit"),
     (["ae", "runs", "ae"], "--metrics: found ae,runs,ae; expected each once"),
+    (["iv", "iv"], "--metrics: found iv,iv; expected each once"),
+    (
+      ["q"],
+      "--metrics: found q, which compares all rows of a report; expected a figure of the runner's "
+        + "own record, such as p"
+    ),
+    (
+      ["ae_shrunk"],
+      "--metrics: found ae_shrunk, which compares all rows of a report; expected a figure of the "
+        + "runner's own record, such as win_rate_low, win_rate_high, ae"
+    ),
+    (
+      ["price_early_roi", "price_late_roi"],
+      "--metrics: found price_early,price_late; expected bets at one named price"
+    ),
   ])
   func `metrics that make no sense are refused`(names: [String], message: String) throws {
     var request = try FeatureRequest()
@@ -56,6 +70,10 @@ struct FeatureErrorTests {
     ("prb", "--targets: found prb; expected jockey_prb_14"),
     (
       "rank(jockey_win_rate_91)", "--targets: found jockey_win_rate_91; expected jockey_win_rate_90"
+    ),
+    (
+      "z(jockey_recent_form_14)",
+      "--targets: found jockey_recent_form_14; expected "
     ),
     (
       "gap(going)",

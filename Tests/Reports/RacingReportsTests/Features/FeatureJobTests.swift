@@ -20,8 +20,8 @@ import Testing
     var request = try FeatureRequest(
       dimensions: dimensions,
       windows: Window.list(windows.map { $0.map { "\($0)d" } ?? "all" }))
-    // `FeatureBetTests` has those of other bets.
-    request.metrics = FeatureMetric.allCases.filter { $0.group == nil }
+    // `FeatureReportTests` has the other figures.
+    request.metrics = FeatureMetric.allCases
     return request
   }
 

@@ -66,27 +66,38 @@ import Testing
 
   /// Returns each row's features by the runner's key, including runners without a result.
   private func cells(_ rows: [String]) throws -> [Key: [String?]] {
+    let snapshot = try StoreFixture.snapshot(csv: WildRaces.csv(rows))
     var request = try FeatureRequest(
       dimensions: [
         "jockey", "horse", "trainer+course", "country", "days_since_last_run_band", "draw",
       ], windows: Window.list(["1d", "30d", "365d", "all"]))
     request.metrics = FeatureMetric.allCases
-    request.includesUnresolved = true
-    request.filter = try Filter("days_since_last_run < 300 or sp > 1 or horse is null")
-    request.threads = 2
     // The ranks lack a runner withdrawn on the day, and not every row of a race has its off time.
     let others = FeatureRequest.inputNames.filter {
       !["date", "horse", "weight_rank", "rating_rank", "off_time"].contains($0)
     }
-    try request.setColumns(["date", "horse"] + others)
-    let snapshot = try StoreFixture.snapshot(csv: WildRaces.csv(rows))
+    var reported = try FeatureRequest(
+      dimensions: ["jockey", "trainer+course"], windows: Window.list(["30d", "all"]))
+    try reported.setMetrics(RecordFigure.names)
+    return try Self.cells(request, others, snapshot).merging(
+      Self.cells(reported, [], snapshot), uniquingKeysWith: +)
+  }
+
+  private static func cells(
+    _ asked: FeatureRequest, _ columns: [String], _ snapshot: Snapshot
+  ) throws -> [Key: [String?]] {
+    var request = asked
+    request.includesUnresolved = true
+    request.filter = try Filter("days_since_last_run < 300 or sp > 1 or horse is null")
+    request.threads = 2
+    try request.setColumns(["date", "horse"] + columns)
     let table = try FeatureJob(request, from: snapshot).run().table
-    let columns = table.columns.map(\.cells)
+    let cells = table.columns.map(\.cells)
     var found: [Key: [String?]] = [:]
     for row in 0..<table.rowCount {
-      let cells = columns.map { $0[row] }
-      let day = Day(Int32(cells[2]!)!).iso
-      found[Key(day: day, race: cells[0]!, number: cells[1], horse: cells[3])] = Array(cells[4...])
+      let own = cells.map { $0[row] }
+      let day = Day(Int32(own[2]!)!).iso
+      found[Key(day: day, race: own[0]!, number: own[1], horse: own[3])] = Array(own[4...])
     }
     #expect(found.count == table.rowCount)
     return found
