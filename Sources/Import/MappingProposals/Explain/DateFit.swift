@@ -60,7 +60,10 @@ struct DateFit {
   /// The fit of days with a weekday in front, such as `Wed 1 May 2024`; nil for others.
   private static func withoutWeekdays(_ profile: ColumnProfile) -> FieldFit? {
     let day = /\p{L}{2,}[.,]?\s+(\d.*)/
-    guard profile.share({ $0.wholeMatch(of: day) != nil }) == 1 else { return nil }
+    // Most columns need no look at all their texts.
+    guard profile.examples(1).first?.wholeMatch(of: day) != nil,
+      profile.share({ $0.wholeMatch(of: day) != nil }) == 1
+    else { return nil }
     var fit = DateFit(profile.mapped { $0.wholeMatch(of: day).map { String($0.1) } ?? $0 }).fit
     guard fit.share > 0.98 else { return nil }
     fit.members.append("match: '[0-9].*'")
