@@ -29,6 +29,7 @@ struct KindProposalTests {
     (["1m 2f", "1m 2f 55y", "7 f"], ["2012", "2062", "1408"]),
     (["about 6 furlongs", "1 1/16 Miles", "1 Mile"], ["1207", "1710", "1609"]),
     (["1.200 m", "1.600 m", "900 m"], ["1200", "1600", "900"]),
+    (["1200 mts", "1600 mts", "900 mts"], ["1200", "1600", "900"]),
     (["芝1600m", "ダ右1200", "障3000m"], ["1600", "1200", "3000"]),
   ])
   func `written distances are read`(texts: [String], metres: [String]) throws {
