@@ -56,14 +56,14 @@ public enum BetWords {
     (
       .race(.win),
       """
-      win|single|straight|to win|win only|win single|single win|win bet|back|back win|w|nose|単勝|单胜|獨贏|独赢|단승식|단승|\
+      win|single|straight|to win|win only|win single|single win|win bet|back|back win|back to win|w|nose|単勝|单胜|獨贏|独赢|단승식|단승|\
       gagnant|simple gagnant|sieg|vinnare|vinner|vinder|vincente|ganador|vencedor|ganyan
       """
     ),
     (
       .race(.place),
       """
-      place|placed|plc|to place|to be placed|place only|place single|place bet|back place|p|複勝|复胜|位置|연승식|연승|\
+      place|placed|plc|to place|to be placed|place only|place single|place bet|back place|back to be placed|p|複勝|复胜|位置|연승식|연승|\
       placé|simple placé|platz|plats|plass|plads|piazzato|colocado|plase
       """
     ),

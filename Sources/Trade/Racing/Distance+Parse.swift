@@ -78,7 +78,7 @@ extension Distance {
     case "mi", "mile", "miles": return mileUnits
     case "f", "fur", "furs", "furlong", "furlongs": return furlongUnits
     case "y", "yd", "yds", "yard", "yards": return yardUnits
-    case "mtr", "mtrs", "metre", "metres", "meter", "meters": return metreUnits
+    case "mtr", "mtrs", "mts", "metre", "metres", "meter", "meters": return metreUnits
     case "km", "kms", "kilometre", "kilometres", "kilometer", "kilometers":
       return 1000 * metreUnits
     default: return nil

@@ -245,6 +245,80 @@ struct BetLogTests {
     #expect(settled.rows.map { $0["profit"] } == ["10.000000", "-2.000000"])
   }
 
+  @Test func `the days of a log with American odds have the month first`() throws {
+    let log = """
+      Date,Track,Horse,Bet Type,Odds,Risk,Result,Net
+      06/01/2024,Ascombe,Crow,Win,+200,$5,W,10.00
+      06/01/2024,Thornbury,Hare,Win,-110,$2,L,-2.00
+
+      """
+    let proposal = try proposal(log)
+    #expect(proposal.contains("the month is taken first, as the log has American odds"))
+    let settled = try settled(log, by: proposal)
+    #expect(settled.rows.map { $0["profit"] } == ["10.000000", "-2.000000"], "\(proposal)")
+  }
+
+  @Test func `a kind that is written behind a stake is named`() throws {
+    let log = """
+      Date,Event,Selection,Odds,Stake
+      2024-06-01,Ascombe (14:05),Crow,2/1,£5 EW
+      2024-06-01,Thornbury (16:04),Hare,Evens,£2
+
+      """
+    let proposal = try proposal(log)
+    #expect(proposal.contains("# - Stake: EW beside an amount is not read"), "\(proposal)")
+    #expect(try settled(log, by: proposal).rows.map { $0["race_id"] } == ["a1", "t1"])
+  }
+
+  @Test func `stakes that are noted as debits are read without their sign`() throws {
+    let log = """
+      Date,Course,Horse,Type,Odds,Stake (pts),Returns
+      2024-06-01,Ascombe,Crow,Win,3.0,-5.00,15.00
+      2024-06-01,Thornbury,Hare,Win,2.0,-2.00,0.00
+
+      """
+    let proposal = try proposal(log)
+    #expect(
+      proposal.contains("# - Stake (pts): all amounts are negative, and read without their sign"),
+      "\(proposal)")
+    let settled = try settled(log, by: proposal)
+    #expect(settled.rows.map { $0["staked"] } == ["5.000000", "2.000000"])
+    #expect(settled.rows.map { $0["differs_from_log"] } == ["false", "false"])
+  }
+
+  @Test(arguments: [
+    (
+      """
+      日付,受付番号,通番,場名,曜日,レース,式別,馬／組番,購入金額,的中／返還,払戻単価,払戻／返還金額
+      20240601,0001,01,東京,土,3R,単勝,05,500,―,―,0
+      20240601,0001,02,東京,土,5R,馬連,05-07,300,的中,1240,3720
+
+      """, ["course", "race_no", "kind", "number", "stake", "returned"]
+    ),
+    (
+      """
+      Date,Type,Sport,Label,Odds,Stake,State,Gain,Bookmaker,Competition
+      2024-06-01 14:05,Simple,Horse racing,Crow,3.00,5,W,15.00,Anybet,Ascombe
+      2024-06-01 16:04,Simple,Horse racing,Hare,2.00,2,L,0.00,Anybet,Thornbury
+
+      """, ["horse", "course", "price", "stake", "result"]
+    ),
+    (
+      """
+      Bet ID,Placed At,Event,Market,Contract,Side,Odds,Stake,Profit/Loss,Settled At
+      b1,2024-06-01T08:00:00Z,14:05 Ascombe,To win,Crow,Back,3.00,5.00,10.00,2024-06-01T20:00:00Z
+      b2,2024-06-01T08:00:00Z,16:04 Thornbury,To win,Hare,Lay,2.00,2.00,2.00,2024-06-01T20:00:00Z
+
+      """, ["horse", "course", "kind", "price", "stake", "profit"]
+    ),
+  ])
+  func `the columns of a service's history are known`(log: String, fields: [String]) throws {
+    let proposal = try proposal(log)
+    for field in fields { #expect(proposal.contains("      \(field): {"), "\(field): \(proposal)") }
+    #expect(!proposal.contains("horse: found neither"))
+    #expect(!proposal.contains("unknown words"))
+  }
+
   @Test func `an import refuses a mapping of bets, and settle one of runners`() throws {
     let proposal = try proposal(Self.british)
     let mapping = try work.folder.write(proposal, to: "log.yaml")

@@ -45,7 +45,7 @@ extension BetLogProposal {
     let day = "(?:.*/ *)?(.+?) +[0-9]{1,2}(?:st|nd|rd|th)? [A-Z][a-z]{2,8} *[:-] *"
     for (course, off) in [
       ("^\(clock)[ ,|-]+(.+)$", "^(\(clock)) "), ("^(.+?)[ ,|-]+\(clock)$", " (\(clock))$"),
-      ("^\(day)\(clock)", "[:-] *(\(clock))"),
+      ("^\(day)\(clock)", "[:-] *(\(clock))"), (#"^(.+?) *\("#, #"\((\#(clock))\)$"#),
     ] {
       guard let pattern = try? CellPattern(off), let other = try? CellPattern(course),
         let event = profiles.first(where: { profile in
@@ -84,8 +84,11 @@ extension BetLogProposal {
     switch field {
     case "date":
       let fit = DateFit(profile).fit
-      proposed.members += fit.members
-      doubts += fit.doubts.map { "\(profile.column): \($0)" }
+      let isOpen = fit.doubts.contains { $0.hasPrefix(DateFit.openOrder) }
+      let isMonthFirst = isOpen && hasAmericanOdds
+      proposed.members += isMonthFirst ? DateFit.monthFirst(fit.members) : fit.members
+      let reason = isMonthFirst ? "; the month is taken first, as the log has American odds" : ""
+      doubts += fit.doubts.map { "\(profile.column): \($0)\(reason)" }
     case "off_time", "placed_at":
       let fit = TimeFit(profile).fit
       proposed.members += fit.members
@@ -101,6 +104,10 @@ extension BetLogProposal {
       }
     case "stake", "total_stake", "liability", "returned", "profit":
       proposed.members += DecimalCommas(profile.values)?.members ?? []
+      if field.hasSuffix("stake"), hasOnlyDebits(profile) {
+        proposed.members.append("match: '[0-9].*'")
+        doubts.append("\(profile.column): all amounts are negative, and read without their sign")
+      }
     case "price", "place_price":
       if profile.share(Self.isPrice) < 0.99, DecimalCommas(profile.values) != nil {
         proposed.members.append("decimal: \",\"")
@@ -119,6 +126,16 @@ extension BetLogProposal {
       proposed.comments.append("such as " + examples.joined(separator: ", "))
     }
     return proposed
+  }
+
+  private var hasAmericanOdds: Bool {
+    profile("price")?.share { "+-".contains($0.first!) } ?? 0 > 0.3
+  }
+
+  /// Whether a log notes its stakes as money that was spent.
+  private func hasOnlyDebits(_ stakes: ColumnProfile) -> Bool {
+    let marks = Self.amountMapping(stakes)
+    return stakes.share { AmountText.micros($0, marks) ?? 0 < 0 } == 1
   }
 
   /// The rules and the clock by the log's words and currencies; nil if they say nothing.
@@ -180,6 +197,7 @@ extension BetLogProposal {
     if profile("kind") == nil, defaults["kind"] == nil {
       constants.append(("kind", "win"))
       doubts.append("kind: found no column of kinds; all bets are taken for bets to win")
+      doubtMarks()
     }
     if profile("horse") == nil, profile("number") == nil {
       doubts.append("horse: found neither a horse nor a number; each bet needs one")
@@ -208,6 +226,17 @@ extension BetLogProposal {
       constants.append(("price", "sp"))
       doubts.append("price: found no column of odds; all bets are taken for bets at sp")
     }
+  }
+
+  /// Names a kind that is written behind a stake, as in `£5 EW`, where it is not read.
+  private mutating func doubtMarks() {
+    guard let stakes = profile("stake") ?? profile("total_stake") else { return }
+    let marks = stakes.values.map { $0.filter { $0.isLetter || $0 == "/" } }
+    guard let mark = marks.first(where: { $0.count > 1 && BetWords.kind($0) != nil }) else {
+      return
+    }
+    doubts.append(
+      "\(stakes.column): \(mark) beside an amount is not read; give the kinds of bets a column")
   }
 
   /// Names the words that are no kind of a bet, and the kinds that no rule book settles.

@@ -36,5 +36,6 @@ enum BetLogWords {
   private static let units: Set<String> = [
     "gbp", "eur", "usd", "aud", "jpy", "hkd", "sek", "zar", "inr", "krw", "円", "amount", "local",
     "uk", "bst", "utc", "gmt", "my", "the", "per", "part", "item", "description",
+    "pts", "points", "pt",
   ]
 }

@@ -5,18 +5,25 @@ struct DateFit {
   private(set) var fit = FieldFit.none
 
   private static let days = [
-    "YYYY-MM-DD", "YYYY-M-D", "YYYY/M/D", "YYYY.M.D", "YYYYMMDD", "D/M/YYYY", "M/D/YYYY",
-    "D-M-YYYY", "M-D-YYYY",
-    "D.M.YYYY", "D/M/YY", "M/D/YY", "D-M-YY", "D.M.YY", "D MMMM YYYY", "D MMM YYYY", "D-MMM-YYYY",
-    "D MMM YY", "D-MMM-YY", "MMMM D, YYYY", "MMM D, YYYY", "YYYY年M月D日",
-    "YY/M/D", "YY-M-D", "YY.M.D",
+    "YYYY-MM-DD", "YYYY-M-D", "YYYY/M/D", "YYYY.M.D", "YYYY.M.D.", "YYYYMMDD", "D/M/YYYY",
+    "M/D/YYYY", "D-M-YYYY", "M-D-YYYY", "D.M.YYYY", "D/M/YY", "M/D/YY", "D-M-YY", "D.M.YY",
+    "D MMMM YYYY", "D MMM YYYY", "D-MMM-YYYY", "D MMM YY", "D-MMM-YY", "MMMM D, YYYY",
+    "MMM D, YYYY", "YYYY年M月D日", "YY/M/D", "YY-M-D", "YY.M.D",
   ]
   /// Patterns that a day with a short year in front may fit, too.
   private static let yearsInFront = ["D/M/YY": "YY/M/D", "D-M-YY": "YY-M-D", "D.M.YY": "YY.M.D"]
   /// Pairs of patterns that one text may fit.
-  static let opposite = [
+  private static let opposite = [
     "D/M/YYYY": "M/D/YYYY", "D-M-YYYY": "M-D-YYYY", "D/M/YY": "M/D/YY",
   ]
+
+  /// Returns a mapping's members with the month before the day.
+  static func monthFirst(_ members: [String]) -> [String] {
+    members.map { member in
+      guard member.hasPrefix("format:") else { return member }
+      return opposite.reduce(member) { $0.replacing($1.key, with: $1.value) }
+    }
+  }
   static let patterns =
     [DatePattern("YYYY-MM-DD'T'HH:mm[:ss[.SSS]][Z]")!]
     + days.flatMap { day in
@@ -33,6 +40,10 @@ struct DateFit {
       fit.comments = ["day numbers of a spreadsheet, counted from 1900"]
       return
     }
+    if let bare = Self.withoutWeekdays(profile) {
+      fit = bare
+      return
+    }
     let cover = PatternCover(profile, Self.patterns) { $0.day.map(Self.isPlausible) ?? false }
     guard let first = cover.chosen.first else { return }
     let formats = cover.chosen.map(\.text)
@@ -44,6 +55,19 @@ struct DateFit {
     guard let pair = Self.opposite.first(where: { $0.key == first.text || $0.value == first.text })
     else { return }
     doubtOrder(profile, dayFirst: pair.key, monthFirst: pair.value)
+  }
+
+  /// The fit of days with a weekday in front, such as `Wed 1 May 2024`; nil for others.
+  private static func withoutWeekdays(_ profile: ColumnProfile) -> FieldFit? {
+    let day = /\p{L}{2,}[.,]?\s+(\d.*)/
+    // Most columns need no look at all their texts.
+    guard profile.examples(1).first?.wholeMatch(of: day) != nil,
+      profile.share({ $0.wholeMatch(of: day) != nil }) == 1
+    else { return nil }
+    var fit = DateFit(profile.mapped { $0.wholeMatch(of: day).map { String($0.1) } ?? $0 }).fit
+    guard fit.share > 0.98 else { return nil }
+    fit.members.append("match: '[0-9].*'")
+    return fit
   }
 
   /// Whether a column has a spreadsheet's numbers of the days from 1954 to 2119, under a name for

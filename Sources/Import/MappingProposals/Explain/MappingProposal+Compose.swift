@@ -79,11 +79,7 @@ extension MappingProposal {
       let doubt = doubts.firstIndex(where: { $0.hasPrefix("\(date.label): \(DateFit.openOrder)") })
     else { return }
     for index in fields.indices where fields[index].columns == [date.column] {
-      for (dayFirst, monthFirst) in DateFit.opposite {
-        fields[index].members = fields[index].members.map { member in
-          member.hasPrefix("format:") ? member.replacing(dayFirst, with: monthFirst) : member
-        }
-      }
+      fields[index].members = DateFit.monthFirst(fields[index].members)
     }
     doubts[doubt] += "; the month is taken first, as the file has \(sign)"
   }
@@ -249,8 +245,14 @@ extension MappingProposal {
     let others = candidates.of("outcome").filter { !taken.contains($0.index) }
     let flags = [flagProfile] + others.map { profiles[$0.index] }
     let rest = own.filter { !$0.hasPrefix("format") }
-    let sources =
+    var sources =
       [fields[flag].members] + others.map { profiles[$0.index].members + $0.fit.members } + [rest]
+    // A word for no value leaves the outcome to the next column.
+    for (place, column) in flags.enumerated() where !column.emptyWords.isEmpty {
+      guard !sources[place].contains(where: { $0.hasPrefix("words:") }) else { continue }
+      let words = column.emptyWords.map(\.yamlScalar).joined(separator: ", ")
+      sources[place].append("empty: [\(words)]")
+    }
     var outcome = ProposedField(
       "outcome", columns: flags.map(\.column) + position.columns,
       members: [

@@ -9,6 +9,8 @@ struct BookFit {
     case hundredths
     case perTen
     case perHundred
+    case perTwo
+    case perFive
 
     /// The member of a mapping for it; nil for decimal odds, which need none.
     var members: [String] {
@@ -18,6 +20,8 @@ struct BookFit {
       case .hundredths: ["format: hundredths"]
       case .perTen: ["format: payoff", "stake: 10"]
       case .perHundred: ["format: payoff", "stake: 100"]
+      case .perTwo: ["format: payoff", "stake: 2"]
+      case .perFive: ["format: payoff", "stake: 5"]
       }
     }
 
@@ -29,6 +33,8 @@ struct BookFit {
       case .hundredths: "hundredths to one"
       case .perTen: "amounts for a stake of 10"
       case .perHundred: "amounts for a stake of 100"
+      case .perTwo: "amounts for a stake of 2"
+      case .perFive: "amounts for a stake of 5"
       }
     }
 
@@ -40,6 +46,8 @@ struct BookFit {
       case .hundredths: 1 / (1 + number / 100)
       case .perTen: 10 / number
       case .perHundred: 100 / number
+      case .perTwo: 2 / number
+      case .perFive: 5 / number
       }
     }
   }
@@ -120,7 +128,7 @@ struct BookFit {
   /// for odds.
   var likely: (reading: Reading, sum: Double)? {
     guard spread >= Self.leastSpread else { return nil }
-    for reading in [Reading.decimal, .toOne, .perTen, .perHundred] {
+    for reading in [Reading.decimal, .toOne, .perTwo, .perFive, .perTen, .perHundred] {
       if let sum = medians[reading], (1...1.55).contains(sum) { return (reading, sum) }
     }
     return nil

@@ -69,9 +69,7 @@ package struct RaceOddities: Equatable {
   /// The doubts in words, one line each.
   package var lines: [String] {
     var lines = Sign.allCases.compactMap { sign -> String? in
-      guard let kind = kinds[sign],
-        Double(kind.count) > (sign.isRare ? Self.share * Double(raceCount) : 0)
-      else { return nil }
+      guard let kind = kinds[sign], sign.isOdd(in: kind.count, of: raceCount) else { return nil }
       return
         "\(label(sign.field)): \(sign.rawValue) in \(kind.count) of \(raceCount) races, such as "
         + kind.example
@@ -123,11 +121,12 @@ extension RaceOddities {
     case largeField = "more starters than any field"
     case repeatedNumber = "a number twice"
     case repeatedRider = "a rider on two horses (the trainers' column?)"
+    case fewRows = "fewer rows than runners (the placed ones alone?)"
 
     /// The field that has the sign.
     var field: String {
       switch self {
-      case .severalWinners, .deadHeats, .highPosition, .largeField: "position"
+      case .severalWinners, .deadHeats, .highPosition, .largeField, .fewRows: "position"
       case .repeatedNumber: "number"
       case .repeatedRider: "jockey"
       }
@@ -136,8 +135,15 @@ extension RaceOddities {
     /// A bit of its own.
     var bit: UInt8 { 1 << UInt8(Self.allCases.firstIndex(of: self)!) }
 
-    /// Whether some races of a good file have it.
-    var isRare: Bool { self == .deadHeats || self == .highPosition }
+    /// Whether more races have it than some of a good file.
+    func isOdd(in count: Int, of raceCount: Int) -> Bool {
+      switch self {
+      case .deadHeats, .highPosition: Double(count) > RaceOddities.share * Double(raceCount)
+      // Withdrawn horses may have no row.
+      case .fewRows: count >= 10 && count * 2 > raceCount
+      default: true
+      }
+    }
   }
 
   /// The sums of inverse odds of races, in hundredths.

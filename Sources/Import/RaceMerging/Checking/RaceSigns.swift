@@ -21,6 +21,8 @@ struct RaceSigns {
   private let outcomes: Buffer<Int32>
   private let positions: Buffer<Int16>?
   private let numbers: Cells<Int16>?
+  /// The fields' sizes by the source.
+  private let sizes: Cells<Int16>?
   private let riders: Cells<Int32>?
   private let times: Cells<Int64>?
   private let prices: (sp: Cells<Int64>?, bsp: Cells<Int64>?)
@@ -39,6 +41,7 @@ struct RaceSigns {
     numbers =
       table["betting_interest"] == nil
       ? table["number"].map { Cells(values: $0.int16s, validity: $0.validity) } : nil
+    sizes = table["field_size"].map { Cells(values: $0.int16s, validity: $0.validity) }
     riders = table["jockey"].map { Cells(values: $0.int32s, validity: $0.validity) }
     func decimals(_ name: String) -> Cells<Int64>? {
       table[name].map { Cells(values: $0.int64s, validity: $0.validity) }
@@ -72,6 +75,7 @@ struct RaceSigns {
       if isSure { weight += 2 }
     }
     if Int(highest) > race.count { found.note(.highPosition) }
+    if highest > 1, isCut(race) { found.note(.fewRows) }
     if starterCount > Limits.fieldRunners {
       found.note(.largeField)
       weight += 1
@@ -91,6 +95,22 @@ struct RaceSigns {
   }
 
   // MARK: - Implementation
+
+  /// Whether a race may have lost rows: its field is half as large again, or a small one has a
+  /// saddlecloth number above its rows.
+  private func isCut(_ race: ArraySlice<Int32>) -> Bool {
+    if let sizes, let first = race.first.map({ Int($0) }), sizes.validity.isValid(first) {
+      return Int(sizes.values.pointer[first]) * 2 >= race.count * 3
+    }
+    guard let numbers, race.count <= Self.placedRows else { return false }
+    return race.contains { row in
+      let row = Int(row)
+      return numbers.validity.isValid(row) && Int(numbers.values.pointer[row]) > race.count
+    }
+  }
+
+  /// The rows of a race of which a source has the placed runners alone.
+  private static let placedRows = 5
 
   /// Whether a runner may share nothing with another: withdrawn ones may.
   private func runs(_ row: Int) -> Bool {

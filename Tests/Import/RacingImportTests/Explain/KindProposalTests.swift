@@ -29,12 +29,65 @@ struct KindProposalTests {
     (["1m 2f", "1m 2f 55y", "7 f"], ["2012", "2062", "1408"]),
     (["about 6 furlongs", "1 1/16 Miles", "1 Mile"], ["1207", "1710", "1609"]),
     (["1.200 m", "1.600 m", "900 m"], ["1200", "1600", "900"]),
+    (["1200 mts", "1600 mts", "900 mts"], ["1200", "1600", "900"]),
     (["芝1600m", "ダ右1200", "障3000m"], ["1600", "1200", "3000"]),
   ])
   func `written distances are read`(texts: [String], metres: [String]) throws {
     let file = RunnerFile().with("Distance") { race, _ in texts[race % 3] }
     let stored = try stored(file.csv, "distance_m")
     #expect([0, 4, 8].map { stored.values[$0] } == metres, "\(stored.page)")
+  }
+
+  @Test(arguments: ["/", "/ ", " of ", "th of "])
+  func `places lose the size of the field behind them`(mark: String) throws {
+    let file = RunnerFile().with("Pos") { race, runner in
+      race == 0 && runner == 3 ? "Pulled up" : "\((runner + race) % 4 + 1)\(mark)4"
+    }.without("position")
+    let stored = try stored(file.csv, "position")
+    #expect(Array(stored.values.prefix(8)) == ["1", "2", "3", "", "2", "3", "4", "1"])
+    #expect(!stored.page.contains("without a known"), "\(stored.page)")
+  }
+
+  @Test func `two numbers with a slash that are no place and field are no result`() throws {
+    let file = RunnerFile().with("Pos") { _, runner in "\(runner + 5)/4" }.without("position")
+    #expect(
+      try file.doubts().contains(
+        "Pos: named like position, but its texts do not fit, such as "
+          + "5/4, 6/4, 7/4"))
+  }
+
+  @Test func `a column of unfinished runs goes before places that a database left null`() throws {
+    let file = RunnerFile()
+      .with("finish_position") { _, runner in runner == 3 ? "NULL" : "\(runner + 1)" }
+      .with("unfinished") { race, runner in
+        runner == 3 ? ["Fell", "Pulled Up", "Refused"][race % 3] : "NULL"
+      }.without("position")
+    let stored = try stored(file.csv, "outcome")
+    let outcomes = Dictionary(grouping: stored.values) { $0 }.mapValues(\.count)
+    #expect(
+      outcomes == ["finished": 18, "fell": 2, "pulled_up": 2, "refused": 2], "\(stored.page)")
+  }
+
+  @Test(arguments: ["Y", "true", "1.0"])
+  func `a flag of disqualified runners takes their places`(flag: String) throws {
+    let other = ["Y": "N", "true": "false", "1.0": "0.0"][flag]!
+    let file = RunnerFile().with("Disqualified") { race, runner in
+      race == 0 && runner == 0 ? flag : other
+    }
+    let stored = try stored(file.csv, "outcome")
+    let outcomes = Dictionary(grouping: stored.values) { $0 }.mapValues(\.count)
+    #expect(outcomes == ["disqualified": 1, "finished": 23], "\(stored.page)")
+  }
+
+  @Test(arguments: ["Mon", "Monday,", "Seg."])
+  func `days with a weekday in front are read`(weekday: String) throws {
+    let file = RunnerFile().with("date") { race, _ in "\"\(weekday) \(race + 13) May 2024\"" }
+    #expect(try stored(file.csv, "date").values.first == "2024-05-13")
+  }
+
+  @Test func `days with a point behind the day are read`() throws {
+    let file = RunnerFile().with("date") { race, _ in "2024.05.\(race + 13)." }
+    #expect(try stored(file.csv, "date").values.first == "2024-05-13")
   }
 
   @Test func `participants of the PMU as rows have their races, words and prices`() throws {
@@ -96,6 +149,13 @@ struct KindProposalTests {
     "Tor,Data,Gonitwa,Numer,Koń,Jeździec,Trener,Dystans,Miejsce,Kurs",
     "Şehir,Tarih,Koşu,No,At,Jokey,Antrenör,Mesafe,Derece,Ganyan",
     "Course,Date,Race No.,Horse No.,Horse,Jockey,Cuidador,Metres,Pla.,Gny",
+    "Závodiště,Datum,Dostih,Startovní číslo,Kůň,Jezdec,Trenér,Vzdálenost,Pořadí,Kurz",
+    "Pálya,Dátum,Futam,Rajtszám,Ló neve,Lovas,Tréner,Táv,Helyezés,Odds",
+    "Ипподром,Дата,Скачка,№,Лошадь,Жокей,Тренер,Дистанция,Место,Коэффициент",
+    "Ιππόδρομος,Ημερομηνία,Ιπποδρομία,No,Ίππος,Αναβάτης,Προπονητής,Απόσταση,Θέση,Απόδοση",
+    "Baan,Datum,Koers,Nr,Paard,Rijder,Trainer,Afstand,Plaats,Quotering",
+    "Recinto,Fecha,N° Carrera,Mandil,Nombre,Jinete,Preparador,Distancia,Lugar,Dividendo",
+    "Centre,Date,Race No,H.No,Horse,Jockey,Trainer,Dist,Pl,Odds",
   ])
   func `titles of a language are known`(header: String) throws {
     let names = header.split(separator: ",").map(String.init)

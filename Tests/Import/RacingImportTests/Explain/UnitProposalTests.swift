@@ -110,6 +110,12 @@ struct UnitProposalTests {
       try fractions.doubts() == [
         "sp: found no column of prices; possible: Line 9am (fractions)"
       ])
+    let fives = RunnerFile().with("Win $5") { _, runner in ["10.5", "17", "27.5", "60"][runner] }
+    #expect(
+      try fives.doubts() == [
+        "sp: found no column of prices; possible: Win $5 (as amounts for a stake of 5, the inverse odds "
+          + "of a race sum to 1.04)"
+      ])
     let weights = RunnerFile().with("Ballast") { _, runner in ["54.5", "55", "57", "58.5"][runner] }
     #expect(try weights.doubts() == [])
   }

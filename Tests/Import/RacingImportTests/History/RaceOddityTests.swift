@@ -89,6 +89,32 @@ struct RaceOddityTests {
     #expect(try doubts(100) == [])
   }
 
+  @Test(arguments: [(10, 9, true), (9, 9, false), (10, 3, false)])
+  func `a file of the placed runners alone is named`(count: Int, last: Int, isNamed: Bool) throws {
+    let races = (0..<count).map { Self.race("r\($0)", "1,A,1,,", "2,B,2,,", "\(last),C,3,,") }
+    #expect(
+      try Self.doubts(races.joined())
+        == (isNamed
+          ? ["pos: fewer rows than runners (the placed ones alone?) in 10 of 10 races, such as r0"]
+          : []))
+  }
+
+  @Test(arguments: [(8, true), (4, false)])
+  func `a field larger than its rows by the source's count is named`(size: Int, isNamed: Bool)
+    throws
+  {
+    let yaml = Self.yaml.replacing("sp: sp", with: "field_size: sp")
+    let races = (0..<10).map {
+      Self.race("r\($0)", "1,A,1,,\(size)", "2,B,2,,\(size)", "3,C,3,,\(size)")
+    }
+    let found = try TestStore().add(Self.header + races.joined(), yaml: yaml).doubts
+    #expect(
+      found
+        == (isNamed
+          ? ["pos: fewer rows than runners (the placed ones alone?) in 10 of 10 races, such as r0"]
+          : []))
+  }
+
   @Test func `a file of races of one runner is named`() throws {
     let races = (0..<12).map { Self.race("r\($0)", "1,A,1,,") }
     #expect(
