@@ -40,7 +40,8 @@ public enum CardPage {
       <p>\(TextCount.text(card.races.count, of: "race")), \
       \(TextCount.text(card.runnerCount, of: "runner")). Figures of \
       \(PageText.html(dimensions.joined(separator: ", "))) before \(card.day.iso), \
-      \(PageText.html(windows)): wins of runs, strike rate, return at the starting price \
+      \(PageText.html(windows)): wins of runs, strike rate, return at \
+      \(card.market == .sp ? "the starting price" : PageText.html(card.market.column)) \
       per unit staked.</p>\(notes)\(angles)</header>
       <main>
       \(races.joined())</main>
@@ -67,7 +68,7 @@ public enum CardPage {
       card.windows.map { dimension.keys.joined(separator: " + ") + " " + $0.name }
     }
     let own = ["no", "draw", "horse", "age", "lb", "jockey", "trainer", "form", "days"]
-    let results = hasResults ? ["result", "sp"] : []
+    let results = hasResults ? ["result", card.market.column] : []
     let marks = card.angles.isEmpty ? [] : ["angles"]
     let offers = offerTitles(card)
     let first = (own + results + offers + marks).map { title in
@@ -93,8 +94,8 @@ public enum CardPage {
 
   /// Returns the titles of the order, of prices on offer and of value, where they are asked for.
   private static func offerTitles(_ card: DayCard) -> [String] {
-    [card.order.map { PageText.html($0) }].compactMap { $0 } + (card.hasOffers ? ["price"] : [])
-      + (card.hasChances ? ["chance", "value"] : [])
+    [card.addedColumn.map { PageText.html($0) }].compactMap { $0 }
+      + (card.hasOffers ? ["price"] : []) + (card.hasChances ? ["chance", "value"] : [])
   }
 
   private static func line(_ runner: CardRunner, _ card: DayCard, _ hasResults: Bool) -> String {
@@ -111,10 +112,10 @@ public enum CardPage {
         result.outcome == .unresolved ? nil : result.outcome.name.replacing("_", with: " ")
       cells += [
         cell(result.position.map { "\($0)" } ?? outcome),
-        cell(result.startingPrice?.description),
+        cell(result.price(of: card.market)?.description),
       ]
     }
-    if card.order != nil { cells.append(cell(runner.orderedBy)) }
+    if card.addedColumn != nil { cells.append(cell(runner.orderedBy)) }
     if card.hasOffers { cells.append(cell(runner.offer?.price?.description)) }
     if card.hasChances {
       cells += [runner.chance, runner.value].map { cell(text(.rate($0))) }

@@ -1,16 +1,24 @@
 import Cards
 import Columns
 import EntityReports
+import Questions
 import Racing
 
 /// Two names side by side, as text, CSV and JSON.
 public enum ComparisonText {
-  /// Returns a readable text: all runs, the races of both, and who was ahead in them.
+  /// Returns a readable text: all runs, the races of both, and who was ahead in them; a table per
+  /// window.
   public static func text(_ comparison: Comparison) -> String {
     let names = comparison.names.map { DisplayWidth.printable($0) }
-    var parts = ["All runs: " + (LeagueTable.listing(comparison.all) ?? "none\n")]
+    let windows = comparison.all.question.scope.windows
+    func tables(_ title: String, _ answer: ReportAnswer) -> [String] {
+      windows.map { window in
+        title + ": " + (LeagueTable.listing(answer, of: window) ?? "none · \(window.name)\n")
+      }
+    }
+    var parts = tables("All runs", comparison.all)
     let races = TextCount.text(comparison.raceCount, of: "race")
-    var line = "In \(races) of both"
+    var line = "In \(races) of both" + (windows == [.all] ? "" : " on all days")
     if comparison.raceCount > 0 {
       let counts = comparison.aheadCounts
       let level = comparison.raceCount - counts[0] - counts[1]
@@ -22,9 +30,7 @@ public enum ComparisonText {
       line += ", the probability that two equals are as far apart"
     }
     parts.append(line + "\n")
-    if let shared = comparison.shared.flatMap({ LeagueTable.listing($0) }) {
-      parts.append("Races of both: " + shared)
-    }
+    if let shared = comparison.shared { parts += tables("Races of both", shared) }
     return parts.joined(separator: "\n")
   }
 

@@ -1,6 +1,7 @@
 import Columns
 import EntityReports
 import Questions
+import RunnerKeys
 
 /// The best and the worst rows of a report by return at the market's price, for a terminal.
 public enum LeagueTable {
@@ -30,16 +31,20 @@ public enum LeagueTable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns a readable table of the first rows of the last window, in the requested order.
+  /// Returns a readable table of the first rows of a window, in the requested order.
   ///
   /// - Parameters:
   ///   - answer: The report and its question.
+  ///   - window: The window; nil for the last one.
   ///   - count: The maximum number of rows.
   /// - Returns: The text; nil if there are no rows.
-  public static func listing(_ answer: ReportAnswer, count: Int = 20) -> String? {
+  public static func listing(
+    _ answer: ReportAnswer, of window: Window? = nil, count: Int = 20
+  ) -> String? {
     let report = answer.report
-    guard let window = report.rows.last?.window else { return nil }
+    guard let window = window ?? report.rows.last?.window else { return nil }
     let rows = report.rows.filter { $0.window == window }
+    guard !rows.isEmpty else { return nil }
     let order = answer.question.order
     var title = "\(report.dimension.fileName) · \(window.name)" + market(report)
     if let order { title += " · by \(order.column), \(order.direction.rawValue)" }

@@ -16,6 +16,11 @@ package enum OffTimeText {
     ahead(micros, country: country).map { clock(micros + $0) } ?? clock(micros) + " UTC"
   }
 
+  /// Returns the time of day; without an off time the race's number, such as `R3`, else `–`.
+  static func clock(_ micros: Int64?, orNumber number: Int?, country: String?) -> String {
+    micros.map { clock($0, country: country) } ?? number.map { "R\($0)" } ?? "–"
+  }
+
   /// Returns the µs by which a country's clock is ahead of UTC.
   ///
   /// - Parameters:

@@ -61,7 +61,8 @@ public struct CardJob: Sendable {
     try snapshot.confirmReports()
     return DayCard(
       day: request.day, dimensions: request.dimensions, windows: request.scope.windows,
-      filter: request.scope.filter, angles: request.angles, races: races)
+      filter: request.scope.filter, market: request.facts.market ?? .sp, angles: request.angles,
+      races: races)
   }
 
   // MARK: - Implementation

@@ -13,6 +13,8 @@ public struct DayCard: Sendable {
   package let windows: [Window]
   /// The condition on the starts that the figures count; nil for all.
   package let filter: Filter?
+  /// The market of the figures, whose price is shown with results.
+  package let market: Market
   /// The angles to mark.
   package let angles: [Angle]
   /// The races in order of their off times, races without one last, by course.
@@ -23,6 +25,15 @@ public struct DayCard: Sendable {
   package internal(set) var hasChances = false
   /// The column that orders the runners of a race; nil for their numbers.
   package var order: String?
+
+  /// The column of the order, unless text and page show it anyway; nil without an order.
+  package var addedColumn: String? {
+    let shown = [
+      "number", "draw", "horse", "age", "weight_lb", "jockey", "trainer", "recent_form",
+      "days_since_last_run", "price", "chance", "value",
+    ]
+    return order.flatMap { shown.contains($0) ? nil : $0 }
+  }
 
   /// The runners, without those withdrawn.
   package var runnerCount: Int {

@@ -57,6 +57,7 @@ extension BetFile {
         row: row, ticket: .race(bet), book: book, commission: runner.commission)
       placed.account = runner.account
       placed.dutch = isDutch ? runner.account : nil
+      placed.hasReportedPlaces = true
       return placed
     }
     self.init(bets, otherColumns: [Self.accountColumn])

@@ -30,6 +30,9 @@ public struct PlacedBet: Sendable {
   /// The account with a commission and a running total of its own; nil for the file's only one.
   public internal(set) var account: String?
 
+  /// Whether a bet on a place that states no number of places has that of reports.
+  var hasReportedPlaces = false
+
   /// The bet on one runner; nil for any other.
   public var bet: RaceBet? {
     if case .race(let bet) = ticket { return bet }

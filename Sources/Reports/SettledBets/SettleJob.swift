@@ -113,7 +113,7 @@ public struct SettleJob {
       SettledLine(bet: bet, race: race, runner: nil, outcome: .failure(gap))
     }
     if case .unread(let gap) = bet.ticket { return unsettled(gap) }
-    let race: BetRace
+    var race: BetRace
     let place: Int
     switch races.find(bet.row) {
     case .failure(let gap): return unsettled(gap)
@@ -133,6 +133,9 @@ public struct SettleJob {
         return SettledLine(bet: bet, race: race, runner: runner, outcome: .failure(gap))
       }
       let book = Self.book(name, on: bet.row.day, &books)
+      if bet.hasReportedPlaces, own.kind.isOnPlace, race.placeWinners == nil {
+        race.placeWinners = race.reportedPlaces
+      }
       let outcome = Result { () throws(SettlementGap) in
         try book.settle(own, on: runner, in: race)
       }

@@ -82,6 +82,23 @@ extension BetRace {
         + "position \(own)")
   }
 
+  /// The number of places of the exchange's place market as reports find it, for a race that does
+  /// not state it.
+  ///
+  /// The market keeps the number that it was opened with, between those of the country's terms for
+  /// the starters and for all declared runners; its results choose among them.
+  ///
+  /// - Edge cases: nil if the market paid no runner, or if its results leave several numbers.
+  package var reportedPlaces: Int? {
+    guard runners.contains(where: { $0.placeWon ?? false }) else { return nil }
+    let withdrawn = runners.count { $0.outcome == .nonRunner }
+    let places = [interestCount, interestCount + withdrawn].map { count in
+      PlaceTable.standard.reportedPlaces(
+        country: country ?? "", starters: count, isHandicap: isHandicap, on: day)
+    }
+    return placeMarket(byMarket: true).places(by: places[0]...max(places[0], places[1]))
+  }
+
   // MARK: - Implementation
 
   private func placeMarket(byMarket: Bool) -> PlaceMarket {

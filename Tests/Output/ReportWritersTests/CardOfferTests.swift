@@ -108,6 +108,10 @@ struct CardOfferTests {
     let lines = CardText.text(card).split(separator: "\n")
     #expect(lines[0].contains(" · by \(name)") && lines[3].contains(name))
     #expect(lines[4].contains("Green") && lines[4].contains("0.500000"))
+    try CardOrder("draw", columns, request, hasOffers: false, hasChances: false)
+      .sort(&card, columns)
+    let header = CardText.text(card).split(separator: "\n")[3]
+    #expect(header.split(separator: " ").count { $0 == "draw" } == 1)
   }
 
   @Test func `a chance is the column's share of the race, a value price × chance − 1`() throws {

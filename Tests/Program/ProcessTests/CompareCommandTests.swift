@@ -45,6 +45,18 @@ struct CompareCommandTests {
     }
   }
 
+  @Test func `each window has its tables, and the races of both are those of all days`() throws {
+    let text = try compare("ann", "bob", "--windows", "1d,2d,all").stdout
+    let titles = text.split(separator: "\n").filter { $0.contains(": jockey · ") }
+    #expect(
+      titles == [
+        "All runs: jockey · 1d", "All runs: jockey · 2d", "All runs: jockey · all",
+        "Races of both: jockey · 2d", "Races of both: jockey · all",
+      ])
+    #expect(text.contains("In 3 races of both on all days Ann was ahead in 2, Bob in 1, "))
+    #expect(text.contains("Races of both: none · 1d\n"))
+  }
+
   @Test func `JSON has the counts and both reports`() throws {
     let data = Data(try compare("ann", "bob", "--json", "--as-of", "2024-05-03").stdout.utf8)
     let found = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])

@@ -51,6 +51,15 @@ import Testing
     #expect(cell(2, "sp_bets") == "0" && cell(2, "bsp_bets") == "40")
   }
 
+  @Test func `a report without a row says which conditions a row must meet`() throws {
+    let done = try run(
+      "report", "--by", "jockey", "--windows", "all", "--min-runs", "999", "--having", "wins > 5",
+      "--out", folder.file("out"))
+    #expect(
+      done.stderr.contains(
+        "jockey: no row of the window all with 999 runs or more having wins > 5\n"))
+  }
+
   @Test func `another price by name is the market that is asked for`() throws {
     _ = try run(
       "report", "--by", "none", "--windows", "all", "--market", "early", "--order-by",
@@ -75,6 +84,9 @@ import Testing
   @Test func `calibration, cards, features and qualifiers follow`() throws {
     let rows = try run("calibration", "--show").stdout
     #expect(rows.contains("bsp: 40 races, 160 runs"), "\(rows)")
+    let lacking = try run("calibration", "--basis", "sp", "--show", code: 64)
+    #expect(lacking.stderr.contains("--basis: found the price sp; expected one of"))
+    #expect(try run("calibration", "--basis", "sp,early", "--show").exitCode == 0)
     let angles = try folder.write(
       "angles:\n  - {name: first, where: is_favourite}\n", to: "angles.yaml")
     let own = try run("qualifiers", "--date", "2024-05-29", "--angles", angles).stdout
@@ -82,6 +94,21 @@ import Testing
     #expect(own.contains("bsp ROI %") && own.contains("first · 1 runner"), "\(own)")
     _ = try run("card", "--date", "2024-05-29", "--windows", "all", "--out", folder.file("out"))
     #expect(try text("card-2024-05-29.csv").contains("jockey_all_bsp_roi"))
+    let known = try run("card", "--date", "2024-05-29", "--results", "--by", "jockey").stdout
+    #expect(known.prefix { $0 != "\n" }.contains(" · market bsp"), "\(known)")
+    #expect(known.contains("result  bsp"), "\(known)")
+    for format in ["csv", "html"] {
+      _ = try run(
+        "card", "--date", "2024-05-29", "--results", "--format", format, "--out",
+        folder.file("out"))
+    }
+    #expect(try text("card-2024-05-29.csv").contains(",outcome,position,sp,bsp,"))
+    #expect(try text("card-2024-05-29.html").contains("return at bsp per unit staked"))
+    let ordered = try run("card", "--date", "2024-05-29", "--order-by", "jockey_365d_bsp_roi")
+    #expect(ordered.stdout.contains("jockey_365d_bsp_roi"))
+    let absent = try run(
+      "card", "--date", "2024-05-29", "--order-by", "jockey_365d_sp_roi", code: 64)
+    #expect(absent.stderr.contains("expected jockey_365d_bsp_roi"), "\(absent.stderr)")
     let features = folder.file("features.csv")
     _ = try run(
       "features", "--by", "jockey", "--metrics", "runs,expected_wins", "--targets", "market_rank",

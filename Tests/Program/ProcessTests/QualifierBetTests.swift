@@ -29,10 +29,27 @@ struct QualifierBetTests {
   private static let rail = "- {name: Rail, where: draw = 1}"
   private static let range = ["--from", "2026-01-01", "--to", "2026-01-03"]
 
-  private func settle(_ angles: String, _ options: [String]) throws -> ProcessResult {
+  private func settle(
+    _ angles: String, _ options: [String], in store: String? = nil
+  ) throws -> ProcessResult {
     let file = try work.folder.write("angles:\n  \(angles)\n", to: "angles.yaml")
     return try RailbirdProcess.run(
-      ["qualifiers", "--store", work.store, "--angles", file, "--settle"] + options)
+      ["qualifiers", "--store", store ?? work.store, "--angles", file, "--settle"] + options)
+  }
+
+  /// A store with a race of eight that only an exchange's files describe: the first won, and the
+  /// first three were paid in its place market, whose number of places is not stated.
+  private func exchangeStore() throws -> String {
+    let runners = (1...8).map { number in
+      "x,2026-01-01,2026-01-01T13:00:00Z,York,GB,\(number),\(number),H\(number),"
+        + (number == 1 ? "1,finished" : ",lost") + ",4,2,\(number <= 3)\n"
+    }
+    let header =
+      "race_id,date,off_time,course,country,number,draw,horse,position,outcome,bsp,place_bsp,"
+      + "place_won\n"
+    let file = try work.folder.write(header + runners.joined(), to: "exchange.csv")
+    try work.load(file, into: work.folder.file("exchange"))
+    return work.folder.file("exchange")
   }
 
   /// The rows of a file of the output, by column; no cell may hold a comma.
@@ -97,6 +114,27 @@ struct QualifierBetTests {
     #expect(bets[4]["reason"] == "price_unknown" && bets[7]["running_total"] == "19.619048")
   }
 
+  @Test func `an exchange's store has bets at its own price and on its places`() throws {
+    let store = try exchangeStore()
+    func net(_ draw: Int, _ options: [String]) throws -> String {
+      let done = try settle(
+        "- {name: Draw, where: draw = \(draw)}",
+        Self.range + options + ["--out", work.folder.file("out")], in: store)
+      try #require(done.exitCode == 0, "\(done.stderr)")
+      let bet = try rows("bets.csv")[0]
+      return bet["price"]! + " " + (bet["state"] == "settled" ? bet["net"]! : done.stderr)
+    }
+    // 3 won less 5 %; a backer's unit, once won less 5 %, once lost at 2.
+    #expect(try net(1, []) == "bsp 2.850000")
+    #expect(try net(8, ["--kind", "place_lay"]) == "bsp 0.950000")
+    #expect(try net(3, ["--kind", "place_lay"]) == "bsp -1.000000")
+    #expect(try net(3, ["--kind", "place"]) == "bsp 0.950000")
+    #expect(try net(1, ["--at", "tote"]).contains("1 bet, 1 unsettled (1 dividend_unknown), in"))
+    let lacking = try settle(Self.rail, Self.range + ["--at", "sp"], in: store)
+    #expect(lacking.exitCode == 64)
+    #expect(lacking.stderr.contains("--at: found the price sp; expected one of bsp\n"))
+  }
+
   @Test func `a fact that is known at the off chooses no bet`() throws {
     let done = try settle("- {name: Short, where: draw = 1 and sp < 6}", Self.range)
     #expect(done.exitCode == 0, "\(done.stderr)")
@@ -121,6 +159,20 @@ struct QualifierBetTests {
         2026-01-01  14:00 UTC  York    Green   5.00       1    1.00      5.00   4.00   3.00
 
         """, "\(done.stderr)")
+  }
+
+  @Test func `a race without an off time is shown by its number`() throws {
+    let file = try work.folder.write(
+      """
+      race_id,date,race_no,course,number,draw,horse,position,sp
+      1,2026-01-01,7,York,1,1,Red,1,3
+      1,2026-01-01,7,York,2,2,Blue,2,2
+
+      """, to: "numbered.csv")
+    let store = work.folder.file("numbered")
+    try work.load(file, into: store)
+    let done = try settle(Self.rail, ["--date", "2026-01-01"], in: store)
+    #expect(done.stdout.contains("2026-01-01  R7   York    Red"), "\(done.stdout)\(done.stderr)")
   }
 
   @Test(arguments: [

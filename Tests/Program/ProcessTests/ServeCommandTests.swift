@@ -170,6 +170,15 @@ struct ServeCommandTests {
     try served.end()
   }
 
+  @Test func `the form has a field per option of an address, so that asking keeps it`() throws {
+    let served = try Served(store)
+    let page = try served.page("by=jockey")
+    for option in ["by", "market", "class-order", "fdr", "totals", "shrink", "allow-empty"] {
+      #expect(page.contains("name=\"\(option)\""), "\(option)")
+    }
+    try served.end()
+  }
+
   @Test func `nothing is written, and a day without races is told`() throws {
     let before = files(below: store)
     let served = try Served(store)

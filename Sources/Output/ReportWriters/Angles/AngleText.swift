@@ -115,8 +115,10 @@ public enum AngleText {
       sides: [.left, .left, .right, .left, .left, .left, .right, .right, .left])
     table.rows = own.map { qualifier in
       let runner = qualifier.runner
+      let race = qualifier.race
       return [
-        CardText.offTime(of: qualifier.race) ?? "–", qualifier.race.course ?? "–",
+        OffTimeText.clock(race.offTime, orNumber: race.number, country: race.country),
+        race.course ?? "–",
         runner.number.map { "\($0)" } ?? "–", runner.horse ?? "–", runner.jockey ?? "–",
         runner.trainer ?? "–", runner.form.recent ?? "–",
         runner.result.price(of: list.market)?.description ?? "–",

@@ -56,7 +56,7 @@ public enum QualifierBetsText {
   private static func row(_ line: SettledLine) -> [String] {
     let (race, settled) = (line.race, line.settled)
     let runner: [String] = [
-      line.day.iso, race?.off.map { OffTimeText.clock($0, country: race?.country) } ?? "–",
+      line.day.iso, OffTimeText.clock(race?.off, orNumber: race?.number, country: race?.country),
       race?.course ?? "–", line.selection?.name ?? line.bet.row.selection ?? "–",
     ]
     let amounts = [

@@ -49,11 +49,13 @@ public struct CardColumns: Sendable {
 
   /// Returns the header: the race, the runner, then `jockey_365d_runs` and so on.
   func header(_ card: DayCard) -> [String] {
-    Self.raceColumns + Self.runnerColumns + (hasResults ? Self.resultColumns : [])
-      + (showsPrices(card) ? ["prices"] : [])
-      + Self.offerColumns(hasOffers: card.hasOffers, hasChances: card.hasChances)
-      + (card.angles.isEmpty ? [] : ["angles", "angles_open"])
-      + figureColumns(card.dimensions, card.windows).map(\.name)
+    var names = Self.raceColumns + Self.runnerColumns
+    if hasResults { names += Self.resultColumns }
+    if showsBSP(card) { names.append(Market.bsp.column) }
+    if showsPrices(card) { names.append("prices") }
+    names += Self.offerColumns(hasOffers: card.hasOffers, hasChances: card.hasChances)
+    if !card.angles.isEmpty { names += ["angles", "angles_open"] }
+    return names + figureColumns(card.dimensions, card.windows).map(\.name)
   }
 
   /// A column of figures: the place of its cell on the card, and its name.
@@ -94,6 +96,7 @@ public struct CardColumns: Sendable {
         .number(runner.result.startingPrice),
       ]
     }
+    if showsBSP(card) { cells.append(.number(runner.result.price(of: .bsp))) }
     if showsPrices(card) {
       let prices = runner.result.prices.map { "\($0.name) \($0.price)" }
       cells.append(prices.isEmpty ? .empty : .name(prices.joined(separator: "; ")))
@@ -115,6 +118,9 @@ public struct CardColumns: Sendable {
   }
 
   // MARK: - Implementation
+
+  /// Whether the exchange's starting price is shown: with results, where it is the market.
+  private func showsBSP(_ card: DayCard) -> Bool { hasResults && card.market == .bsp }
 
   /// Whether a column of named prices is shown: only with results, because some prices are of the
   /// race itself.

@@ -38,7 +38,7 @@ public struct CardOrder: Sendable {
     case "desc": isDescending = true
     case nil:
       isDescending =
-        figure.map { ReportColumns.all.unit(of: $0)?.isNumber == true }
+        figure.map { ReportColumns.all.unit(of: $0)?.isNumber ?? true }
         ?? ["official_rating", "chance", "value"].contains(column)
     case let found?: throw .badDirection(found: found)
     }

@@ -17,7 +17,8 @@ public enum CardText {
       "\(card.day.iso) · \(TextCount.text(card.races.count, of: "race")) · "
       + "\(TextCount.text(card.runnerCount, of: "runner")) · figures before \(card.day.iso)"
       + ([
-        card.filter.map { "where \($0.text)" }, card.order.map { "by \($0)" }, clock(of: card),
+        card.filter.map { "where \($0.text)" }, card.order.map { "by \($0)" },
+        market(of: card), clock(of: card),
       ].compactMap { $0 }.map { " · " + $0 }.joined())
     let tables = card.races.map { table($0, card, hasResults, cutsNames: width != nil) }
     let gone = CardTable.partsLeftOut(of: tables, width: width)
@@ -52,6 +53,11 @@ public enum CardText {
 
   // MARK: - Implementation
 
+  /// Returns the name of a card's market; nil for SP.
+  private static func market(of card: DayCard) -> String? {
+    card.market == .sp ? nil : "market \(card.market.column)"
+  }
+
   private static func heading(_ race: CardRace) -> String {
     let time = offTime(of: race)
     let number = race.number.map { "R\($0)" }
@@ -85,7 +91,7 @@ public enum CardText {
       card.windows.map { "\(dimension.keys.joined(separator: "+")) \($0.name)" }
     }
     let results: [(title: String, side: TextTable.Side)] =
-      hasResults ? [("result", .right), ("sp", .right)] : []
+      hasResults ? [("result", .right), (card.market.column, .right)] : []
     let marks: [(title: String, side: TextTable.Side)] =
       card.angles.isEmpty ? [] : [("angles", .left)]
     let offers = offerColumns(card)
@@ -96,7 +102,7 @@ public enum CardText {
       (groups[index], first + index * figures.count)
     }
     for runner in race.runners {
-      let result = hasResults ? [place(runner.result), sp(runner.result)] : []
+      let result = hasResults ? [place(runner.result), price(runner.result, card)] : []
       let mark =
         marks.isEmpty
         ? [] : [DisplayWidth.printable(runner.angleMark(hasResults: hasResults) ?? "", limit: 60)]
@@ -121,13 +127,13 @@ public enum CardText {
   /// The columns of the order, of prices on offer and of value, where they are asked for.
   private static func offerColumns(_ card: DayCard) -> [(title: String, side: TextTable.Side)] {
     let titles =
-      [card.order].compactMap { $0 } + (card.hasOffers ? ["price"] : [])
+      [card.addedColumn].compactMap { $0 } + (card.hasOffers ? ["price"] : [])
       + (card.hasChances ? ["chance %", "value %"] : [])
     return titles.map { ($0, .right) }
   }
 
   private static func offerCells(_ runner: CardRunner, _ card: DayCard) -> [String] {
-    (card.order == nil ? [] : [runner.orderedBy ?? "–"])
+    (card.addedColumn == nil ? [] : [runner.orderedBy ?? "–"])
       + (card.hasOffers ? [runner.offer?.price?.description ?? "–"] : [])
       + (card.hasChances
         ? [percent(.rate(runner.chance), decimals: 1), percent(.rate(runner.value))] : [])
@@ -168,8 +174,8 @@ public enum CardText {
     return result.position.map { "\($0)" } ?? result.outcome.name.replacing("_", with: " ")
   }
 
-  private static func sp(_ result: CardResult) -> String {
-    result.startingPrice?.description ?? "–"
+  private static func price(_ result: CardResult, _ card: DayCard) -> String {
+    result.price(of: card.market)?.description ?? "–"
   }
 
   private static func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "–" }

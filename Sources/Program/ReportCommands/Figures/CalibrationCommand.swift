@@ -93,6 +93,7 @@ struct CalibrationCommand: ParsableCommand {
       let snapshot = try Snapshot.reported(
         store: storeOptions.store, and: [RacingTables.imports])
       let job = try CalibrationJob(request, from: snapshot)
+      if !empty.allowEmpty { try checkBases(of: request, in: snapshot) }
       try empty.check(
         request.filter,
         with: StoreCheck(
@@ -112,6 +113,24 @@ struct CalibrationCommand: ParsableCommand {
   }
 
   // MARK: - Implementation
+
+  /// Checks that some runner has a price of some basis.
+  private func checkBases(
+    of request: CalibrationRequest, in snapshot: Snapshot
+  ) throws(ReportError) {
+    var first: ReportError?
+    for basis in request.bases {
+      var rules = FactRules.standard
+      (rules.market, rules.marketPlace) = (basis, "--basis")
+      do throws(ReportError) {
+        _ = try snapshot.priced(rules)
+        return
+      } catch {
+        first = first ?? error
+      }
+    }
+    if let first { throw first }
+  }
 
   private func write(
     _ report: CalibrationReport, sources: [ImportedFile], to folder: OutputFolder

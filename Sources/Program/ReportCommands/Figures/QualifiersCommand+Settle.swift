@@ -25,7 +25,8 @@ extension QualifiersCommand {
     let snapshot = try Snapshot.reported(
       store: storeOptions.store, and: SettleJob.tables.union([RacingTables.imports]))
     let days = try bets.days(meeting, of: snapshot)
-    let (bet, book) = try bets.bet(of: snapshot, on: days.upperBound)
+    let price = try bets.price(of: snapshot, request.angles.first?.facts ?? .standard)
+    let (bet, book) = try bets.bet(at: price, on: days.upperBound)
     try empty.check(
       request.angles,
       with: StoreCheck(snapshot, aliases: request.aliases, rules: .standard, before: nil))
@@ -66,15 +67,14 @@ extension QualifiersCommand {
     if summary.printsSummary(beside: out, work) {
       Console.print(
         QualifierBetsText.text(
-          report, of: names, title: "Qualifiers of \(shown) · \(bets.words)"), terminator: "")
+          report, of: names, title: "Qualifiers of \(shown) · \(bets.words(at: price))"),
+        terminator: "")
     }
     guard let out, let folder else { return }
     let files = try ([report.qualifierTable(of: names)] + report.groups.map { CellTable($0) })
       .files(as: summary.formats())
     let counts = SettleSummary.text(report, version: Version.engine)
     try folder.write(files + [(name: "summary.json", text: counts)])
-    console.note(
-      "\(grouped(report.lines.count)) bets, \(grouped(report.total.unsettled)) unsettled, in \(out)"
-    )
+    console.note("\(SettleSummary.counts(report)), in \(out)")
   }
 }

@@ -197,6 +197,9 @@ struct ReportCommand: AsyncParsableCommand {
     }
     let asOf = result.summary.scope.asOf.iso
     console.note("\(rowCounts(result, names)) as of \(asOf) in \(out)")
+    for (name, answer) in zip(names, result.answers) where answer.report.rows.isEmpty {
+      console.note("\(name): no row\(conditions(answer.question))")
+    }
     console.noteMarket(result.summary.scope.figures.market)
     let unresolved = result.summary.unresolved
     if unresolved > 0 {
@@ -214,6 +217,13 @@ struct ReportCommand: AsyncParsableCommand {
       return counts.joined(separator: ", ") + " rows of " + (windows.first ?? "")
     }
     return zip(counts, windows).map { "\($0) rows of \($1)" }.joined(separator: "; ")
+  }
+
+  /// Returns the conditions that a row must meet: ` of the window 7d with 30 runs or more`.
+  private func conditions(_ question: ReportQuestion) -> String {
+    " of \(question.scope.windows.words)"
+      + (question.minRuns > 0 ? " with \(grouped(question.minRuns)) runs or more" : "")
+      + (question.having.map { " having \($0.text)" } ?? "")
   }
 
   /// Returns the table: in the requested order if there is one; otherwise the best and the worst

@@ -156,10 +156,7 @@ struct SettleCommand: ParsableCommand {
         .files(as: summary.formats())
       let counts = SettleSummary.text(report, version: Version.engine)
       try folder.write(files + [(name: "summary.json", text: counts)])
-      console.note(
-        "\(grouped(report.lines.count)) bets, \(grouped(report.total.unsettled)) unsettled, "
-          + "in \(out)"
-      )
+      console.note("\(SettleSummary.counts(report)), in \(out)")
     }
   }
 

@@ -3,6 +3,7 @@ import BetSettlement
 import ColumnStore
 import Columns
 import CommandTools
+import Questions
 import Racing
 import RunnerKeys
 
@@ -34,8 +35,9 @@ struct QualifierBetOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The price: sp, bsp, tote, or one by name, such as price_early or morning_wap (default: sp).",
-      valueName: "price"), completion: .list(QualifierBetOptions.startingPrices))
+      "The price: sp, bsp, tote, or one by name, such as price_early or morning_wap (default: the "
+        + "market's).",
+      valueName: "price"), completion: .list(FactChoice.markets))
   var at: String?
 
   @Option(
@@ -61,8 +63,6 @@ struct QualifierBetOptions: ParsableArguments {
     help: ArgumentHelp(
       "The exchange's commission on net winnings (default: that of the angle).", valueName: "rate"))
   var commission: String?
-
-  private static let startingPrices = ["sp", "bsp", "tote"]
 
   func validate() throws {
     let given = [
@@ -110,15 +110,40 @@ struct QualifierBetOptions: ParsableArguments {
     return first...max(first, stored?.upperBound ?? first)
   }
 
+  /// Returns the price of the bets: the named one, or that of the market.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The store's state.
+  ///   - rules: The rules of the angles, which may name a market.
+  /// - Returns: The price.
+  /// - Throws: ``ReportError`` `.unknownPrice` for a price that no runner of the store has.
+  func price(of snapshot: Snapshot, _ rules: FactRules) throws -> Market {
+    guard let at else { return snapshot.pricedAnyway(rules).market ?? .sp }
+    guard let asked = Market(name: at) else {
+      throw ReportError.unknownPrice(
+        place: "--at", found: at, among: PriceBasis.allCases.map(\.rawValue) + snapshot.namedPrices)
+    }
+    // The tote's dividends are the winners' alone, and a bet on a place has another starting price.
+    if case .basis(let basis) = asked, try basis == .tote || betKind().isOnPlace { return asked }
+    var own = FactRules.standard
+    (own.market, own.marketPlace) = (asked, "--at")
+    return try snapshot.priced(own).market ?? asked
+  }
+
   /// Returns the bet on each runner, and the rule book that settles it.
   ///
   /// A price of the exchange is settled by its rules, any other one by those of British bookmakers,
   /// which are all alike for bets to win at a starting price.
   ///
-  /// - Throws: ``ReportError`` `.unknownPrice` for a price that the store lacks, a
-  ///   ``ValidationError`` for a bet that the rule book lacks.
-  func bet(of snapshot: Snapshot, on day: Day) throws -> (bet: RaceBet, book: RuleBook.Name) {
-    let price = try price(among: snapshot.namedPrices)
+  /// - Throws: A ``ValidationError`` for a bet that the rule book lacks.
+  func bet(at market: Market, on day: Day) throws -> (bet: RaceBet, book: RuleBook.Name) {
+    let price: BetPrice =
+      switch market {
+      case .basis(.sp): .sp
+      case .basis(.bsp): .bsp
+      case .basis(.tote): .tote
+      case .price(let named): .named(named)
+      }
     let book: RuleBook.Name =
       switch price {
       case .bsp: .exchange
@@ -137,13 +162,13 @@ struct QualifierBetOptions: ParsableArguments {
     return (bet, book)
   }
 
-  /// The bet in words: `1 to win on each at sp`.
-  var words: String {
+  /// Returns the bet in words: `win, 1 on each, at sp`.
+  func words(at market: Market) -> String {
     let kind = (kind ?? RaceBet.Kind.win.rawValue).replacing("_", with: " ")
     let amount =
       dutch.map { "a dutch of \($0) in each race" }
       ?? liability.map { "a liability of \($0) on each" } ?? "\(stake ?? "1") on each"
-    return "\(kind), \(amount), at \(at ?? "sp")"
+    return "\(kind), \(amount), at \(market.column)"
   }
 
   // MARK: - Implementation
@@ -169,16 +194,5 @@ struct QualifierBetOptions: ParsableArguments {
           + "\(Decimal6(micros: largest))")
     }
     return micros
-  }
-
-  private func price(among known: [String]) throws(ReportError) -> BetPrice {
-    switch at ?? "sp" {
-    case "sp": return .sp
-    case "bsp": return .bsp
-    case "tote": return .tote
-    case let name:
-      if known.contains(name), let price = NamedPrice.of(column: name) { return .named(price) }
-      throw .unknownPrice(place: "--at", found: name, among: Self.startingPrices + known)
-    }
   }
 }

@@ -19,12 +19,14 @@ struct ServedQuestion {
   /// - Parameter prices: The columns of the store's named prices.
   /// - Returns: The completions.
   static func words(prices: [String]) -> [String: [String]] {
+    let markets = PriceBasis.allCases.map(\.rawValue) + prices
     let columns = FigureOptions.columnNames + prices.flatMap(ReportColumns.names(ofPrice:))
     return [
       "by": Dimension.keyNames + [Dimension.none], "per": Dimension.keyNames,
       "windows": Window.standard.map(\.name), "where": Filter.fields.map(\.name),
       "having": columns, "order-by": columns,
-      "bets": BetGroup.fixed.map(\.rawValue) + prices, "baseline": MarketBaseline.names,
+      "bets": BetGroup.fixed.map(\.rawValue) + prices,
+      "market": markets, "baseline": MarketBaseline.names,
       "place-terms": PlaceTerms.names, "fdr": FigureChoice.Adjustment.allCases.map(\.rawValue),
     ]
   }
