@@ -40,7 +40,8 @@ public enum CardPage {
       <p>\(TextCount.text(card.races.count, of: "race")), \
       \(TextCount.text(card.runnerCount, of: "runner")). Figures of \
       \(PageText.html(dimensions.joined(separator: ", "))) before \(card.day.iso), \
-      \(PageText.html(windows)): wins of runs, strike rate, return at the starting price \
+      \(PageText.html(windows)): wins of runs, strike rate, return at \
+      \(card.market == .sp ? "the starting price" : card.market.column) \
       per unit staked.</p>\(notes)\(angles)</header>
       <main>
       \(races.joined())</main>
@@ -67,7 +68,7 @@ public enum CardPage {
       card.windows.map { dimension.keys.joined(separator: " + ") + " " + $0.name }
     }
     let own = ["no", "draw", "horse", "age", "lb", "jockey", "trainer", "form", "days"]
-    let results = hasResults ? ["result", "sp"] : []
+    let results = hasResults ? ["result", card.market.column] : []
     let marks = card.angles.isEmpty ? [] : ["angles"]
     let offers = offerTitles(card)
     let first = (own + results + offers + marks).map { title in
@@ -111,7 +112,7 @@ public enum CardPage {
         result.outcome == .unresolved ? nil : result.outcome.name.replacing("_", with: " ")
       cells += [
         cell(result.position.map { "\($0)" } ?? outcome),
-        cell(result.startingPrice?.description),
+        cell(result.price(of: card.market)?.description),
       ]
     }
     if card.order != nil { cells.append(cell(runner.orderedBy)) }

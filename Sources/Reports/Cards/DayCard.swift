@@ -15,6 +15,8 @@ public struct DayCard: Sendable {
   package let filter: Filter?
   /// The angles to mark.
   package let angles: [Angle]
+  /// The market of the figures and of the results' prices.
+  package let market: Market
   /// The races in order of their off times, races without one last, by course.
   public package(set) var races: [CardRace]
   /// Whether prices on offer are shown.

@@ -17,6 +17,7 @@ public enum CardText {
       "\(card.day.iso) · \(TextCount.text(card.races.count, of: "race")) · "
       + "\(TextCount.text(card.runnerCount, of: "runner")) · figures before \(card.day.iso)"
       + ([
+        card.market == .sp ? nil : "market \(card.market.column)",
         card.filter.map { "where \($0.text)" }, card.order.map { "by \($0)" }, clock(of: card),
       ].compactMap { $0 }.map { " · " + $0 }.joined())
     let tables = card.races.map { table($0, card, hasResults, cutsNames: width != nil) }
@@ -85,7 +86,7 @@ public enum CardText {
       card.windows.map { "\(dimension.keys.joined(separator: "+")) \($0.name)" }
     }
     let results: [(title: String, side: TextTable.Side)] =
-      hasResults ? [("result", .right), ("sp", .right)] : []
+      hasResults ? [("result", .right), (card.market.column, .right)] : []
     let marks: [(title: String, side: TextTable.Side)] =
       card.angles.isEmpty ? [] : [("angles", .left)]
     let offers = offerColumns(card)
@@ -96,7 +97,7 @@ public enum CardText {
       (groups[index], first + index * figures.count)
     }
     for runner in race.runners {
-      let result = hasResults ? [place(runner.result), sp(runner.result)] : []
+      let result = hasResults ? [place(runner.result), price(runner.result, card)] : []
       let mark =
         marks.isEmpty
         ? [] : [DisplayWidth.printable(runner.angleMark(hasResults: hasResults) ?? "", limit: 60)]
@@ -168,8 +169,8 @@ public enum CardText {
     return result.position.map { "\($0)" } ?? result.outcome.name.replacing("_", with: " ")
   }
 
-  private static func sp(_ result: CardResult) -> String {
-    result.startingPrice?.description ?? "–"
+  private static func price(_ result: CardResult, _ card: DayCard) -> String {
+    result.price(of: card.market)?.description ?? "–"
   }
 
   private static func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "–" }

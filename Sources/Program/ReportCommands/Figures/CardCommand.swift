@@ -70,7 +70,8 @@ struct CardCommand: ParsableCommand {
 
   func validate() throws {
     let request = try question.request(meeting, rules, windows: standardWindows(try formats()))
-    _ = try offers.order(try question.cardColumns(), request)
+    // Only the store's market decides on returns and prices.
+    if !offers.isOrderedByPrice { _ = try offers.order(try question.cardColumns(), request) }
   }
 
   func run() throws {
@@ -80,7 +81,6 @@ struct CardCommand: ParsableCommand {
       let formats = try formats()
       let asked = try question.cardColumns()
       var request = try question.request(meeting, rules, windows: standardWindows(formats))
-      let order = try offers.order(asked, request)
       let prices = try offers.file(on: request.day)
       let chances = try offers.chances(asked, request, beside: prices)
       request.angles =
@@ -95,6 +95,12 @@ struct CardCommand: ParsableCommand {
         store: storeOptions.store,
         and: ReportJob.tables(for: [request.scope.figures])
           .union(prices == nil ? [] : SettleJob.tables))
+      request.facts = snapshot.pricedAnyway(request.facts)
+      let market = request.facts.market ?? .sp
+      let columns =
+        question.columns == nil
+        ? CardColumns(at: market, hasResults: question.results) : asked
+      let order = try offers.order(columns, request)
       let job = try CardJob(request, from: snapshot)
       let check = StoreCheck(
         snapshot, aliases: request.aliases, rules: request.facts, before: nil)
@@ -111,11 +117,7 @@ struct CardCommand: ParsableCommand {
           "--value: \(TextCount.text(races, of: "race")) without chances, as a runner lacks the "
             + "column or all have 0")
       }
-      let market = snapshot.pricedAnyway(request.facts).market ?? .sp
       console.noteMarket(market)
-      let columns =
-        question.columns == nil
-        ? CardColumns(at: market, hasResults: question.results) : asked
       order?.sort(&card, columns)
       guard let out, let folder else {
         let text = formats[0].text(card, columns, width: Console.outWidth)
