@@ -66,7 +66,8 @@ extension QualifiersCommand {
     if summary.printsSummary(beside: out, work) {
       Console.print(
         QualifierBetsText.text(
-          report, of: names, title: "Qualifiers of \(shown) · \(bets.words)"), terminator: "")
+          report, of: names, title: "Qualifiers of \(shown) · \(bets.words(at: bet.price))"),
+        terminator: "")
     }
     guard let out, let folder else { return }
     let files = try ([report.qualifierTable(of: names)] + report.groups.map { CellTable($0) })

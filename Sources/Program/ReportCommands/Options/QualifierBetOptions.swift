@@ -3,6 +3,7 @@ import BetSettlement
 import ColumnStore
 import Columns
 import CommandTools
+import Questions
 import Racing
 import RunnerKeys
 
@@ -34,8 +35,9 @@ struct QualifierBetOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The price: sp, bsp, tote, or one by name, such as price_early or morning_wap (default: sp).",
-      valueName: "price"), completion: .list(QualifierBetOptions.startingPrices))
+      "The price: sp, bsp, tote, or one by name, such as price_early or morning_wap (default: the "
+        + "store's market).", valueName: "price"),
+    completion: .list(QualifierBetOptions.startingPrices))
   var at: String?
 
   @Option(
@@ -118,7 +120,7 @@ struct QualifierBetOptions: ParsableArguments {
   /// - Throws: ``ReportError`` `.unknownPrice` for a price that the store lacks, a
   ///   ``ValidationError`` for a bet that the rule book lacks.
   func bet(of snapshot: Snapshot, on day: Day) throws -> (bet: RaceBet, book: RuleBook.Name) {
-    let price = try price(among: snapshot.namedPrices)
+    let price = try price(at ?? snapshot.ownMarket.column, among: snapshot.namedPrices)
     let book: RuleBook.Name =
       switch price {
       case .bsp: .exchange
@@ -137,13 +139,13 @@ struct QualifierBetOptions: ParsableArguments {
     return (bet, book)
   }
 
-  /// The bet in words: `1 to win on each at sp`.
-  var words: String {
+  /// Returns the bet in words: `win, 1 on each, at sp`.
+  func words(at price: BetPrice) -> String {
     let kind = (kind ?? RaceBet.Kind.win.rawValue).replacing("_", with: " ")
     let amount =
       dutch.map { "a dutch of \($0) in each race" }
       ?? liability.map { "a liability of \($0) on each" } ?? "\(stake ?? "1") on each"
-    return "\(kind), \(amount), at \(at ?? "sp")"
+    return "\(kind), \(amount), at \(price.name)"
   }
 
   // MARK: - Implementation
@@ -171,12 +173,12 @@ struct QualifierBetOptions: ParsableArguments {
     return micros
   }
 
-  private func price(among known: [String]) throws(ReportError) -> BetPrice {
-    switch at ?? "sp" {
+  private func price(_ name: String, among known: [String]) throws(ReportError) -> BetPrice {
+    switch name {
     case "sp": return .sp
     case "bsp": return .bsp
     case "tote": return .tote
-    case let name:
+    default:
       if known.contains(name), let price = NamedPrice.of(column: name) { return .named(price) }
       throw .unknownPrice(place: "--at", found: name, among: Self.startingPrices + known)
     }
