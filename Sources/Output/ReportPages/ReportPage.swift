@@ -103,7 +103,10 @@ public enum ReportPage {
     // Only a saved question has another name than its dimension.
     let name = part.name == part.answer.report.dimension.fileName ? "" : ": \(part.name)"
     let market = scope.figures.market
-    let others = market == .sp ? [] : [("market", PageText.json(market.column))]
+    let kept = Decimal6(micros: Decimal6.one - scope.commission.rateMicros).text(decimals: 6)
+    let others =
+      (market == .sp ? [] : [("market", PageText.json(market.column))])
+      + (market.isOfExchange ? [("kept", kept)] : [])
     return PageText.object(
       others + [
         ("title", PageText.json("Report by \(keys)\(name)")),

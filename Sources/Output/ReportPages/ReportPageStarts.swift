@@ -43,9 +43,13 @@ struct ReportPageStarts {
       starts.map {
         $0.probability > 0 ? Rounding.halfEven($0.probability, dividedBy: 1000) : nil
       })
-    for basis in PriceBasis.allCases {
-      packed.append(
-        "\(basis.rawValue)_returned", starts.map { $0.returned[basis.place] })
+    // If you change what comes before, also change the bet list of the page's script.
+    let market = answer.summary.scope.figures.market
+    if market != .sp, market != .basis(.tote) { packed.append(market.column, starts.map(\.odds)) }
+    let named = market.group == .price ? [market.column] : []
+    let bases = PriceBasis.allCases.map(\.rawValue) + named
+    for (place, name) in bases.enumerated() {
+      packed.append("\(name)_returned", starts.map { $0.returned[place] })
     }
     bytes = packed.bytes
     let entities = Self.numbers(rows)
@@ -114,9 +118,4 @@ struct ReportPageStarts {
     return ["\(first)"]
       + (first...last).map { "\(Int(longest.probability(ofAtMost: $0) * 10_000))" }
   }
-}
-
-extension PriceBasis {
-  /// The index among the bases.
-  fileprivate var place: Int { Self.allCases.firstIndex(of: self)! }
 }

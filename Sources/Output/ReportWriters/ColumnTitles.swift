@@ -4,7 +4,7 @@ import Racing
 /// The columns that tables on a terminal show besides the usual ones, with titles for readers.
 enum ColumnTitles {
   /// The figures of a bank, shown beside luck: the longest losing run, the length that chance
-  /// alone exceeds in one series of twenty, and the largest fall of the profit at `sp`.
+  /// alone exceeds in one series of twenty, and the largest fall of the profit.
   static let risk: [(title: String, column: String)] = [
     ("losing run", "longest_losing_run"), ("by chance", "losing_run_95"),
     ("drawdown", "max_drawdown"),

@@ -10,7 +10,8 @@ public enum RecordJSON {
   /// - Parameter record: The record.
   /// - Returns: A JSON object; absent values are null.
   public static func text(_ record: Record) -> String {
-    let members: [(String, String)] = [
+    let market = record.career?.columns.marketName ?? Market.sp.column
+    var members: [(String, String)] = [
       ("role", JSONText.string(record.role.rawValue)),
       ("name", JSONText.string(record.name)),
       ("spellings", list(record.spellings.map(JSONText.string))),
@@ -22,6 +23,7 @@ public enum RecordJSON {
       ("courses", lines(record.courses.map { figures($0, key: "course") })),
       ("runs", lines(record.runs.map(run))),
     ]
+    if market != Market.sp.column { members.insert(("market", JSONText.string(market)), at: 4) }
     return "{\n"
       + members.map { JSONText.string($0) + ": " + $1 }.joined(separator: ",\n") + "\n}\n"
   }

@@ -125,21 +125,27 @@ public enum RecordText {
   }
 
   /// The columns between the race and the other names: all facts for a horse, as they are its own;
-  /// the exchange's price where a run has one.
+  /// the market's price, and of a horse's other ones those that a run has.
   private static func facts(_ record: Record) -> [Fact] {
     let distance = Fact(title: "m") { $0.distanceMetres.map { "\($0)" } }
     let end = Fact(title: "place") { place($0) }
-    let price = Fact(title: "sp") { $0.startingPrice?.description }
-    guard record.role == .horse else { return [distance, end, price] }
-    let exchange = Fact(title: "bsp") { $0.betfairStartingPrice?.description }
+    func price(_ market: Market) -> Fact {
+      Fact(title: market.column) { $0.price(of: market)?.description }
+    }
+    let market = record.career.flatMap { Market(name: $0.columns.marketName) } ?? .sp
+    guard record.role == .horse else { return [distance, end, price(market)] }
+    let others = [Market.sp, .bsp].filter { other in
+      other != market && record.runs.contains { $0.price(of: other) != nil }
+    }
+    let prices = market == .sp ? [market] + others : others + [market]
     return [
       Fact(title: "going", side: .left) { $0.going.map { cut($0, 16) } }, distance,
       Fact(title: "class", side: .left) { $0.raceClass.map { cut($0, 12) } },
       Fact(title: "lb") { $0.weightPounds?.description },
       Fact(title: "rating") { $0.officialRating.map { "\($0)" } },
       Fact(title: "draw") { $0.draw.map { "\($0)" } }, end,
-      Fact(title: "lengths") { $0.beatenLengths?.description }, price,
-    ] + (record.runs.contains { $0.betfairStartingPrice != nil } ? [exchange] : [])
+      Fact(title: "lengths") { $0.beatenLengths?.description },
+    ] + prices.map(price)
   }
 
   private static func race(_ run: RecordRun) -> String {

@@ -61,8 +61,8 @@ public struct CardJob: Sendable {
     try snapshot.confirmReports()
     return DayCard(
       day: request.day, dimensions: request.dimensions, windows: request.scope.windows,
-      filter: request.scope.filter, market: request.facts.market ?? .sp, angles: request.angles,
-      races: races)
+      filter: request.scope.filter, angles: request.angles,
+      market: request.facts.market ?? .sp, races: races)
   }
 
   // MARK: - Implementation
@@ -166,7 +166,7 @@ public struct CardJob: Sendable {
         outcome: outcome,
         position: isFinisher ? facts.number("position") : nil,
         startingPrice: facts.decimal("sp"), betfairStartingPrice: facts.decimal("bsp"),
-        prices: facts.prices),
+        dividend: facts.decimal("tote"), prices: facts.prices),
       angles: angles,
       figures: figures.figures(month, row), isNonRunner: outcome == .nonRunner)
   }

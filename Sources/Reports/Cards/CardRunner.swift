@@ -93,15 +93,18 @@ public struct CardResult: Equatable, Sendable {
   public let startingPrice: Decimal6?
   /// The exchange's starting price.
   package let betfairStartingPrice: Decimal6?
+  /// The tote's dividend.
+  package let dividend: Decimal6?
   /// The named prices.
   package let prices: [RunnerPrice]
 
-  /// Returns the price of a market; nil without it, and for the tote.
+  /// Returns the price of a market; nil without it.
   package func price(of market: Market) -> Decimal6? {
     switch market {
     case .sp: startingPrice
     case .bsp: betfairStartingPrice
-    default: prices.first { $0.name == market.name }?.price
+    case .basis(.tote): dividend
+    case .price(let price): prices.first { $0.name == price.name }?.price
     }
   }
 }

@@ -13,10 +13,10 @@ public struct DayCard: Sendable {
   package let windows: [Window]
   /// The condition on the starts that the figures count; nil for all.
   package let filter: Filter?
-  /// The market of the figures, whose price is shown with results.
-  package let market: Market
   /// The angles to mark.
   package let angles: [Angle]
+  /// The market of the figures and of the results' prices.
+  package let market: Market
   /// The races in order of their off times, races without one last, by course.
   public package(set) var races: [CardRace]
   /// Whether prices on offer are shown.

@@ -64,8 +64,9 @@ public struct CardFigures: Sendable {
   }
 
   /// Columns that are 0, not empty, for a name without runs.
-  private static let counts =
-    Set(["runs", "wins", "places"] + BetGroup.fixed.map { "\($0.rawValue)_bets" })
+  private static func isCount(_ column: String) -> Bool {
+    ["runs", "wins", "places"].contains(column) || column.hasSuffix("_bets")
+  }
 
   /// Returns a window's cells, equal to the entity report's to the last digit.
   ///
@@ -78,7 +79,7 @@ public struct CardFigures: Sendable {
   /// - Returns: A cell per column.
   public func cells(_ columns: [String], window: Int) -> [ReportCell] {
     guard let row = rows[window] else {
-      return columns.map { isNamed && Self.counts.contains($0) ? .integer(0) : .empty }
+      return columns.map { isNamed && Self.isCount($0) ? .integer(0) : .empty }
     }
     let cells = row.cells.dropFirst(row.keys.count)
     return columns.map { column in

@@ -28,7 +28,13 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
   case prb
 
   /// The default metrics.
-  package static let standard: [FeatureMetric] = [.runs, .wins, .winRate, .spROI]
+  package static let standard: [FeatureMetric] = standard(at: .sp)
+
+  /// Returns the default metrics, with the return at the exchange's starting price if it is the
+  /// market.
+  package static func standard(at market: Market) -> [FeatureMetric] {
+    [.runs, .wins, .winRate, market == .bsp ? .bspROI : .spROI]
+  }
 
   /// Its meaning of the earlier runs of some keys.
   var meaning: ColumnMeaning {

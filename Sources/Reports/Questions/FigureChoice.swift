@@ -66,16 +66,14 @@ public struct FigureChoice: Hashable, Sendable {
   /// The price of the probabilities: that of the baseline, or the market's.
   package var expectedMarket: Market { baseline.market ?? market }
 
-  /// Returns the choice with a market.
+  /// Returns the choice with a market; the default bets then include those at its price by name.
   ///
-  /// - Parameters:
-  ///   - market: The market.
-  ///   - addsBets: Whether the default bets then include those at its price by name.
+  /// - Parameter market: The market.
   /// - Returns: The choice.
-  package func priced(by market: Market, addsBets: Bool = true) -> FigureChoice {
+  package func priced(by market: Market) -> FigureChoice {
     var own = self
     own.market = market
-    if case .price(let price) = market, addsBets, bets == BetGroup.standard {
+    if case .price(let price) = market, bets == BetGroup.standard {
       (own.bets, own.price) = (bets + [.price], price)
     }
     return own

@@ -86,17 +86,15 @@ extension ReportQuestion {
 extension ReportBatch {
   /// Returns the batch with a market in all its scopes, and in the facts of its keys and filters.
   ///
-  /// - Parameters:
-  ///   - market: The market.
-  ///   - addsBets: Whether the default bets then include those at its price by name.
+  /// - Parameter market: The market.
   /// - Returns: The batch.
-  package func priced(by market: Market, addsBets: Bool = true) -> ReportBatch {
+  package func priced(by market: Market) -> ReportBatch {
     var batch = self
     batch.facts.market = market
-    batch.scope.figures = scope.figures.priced(by: market, addsBets: addsBets)
+    batch.scope.figures = scope.figures.priced(by: market)
     for place in batch.questions.indices {
       batch.questions[place].scope.figures =
-        questions[place].scope.figures.priced(by: market, addsBets: addsBets)
+        questions[place].scope.figures.priced(by: market)
     }
     return batch
   }

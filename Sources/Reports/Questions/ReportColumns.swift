@@ -127,7 +127,7 @@ public struct ReportColumns: Sendable {
       ReportFigure("prb", .rate(.rivalsBeaten)),
       ReportFigure("longest_losing_run", .count(.longestLosingRun)),
       ReportFigure("current_losing_run", .count(.currentLosingRun)),
-      ReportFigure("max_drawdown", .amount(.drawdown, ifAny: .bets(on: .sp))),
+      ReportFigure("max_drawdown", .amount(.drawdown, ifAny: .pricedRuns)),
       ReportFigure("recent_form", .form), ReportFigure("form_score", .rate(.formScore)),
       ReportFigure("last_run", .day(.lastDay)),
     ]
@@ -249,8 +249,10 @@ package struct ReportFigure: Sendable {
   @inlinable package static var form: RowSum { RowSum(place: 15) }
   /// Runs in races with known places.
   @inlinable package static var placeRuns: RowSum { RowSum(place: 16) }
+  /// Runs with a price of the market.
+  @inlinable package static var pricedRuns: RowSum { RowSum(place: 17) }
   /// Four sums per group of bets follow.
-  @inlinable static var firstGroup: Int { 17 }
+  @inlinable static var firstGroup: Int { 18 }
 
   /// The number of sums.
   package static let count = firstGroup + 4 * BetGroup.allCases.count

@@ -143,11 +143,6 @@ struct AnswerSums {
         }
       }
     }
-    for (name, path) in [("sp", \FigureSums.sp), ("bsp", \FigureSums.bsp)] {
-      var bets = sums.map { $0[keyPath: path] }
-      try table.fill(&bets, BetSums.priceColumns, of: name)
-      for row in bets.indices { sums[row][keyPath: path] = bets[row] }
-    }
     if scope.figures.luck != nil {
       for (row, luck) in try luck(table).enumerated() { extras[row].luck = luck }
     }
@@ -168,11 +163,14 @@ struct AnswerSums {
     let squares = try table.wideIntegers(name + "_squares")
     for row in bets.indices { bets[row].setSquares(losses: losses[row], others: squares[row]) }
     try table.fill(&bets, BetSums.columns.dropFirst(2), of: name)
+    if [.sp, .bsp, .price].contains(group) {
+      try table.fill(&bets, BetSums.priceColumns, of: name)
+    }
     return bets
   }
 
   private static func sequences(_ table: AnswerTable) throws(SQLReportError) -> [RunSequence] {
-    var names = RunSequence.answers.map(\.name)
+    var names = RunSequence.answers(at: "sp_profit").map(\.name)
     names.insert("runs", at: 5)
     return try table.rows(names).map { own throws(SQLReportError) in
       var values = own

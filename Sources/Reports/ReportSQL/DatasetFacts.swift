@@ -10,7 +10,7 @@ package struct DatasetFacts: Codable, Equatable, Sendable {
   /// The version of the rows' columns and their meaning.
   ///
   /// If you change ``StarterSums`` or a field of ``DatasetStarters``, raise it.
-  static let layout = 5
+  static let layout = 6
 
   let layout: Int
   /// The first and the last day with races, since 1970.

@@ -58,7 +58,7 @@ package final class DatasetStarters {
       .map { FilterField(name: $0, kind: .number) }
     fields =
       questions.map { Field($0.name, Self.plain(KeyColumns.type(ofField: $0.name))) }
-      + StarterSums.fields
+      + StarterSums.fields(at: rules.market!)
     historyFields = questions.map(\.name).filter(Self.isOfOtherMonths)
     beforeFirst = KeyColumns(
       months: [], snapshot: snapshot, aliases: aliases, rules: rules, past: PastRuns())

@@ -30,8 +30,7 @@ public struct SQLReportJob: Sendable {
         option: "--market", found: asked.column,
         expected: "the dataset's \(market.column), or one of railbird export --market")
     }
-    // A dataset has no returns at a price by name.
-    let batch = batch.priced(by: market, addsBets: false)
+    let batch = batch.priced(by: market)
     do {
       plan = try ReportPlan(batch, raceDays: dataset.facts.raceDays, in: dataset.dataset)
     } catch {
@@ -150,7 +149,8 @@ public struct SQLReportJob: Sendable {
   private func result(_ answers: [String: [Table]]) throws(SQLReportError) -> ReportResult {
     var found: [Population] = []
     for (scope, query) in zip(plan.scopes, populations) {
-      found.append(try Population(answers[query] ?? [], bandCount: scope.bands.count))
+      let bets = StarterQuery(scope, by: .ofEveryone).betCounts
+      found.append(try Population(answers[query] ?? [], bets, bandCount: scope.bands.count))
     }
     var passes: [[[ReportRows.Pass]]] = []
     var rankings: [RowRanking] = []
@@ -171,11 +171,12 @@ public struct SQLReportJob: Sendable {
   private static func check(
     _ figures: FigureChoice, _ terms: PlaceTerms?
   ) throws(SQLReportError) {
-    if let price = figures.price {
+    if let price = figures.price, .price(price) != figures.market {
+      let named = figures.market.group == .price ? [figures.market.column] : []
       throw .refused(
         option: "--bets", found: price.column,
-        expected: BetGroup.fixed.map(\.rawValue).joined(separator: ", ")
-          + ", whose returns a dataset has")
+        expected: (BetGroup.fixed.map(\.rawValue) + named).joined(separator: ", ")
+          + ", whose returns the dataset has; railbird export --market adds another")
     }
     let ofPlaces: Set<BetGroup> = [.eachWay, .placeTote, .placeBSP, .placeLayBSP]
     let onPlaces = figures.groups.filter(ofPlaces.contains)
@@ -184,10 +185,10 @@ public struct SQLReportJob: Sendable {
         option: "--place-terms", found: "\(terms.rawValue) beside the bets \(group.rawValue)",
         expected: "the terms of each race's country, by which a dataset settles bets on places")
     }
-    if figures.luck != nil, figures.market != .sp && figures.market != .bsp {
+    if figures.luck != nil, figures.market == .basis(.tote) {
       throw .refused(
-        option: "--luck", found: "it beside the market \(figures.market.column)",
-        expected: "a dataset with the market sp or bsp, whose returns it has")
+        option: "--luck", found: "it beside the market tote",
+        expected: "a dataset with another market, as the tote's dividends are the winners' alone")
     }
     if figures.luck != nil && figures.baseline != .standard {
       throw .refused(
@@ -235,13 +236,15 @@ public struct SQLReportJob: Sendable {
 
 extension Population {
   /// Reads an answer to ``StarterQuery/population``.
-  fileprivate init(_ answer: [Table], bandCount: Int) throws(SQLReportError) {
+  fileprivate init(
+    _ answer: [Table], _ bets: [String], bandCount: Int
+  ) throws(SQLReportError) {
     self.init(bandCount: bandCount)
     var weight: Int64 = 0
     for table in answer.map({ AnswerTable(table: $0) }) {
       let bands = try table.integers("band", absent: -1)
       let names = ["races", "runners", "starters", "non_runners", "wins"]
-      let rows = try table.rows(names + PriceBasis.allCases.map { "\($0.rawValue)_bets" })
+      let rows = try table.rows(names + bets)
       for (row, own) in try table.weights(except: []).enumerated() {
         weight = try AnswerTable.weight(weight, and: own.magnitude)
         let own = rows[row].map { Int($0) }

@@ -65,7 +65,7 @@ struct StarterQuery {
     var numbered = [
       "ROW_NUMBER() OVER (\(inOrder)) AS run",
       "COUNT(*) OVER (PARTITION BY \(partition)) AS last_run",
-      "SUM(COALESCE(sp_profit, 0)) OVER (\(soFar)) AS profit_so_far",
+      "SUM(COALESCE(\(bank), 0)) OVER (\(soFar)) AS profit_so_far",
       "ROW_NUMBER() OVER (\(race) ORDER BY runner_order) AS place_in_race",
     ]
     var traced = [
@@ -120,18 +120,26 @@ struct StarterQuery {
       """
   }
 
+  /// The columns of ``population`` with numbers of bets, in the order of the price bases, and last
+  /// those at the price by name.
+  var betCounts: [String] {
+    PriceBasis.allCases.map { "\($0.rawValue)_bets" }
+      + (scope.figures.price == nil ? [] : ["price_bets"])
+  }
+
   /// The query for the counts of each age band, with known and unknown keys; runners outside all
   /// windows have no band.
   var population: String {
-    let counts =
-      ["starters", "non_runners", "wins"] + PriceBasis.allCases.map { "\($0.rawValue)_bets" }
+    let counts = ["starters", "non_runners", "wins"] + betCounts
+    let named =
+      scope.figures.price == nil ? "" : ",\n    s.\(StarterSums.price(market)) > 0 AS price_bets"
     let perRace = counts.map { "COUNT(CASE WHEN \($0) THEN 1 END) AS \($0)" }
     return """
       WITH runners AS (
         SELECT \(band) AS band, s.race_day AS race_day, s.race_order AS race_order,
           s.started AS starters, s.outcome = 'non_runner' AS non_runners,
           s.started AND s.position = 1 AS wins, s.bet_sp > 0 AS sp_bets,
-          s.tote_profit IS NOT NULL AS tote_bets, s.bet_bsp > 0 AS bsp_bets
+          s.tote_profit IS NOT NULL AS tote_bets, s.bet_bsp > 0 AS bsp_bets\(named)
         FROM \(source)
         WHERE \(before.joined(separator: "\n    AND "))
       ),
@@ -191,6 +199,13 @@ struct StarterQuery {
 
   private var hasLuck: Bool { scope.figures.luck != nil }
 
+  private var market: Market { scope.figures.market }
+
+  /// The column of a run's profit at the market's price, after the commission on it alone.
+  private var bank: String {
+    market.isOfExchange ? "bank" : StarterSums.profit(market.group)
+  }
+
   /// The view, joined with the names of spellings.
   private var source: String {
     ([numbers.source(SQLText.name(Self.view))]
@@ -245,7 +260,7 @@ struct StarterQuery {
 
   private var counted: [String] {
     let baseline = scope.figures.baseline
-    let odds = price(scope.figures.expectedMarket)
+    let odds = "s." + StarterSums.price(scope.figures.expectedMarket)
     var columns = zip(keyNames, keys).map { "\($1.sql(value, numbers)) AS \($0)" }
     columns += ["\(band) AS band"] + (hasStretches ? ["s.month AS stretch"] : [])
     columns += [
@@ -256,28 +271,34 @@ struct StarterQuery {
       "s.\(StarterSums.probability(baseline)) AS probability",
       "CASE WHEN \(odds) > 0 THEN s.win_share ELSE 0 END AS win_share",
     ]
-    columns += groups.map { "s.\(StarterSums.profit($0)) AS \(StarterSums.profit($0))" }
+    let profits = groups.contains(market.group) ? groups : groups + [market.group]
+    columns += profits.map { "\(profit($0)) AS \(StarterSums.profit($0))" }
+    let (price, gross) = ("s." + StarterSums.price(market), profit(market.group))
+    if market.group == .price { columns.append("\(price) AS bet_price") }
+    if market.isOfExchange { columns.append("\(net(gross)) AS bank") }
     if hasLuck {
-      let price = price(scope.figures.market)
-      let profit = "s." + StarterSums.profit(scope.figures.market.group)
       columns += [
         "s.luck_expected AS luck_expected", "s.luck_square AS luck_square",
-        "CASE WHEN s.position = 1 AND \(price) > 0 THEN \(profit) + 1000000 END AS winner_return",
+        "CASE WHEN s.position = 1 AND \(price) > 0 THEN \(gross) + 1000000 END AS winner_return",
       ]
     }
     return columns
   }
 
-  /// Returns the expression of a starter's price.
-  private func price(_ market: Market) -> String {
-    market == .sp || market == .bsp
-      ? "s.bet_\(market.column)" : "s." + SQLText.name(market.column)
+  /// Returns the column of a starter's profit; a dataset has those at its market's price.
+  private func profit(_ group: BetGroup) -> String {
+    "s." + (group == .price ? StarterSums.marketProfit : StarterSums.profit(group))
   }
 
-  /// Subtracts the commission on a market's winnings.
+  /// Subtracts the commission on a group's winnings on a market, if an exchange takes one.
   private func net(_ profit: String, of group: BetGroup) -> String {
+    scope.figures.paysCommission(group) ? net(profit) : profit
+  }
+
+  /// Subtracts the commission on an exchange's winnings.
+  private func net(_ profit: String) -> String {
     let rate = scope.commission.rateMicros
-    guard scope.figures.paysCommission(group), rate > 0 else { return profit }
+    guard rate > 0 else { return profit }
     return "\(profit) - CASE WHEN \(profit) > 0 THEN "
       + SQLText.halfEven("\(profit) * \(rate)", over: Decimal6.one) + " ELSE 0 END"
   }
@@ -286,10 +307,11 @@ struct StarterQuery {
   private var answers: [(name: String, sql: String)] {
     var sums: [(name: String, sql: String)] = FigureSums.columns.map { ($0.name, $0.sql) }
     sums += BetSums.answers("sp", price: "bet_sp") + BetSums.answers("bsp", price: "bet_bsp")
-    sums += RunSequence.answers
+    sums += RunSequence.answers(at: bank)
     for group in groups {
       sums += BetSums.answers(group.rawValue, profit: StarterSums.profit(group))
+      if group == .price { sums += BetSums.answers("price", price: "bet_price") }
     }
-    return hasLuck ? sums + LuckSums.answers(at: scope.figures.market.column) : sums
+    return hasLuck ? sums + LuckSums.answers(at: market.group.rawValue) : sums
   }
 }

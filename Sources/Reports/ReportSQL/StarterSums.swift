@@ -10,15 +10,17 @@ import RunnerKeys
 /// Race facts use the whole race; the code of a report's scan settles bets, before commission. A
 /// runner that did not start adds nothing.
 struct StarterSums {
-  /// The columns, in the order of ``fields``.
+  /// The columns, in the order of ``fields(at:)``.
   let columns: [Column]
 
-  /// The columns' names and types.
-  static let fields: [Field] =
+  /// Returns the columns' names and types, with a market's prices and profits.
+  static func fields(at market: Market) -> [Field] {
     [Field("race_day", .int32), Field("race_order", .int32), Field("runner_order", .int32)]
-    + [Field("started", .boolean)]
-    + placeTerms.map { Field(paidPlaces($0), .int32) }
-    + placeTerms.map { Field(placed($0), .boolean) } + amounts.map { Field($0, .int64) }
+      + [Field("started", .boolean)]
+      + placeTerms.map { Field(paidPlaces($0), .int32) }
+      + placeTerms.map { Field(placed($0), .boolean) }
+      + amounts(at: market).map { Field($0, .int64) }
+  }
 
   /// Returns the name of the column of paid positions; without terms, each race's country selects
   /// them.
@@ -34,14 +36,27 @@ struct StarterSums {
   /// Returns the name of the column of profits of a group's bets.
   static func profit(_ group: BetGroup) -> String { group.rawValue + "_profit" }
 
+  /// Returns the name of the column of a market's prices; those of sp and bsp have their own.
+  static func price(_ market: Market) -> String {
+    hasOwnColumns(market) ? "bet_" + market.column : "bet_market"
+  }
+
+  /// The name of the column of profits at the price of a market without columns of its own.
+  static let marketProfit = "market_profit"
+
+  private static func hasOwnColumns(_ market: Market) -> Bool { market == .sp || market == .bsp }
+
   /// Returns the name of the column of probabilities by a baseline.
   static func probability(_ baseline: MarketBaseline) -> String { "probability_" + baseline.name }
 
   private static let placeTerms: [PlaceTerms?] = [nil] + PlaceTerms.allCases
   private static let baselines = MarketBaseline.names.compactMap { MarketBaseline(name: $0) }
-  private static let amounts =
-    ["form", "prb", "bet_sp", "bet_bsp"] + BetGroup.fixed.map(profit)
-    + baselines.map(probability) + ["win_share", "luck_expected", "luck_square"]
+  private static func amounts(at market: Market) -> [String] {
+    let names =
+      ["form", "prb", "bet_sp", "bet_bsp"] + BetGroup.fixed.map(profit)
+      + baselines.map(probability) + ["win_share", "luck_expected", "luck_square"]
+    return hasOwnColumns(market) ? names : names + [price(market), marketProfit]
+  }
   /// The value for "no value".
   private static let none = Int64.min
 
@@ -53,8 +68,9 @@ struct StarterSums {
   ///   - rules: The rules of a report of all figures, without commission.
   ///   - countries: The countries by code.
   init?(_ month: MonthView, _ places: PlaceColumns, _ rules: ReportRules, countries: [String]) {
-    var amounts = Amounts(rowCount: month.runners.rowCount)
-    let priced = month.priced(at: rules.figures.market)
+    let market = rules.figures.market
+    var amounts = Amounts(at: market, rowCount: month.runners.rowCount)
+    let priced = month.priced(at: market)
     var chunk = StarterChunk(rules)
     let races = 0..<month.races.rowCount
     for race in races {
@@ -108,11 +124,13 @@ struct StarterSums {
   /// The amounts of all rows, column by column.
   private struct Amounts {
     private var values: [[Int64]]
+    private let hasMarket: Bool
 
-    init(rowCount: Int) {
-      values = StarterSums.amounts.map { _ in
+    init(at market: Market, rowCount: Int) {
+      values = StarterSums.amounts(at: market).map { _ in
         [Int64](repeating: StarterSums.none, count: rowCount)
       }
+      hasMarket = !StarterSums.hasOwnColumns(market)
     }
 
     var columns: [Column] {
@@ -148,6 +166,9 @@ struct StarterSums {
           odds > 0 && chance > 0 ? LuckSums.Promise(odds: odds, probability: chance) : nil
         set(promise?.expected)
         set(promise?.square)
+        guard hasMarket else { continue }
+        set(odds)
+        set(chunk.marketProfit(starter, commission))
       }
     }
   }

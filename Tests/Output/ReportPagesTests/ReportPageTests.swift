@@ -219,6 +219,28 @@ struct ReportPageTests {
     #expect(columns.first { $0.name == "price_early_returned" }?.text(0) == "4.0000")
   }
 
+  /// Won at 3 and lost at 5 in one race: 1 up, of which the exchange takes a twentieth.
+  @Test(arguments: [("morning_wap", "0.950000", 2_950_000), ("price_early", nil, 3_000_000)])
+  func `a page has the bets at the market's price`(
+    market: String, kept: String?, returned: Int
+  ) throws {
+    let csv =
+      "race_id,date,number,trainer,position,\(market)\n1,2026-01-01,1,Tod,1,3\n"
+      + "1,2026-01-01,2,Tod,2,5\n"
+    let snapshot = try StoreFixture.snapshot(csv: csv)
+    let text = try Self.page(
+      Self.answer(snapshot, by: "trainer", ["all"], .standard), snapshot)
+    let page = try PageReader(text)
+    let facts = try #require(page.data["facts"] as? [String: Any])
+    #expect(facts["market"] as? String == market)
+    #expect(facts["kept"] as? Double == kept.flatMap { Double($0) })
+    let columns = try page.columns("starts")
+    #expect(columns[13].name == "sp" && columns[14].name == "chance" && columns[15].name == market)
+    #expect(columns[15].values == [3_000_000, 5_000_000])
+    let own = try #require(columns.first { $0.name == "\(market)_returned" })
+    #expect(own.values.compactMap { $0 }.reduce(0, +) == returned)
+  }
+
   @Test func `the header has the command`() throws {
     let header = try #require(
       try Self.smallPage().firstMatch(of: /<header>[\s\S]*<\/header>/)

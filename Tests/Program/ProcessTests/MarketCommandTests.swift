@@ -92,6 +92,9 @@ import Testing
     let own = try run("qualifiers", "--date", "2024-05-29", "--angles", angles).stdout
     #expect(own.hasPrefix("Qualifiers of 2024-05-29 · records before 2024-05-29 · market bsp\n"))
     #expect(own.contains("bsp ROI %") && own.contains("first · 1 runner"), "\(own)")
+    let jockey = try folder.write("angles:\n  - {name: J, where: jockey = J0}\n", to: "j.yaml")
+    let bets = try run("qualifiers", "--date", "2024-05-29", "--angles", jockey, "--settle").stdout
+    #expect(bets.hasPrefix("Qualifiers of 2024-05-29 · win, 1 on each, at bsp\n"), "\(bets)")
     _ = try run("card", "--date", "2024-05-29", "--windows", "all", "--out", folder.file("out"))
     #expect(try text("card-2024-05-29.csv").contains("jockey_all_bsp_roi"))
     let known = try run("card", "--date", "2024-05-29", "--results", "--by", "jockey").stdout
@@ -115,5 +118,19 @@ import Testing
       "--windows", "90d", "--out", features)
     let last = try String(contentsOfFile: features, encoding: .utf8).split(separator: "\n").last
     #expect(last.map { !$0.contains(",,") } == true)
+    _ = try run("features", "--by", "jockey", "--windows", "90d", "--out", features)
+    let first = try String(contentsOfFile: features, encoding: .utf8).prefix { $0 != "\n" }
+    #expect(first.hasSuffix("jockey_win_rate_90\",\"jockey_bsp_roi_90\""), "\(first)")
+  }
+
+  @Test func `a card is ordered by the market's returns`() throws {
+    let card = try run("card", "--date", "2024-05-29", "--order-by", "jockey_365d_bsp_roi").stdout
+    #expect(card.contains("by jockey_365d_bsp_roi") && card.contains("market bsp"), "\(card)")
+    let other = try run(
+      "card", "--date", "2024-05-29", "--order-by", "jockey_365d_sp_roi", code: 64)
+    #expect(
+      other.stderr.contains(
+        "--order-by: found the column jockey_365d_sp_roi; expected jockey_365d_bsp_roi"),
+      "\(other.stderr)")
   }
 }

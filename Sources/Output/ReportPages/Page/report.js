@@ -7,7 +7,6 @@ const clamp = (v, low, high) => min(high, max(low, v));
 const on = (target, type, act) => target.addEventListener(type, act);
 const ROW = 32;
 const Z95 = 1.959964, Z998 = 3.090232;
-const BASES = ['sp', 'tote', 'bsp'];
 
 /* ---------- numbers: whole ones and a count of decimals, as the CSV has them ---------- */
 
@@ -151,7 +150,7 @@ class Page {
     }));
     this.bases = data.facts.bases;
     this.market = data.facts.market || 'sp';
-    this.state = { window: this.windows.reduce((last, w, i) => w.rows ? i : last, 0), basis: this.bases.find(b => this.columns.get(b + '_bets')?.v.some(n => n > 0)) || this.bases[0] || '', measure: 'roi', query: '', sort: null, all: false, entity: -1 };
+    this.state = { window: this.windows.reduce((last, w, i) => w.rows ? i : last, 0), basis: [this.market, ...this.bases].find(b => this.columns.get(b + '_bets')?.v.some(n => n > 0)) || this.bases[0] || '', measure: 'roi', query: '', sort: null, all: false, entity: -1 };
     this.point = -1;
   }
   has(name) { return this.columns.has(name); }
@@ -588,11 +587,7 @@ class Page {
   }
   charts() {
     const { entity } = this.state, b = this.basis, row = this.rowOf(entity, this.window), starts = this.startsOf(entity), panels = [];
-    if (starts && b) {
-      panels.push(BASES.includes(b)
-        ? this.curve(starts.list.filter(i => !isNaN(this.ofStart(b + '_returned', i))), row, starts.isCut)
-        : this.panel('Profit by bet', make('p', {}, `Drawn at ${BASES.join(', ')} alone.`)));
-    }
+    if (starts && b) panels.push(this.curve(starts.list.filter(i => !isNaN(this.ofStart(b + '_returned', i))), row, starts.isCut));
     if (row >= 0) panels.push(this.losingRuns(row), this.withoutBest(row));
     const cut = starts?.isCut ? `, newest ${grouped(starts.count)} starts` : '';
     if (starts) for (const key of ['course', 'distance_band', 'going']) panels.push(this.record(`By ${key.split('_')[0]}${cut}`, key, starts.list));
@@ -601,16 +596,16 @@ class Page {
   panel(title, ...parts) { return make('div', {}, make('h3', {}, title), ...parts); }
   curve(bets, row, isCut) {
     const b = this.basis, width = chartWidth(), height = 280, left = 52, right = 8, top = 10, bottom = 26;
-    if (!bets.length) return this.panel('Profit by bet', make('p', {}, `No bet at ${b} in this window.`));
+    if (!bets.length) return this.panel('Profit by bet', make('p', {}, `No bet at ${b} is listed in this window.`));
     const sums = [0];
     for (const i of bets) sums.push(sums.at(-1) + this.ofStart(b + '_returned', i) - 1e6);
     // Expected profit and its variance by the market's chances, a race's bets together.
     const fan = [[0, 0]];
-    const hasFan = b === 'sp' && b === this.market && bets.some(i => !isNaN(this.ofStart('chance', i)));
+    const hasFan = b === this.market && bets.some(i => this.ofStart('chance', i) * this.ofStart(b, i));
     if (hasFan) {
       let mean = 0, spread = 0, race = NaN, own = 0;
       for (const i of bets) {
-        const chance = this.ofStart('chance', i) / 1e6, odds = this.ofStart('sp', i) / 1e6;
+        const chance = this.ofStart('chance', i) / 1e6, odds = 1 + (this.ofStart(b, i) / 1e6 - 1) * (this.facts.kept ?? 1);
         const now = this.ofStart('race', i);
         if (now !== race) { race = now; own = 0; }
         if (!isNaN(chance)) {
@@ -647,7 +642,7 @@ class Page {
     between('fall', peaks.map(p => p / 1e6), units);
     curve('curve', units);
     const when = i => i > 0 ? this.day(bets[i - 1]) : 'the start';
-    const told = b === 'sp' && row >= 0 && !isCut && this.text('max_drawdown', row);
+    const told = b === this.market && row >= 0 && !isCut && this.text('max_drawdown', row);
     const words = [`${said} at ${b}.`,
       fall > 0 ? `Largest fall ${told || amount(fall)}, from ${when(fallFrom)} to ${when(fallTo)}.` : 'No drawdown.',
       current > 0 ? `Current drawdown ${amount(current)}, since ${when(peakAt)}.` : 'At its highest now.'];
@@ -713,7 +708,8 @@ class Page {
     const price = (title, key) => [title, i => digits(this.ofStart(key, i), 6).replace(/0{1,4}$/, '')];
     const columns = [['date', i => this.day(i)], name('course'), number('race', 'race_no'), number('metres', 'distance_m'), ...['going', 'horse', 'jockey', 'trainer'].map(name),
       ['result', i => digits(this.ofStart('position', i), 0) || this.startName('outcome', i).replaceAll('_', ' ')], number('of', 'starters'), price('sp', 'sp'), number('chance', 'chance', 6),
-      ...BASES.map(b => price(b + ' returned', b + '_returned'))];
+      // Behind the chance come the market's price and the returns.
+      ...[...this.startColumns.keys()].slice(15).map(b => price(b.replace('_returned', ' returned'), b))];
     const table = rows => plainTable('Bets', columns.map(c => c[0]), rows.map(i => columns.map(c => c[1](i))));
     let count = 0;
     const box = table([]), more = make('button', { type: 'button', class: 'more' });

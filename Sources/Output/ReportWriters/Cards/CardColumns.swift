@@ -8,7 +8,7 @@ import RunnerKeys
 public struct CardColumns: Sendable {
   /// The columns of the entity reports, for each dimension and window.
   public let figures: [String]
-  /// Whether known outcomes, positions and starting prices are shown.
+  /// Whether known outcomes, positions and prices are shown.
   public let hasResults: Bool
 
   /// The default columns of the reports.
@@ -49,13 +49,11 @@ public struct CardColumns: Sendable {
 
   /// Returns the header: the race, the runner, then `jockey_365d_runs` and so on.
   func header(_ card: DayCard) -> [String] {
-    var names = Self.raceColumns + Self.runnerColumns
-    if hasResults { names += Self.resultColumns }
-    if showsBSP(card) { names.append(Market.bsp.column) }
-    if showsPrices(card) { names.append("prices") }
-    names += Self.offerColumns(hasOffers: card.hasOffers, hasChances: card.hasChances)
-    if !card.angles.isEmpty { names += ["angles", "angles_open"] }
-    return names + figureColumns(card.dimensions, card.windows).map(\.name)
+    Self.raceColumns + Self.runnerColumns + resultColumns(at: card.market)
+      + (showsPrices(card) ? ["prices"] : [])
+      + Self.offerColumns(hasOffers: card.hasOffers, hasChances: card.hasChances)
+      + (card.angles.isEmpty ? [] : ["angles", "angles_open"])
+      + figureColumns(card.dimensions, card.windows).map(\.name)
   }
 
   /// A column of figures: the place of its cell on the card, and its name.
@@ -82,7 +80,7 @@ public struct CardColumns: Sendable {
 
   /// Returns the columns that differ between the runners of a race, to order them by.
   func orderColumns(_ request: CardRequest, hasOffers: Bool, hasChances: Bool) -> [String] {
-    Self.runnerColumns + (hasResults ? Self.resultColumns : [])
+    Self.runnerColumns + resultColumns(at: request.facts.market ?? .sp)
       + Self.offerColumns(hasOffers: hasOffers, hasChances: hasChances)
       + figureColumns(request.dimensions, request.scope.windows).map(\.name)
   }
@@ -95,8 +93,8 @@ public struct CardColumns: Sendable {
         .text(runner.result.outcome.name), .number(runner.result.position),
         .number(runner.result.startingPrice),
       ]
+      if card.market != .sp { cells.append(.number(runner.result.price(of: card.market))) }
     }
-    if showsBSP(card) { cells.append(.number(runner.result.price(of: .bsp))) }
     if showsPrices(card) {
       let prices = runner.result.prices.map { "\($0.name) \($0.price)" }
       cells.append(prices.isEmpty ? .empty : .name(prices.joined(separator: "; ")))
@@ -119,16 +117,16 @@ public struct CardColumns: Sendable {
 
   // MARK: - Implementation
 
-  /// Whether the exchange's starting price is shown: with results, where it is the market.
-  private func showsBSP(_ card: DayCard) -> Bool { hasResults && card.market == .bsp }
-
   /// Whether a column of named prices is shown: only with results, because some prices are of the
   /// race itself.
   private func showsPrices(_ card: DayCard) -> Bool {
     hasResults && card.races.contains { $0.runners.contains { !$0.result.prices.isEmpty } }
   }
 
-  private static let resultColumns = ["outcome", "position", "sp"]
+  private func resultColumns(at market: Market) -> [String] {
+    guard hasResults else { return [] }
+    return ["outcome", "position", "sp"] + (market == .sp ? [] : [market.column])
+  }
 
   private static func offerColumns(hasOffers: Bool, hasChances: Bool) -> [String] {
     (hasOffers ? ["price"] : []) + (hasChances ? ["chance", "value"] : [])

@@ -17,8 +17,8 @@ public enum CardText {
       "\(card.day.iso) · \(TextCount.text(card.races.count, of: "race")) · "
       + "\(TextCount.text(card.runnerCount, of: "runner")) · figures before \(card.day.iso)"
       + ([
-        card.filter.map { "where \($0.text)" }, card.order.map { "by \($0)" },
-        market(of: card), clock(of: card),
+        card.market == .sp ? nil : "market \(card.market.column)",
+        card.filter.map { "where \($0.text)" }, card.order.map { "by \($0)" }, clock(of: card),
       ].compactMap { $0 }.map { " · " + $0 }.joined())
     let tables = card.races.map { table($0, card, hasResults, cutsNames: width != nil) }
     let gone = CardTable.partsLeftOut(of: tables, width: width)
@@ -52,11 +52,6 @@ public enum CardText {
   }
 
   // MARK: - Implementation
-
-  /// Returns the name of a card's market; nil for SP.
-  private static func market(of card: DayCard) -> String? {
-    card.market == .sp ? nil : "market \(card.market.column)"
-  }
 
   private static func heading(_ race: CardRace) -> String {
     let time = offTime(of: race)

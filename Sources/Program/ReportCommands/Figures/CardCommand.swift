@@ -70,10 +70,8 @@ struct CardCommand: ParsableCommand {
 
   func validate() throws {
     let request = try question.request(meeting, rules, windows: standardWindows(try formats()))
-    // The store's market decides which bets and returns a card has by default.
-    let isOfMarket =
-      question.columns == nil && offers.orderBy?.contains(/_(bets|roi)(:|$)/) == true
-    if !isOfMarket { _ = try offers.order(try question.cardColumns(), request) }
+    // Only the store's market decides on returns and prices.
+    if !offers.isOrderedByPrice { _ = try offers.order(try question.cardColumns(), request) }
   }
 
   func run() throws {
@@ -97,11 +95,13 @@ struct CardCommand: ParsableCommand {
         store: storeOptions.store,
         and: ReportJob.tables(for: [request.scope.figures])
           .union(prices == nil ? [] : SettleJob.tables))
-      let job = try CardJob(request, from: snapshot)
-      let market = snapshot.pricedAnyway(request.facts).market ?? .sp
+      request.facts = snapshot.pricedAnyway(request.facts)
+      let market = request.facts.market ?? .sp
       let columns =
-        question.columns == nil ? CardColumns(at: market, hasResults: question.results) : asked
+        question.columns == nil
+        ? CardColumns(at: market, hasResults: question.results) : asked
       let order = try offers.order(columns, request)
+      let job = try CardJob(request, from: snapshot)
       let check = StoreCheck(
         snapshot, aliases: request.aliases, rules: request.facts, before: nil)
       try empty.check(

@@ -63,6 +63,10 @@ struct FeaturesCommand: ParsableCommand {
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot.reported(store: storeOptions.store)
+      request.facts = snapshot.pricedAnyway(request.facts)
+      if question.metrics == nil, let market = request.facts.market {
+        request.metrics = FeatureMetric.standard(at: market)
+      }
       let job = try FeatureJob(request, from: snapshot)
       try empty.check(
         request.filter, by: question.by == nil ? [] : request.dimensions,
@@ -84,7 +88,7 @@ struct FeaturesCommand: ParsableCommand {
           .write(written.json, to: (dictionary as NSString).lastPathComponent)
       }
       console.clear()
-      console.noteMarket(snapshot.pricedAnyway(request.facts).market)
+      console.noteMarket(request.facts.market)
       if !work.quiet {
         Console.print("\(out): \(grouped(total)) rows, \(pieces.columnCount) columns")
       }

@@ -58,6 +58,13 @@ struct OfferOptions: ParsableArguments {
     }
   }
 
+  /// Whether the order is by bets, returns or a price, whose columns have the market's name.
+  var isOrderedByPrice: Bool {
+    let column = String((orderBy ?? "").prefix { $0 != ":" })
+    return column.hasSuffix("_bets") || column.hasSuffix("_roi")
+      || Market(name: column)?.column == column
+  }
+
   /// Returns the order; nil by number; throws a ``ValidationError`` for an unknown column.
   func order(_ columns: CardColumns, _ request: CardRequest) throws -> CardOrder? {
     do {

@@ -52,7 +52,10 @@ package struct EntityStart: Sendable {
   package let sp: Int64?
   /// The chance of winning by the report's baseline, 10⁻⁹; 0 without a price.
   package let probability: Int64
-  /// The return of one unit at each basis, 10⁻⁶; nil without a bet.
+  /// The market's price, 10⁻⁶; nil without one.
+  package let odds: Int64?
+  /// The return of one unit at each basis, and at the market's price if it is one by name, 10⁻⁶;
+  /// nil without a bet.
   ///
   /// The commission on an entity's bets in one market is subtracted from the last of them, so that
   /// return may be negative.

@@ -180,7 +180,7 @@ package struct HistoryJob: Sendable {
       position: month.positions[start.row] > 0 ? Int(month.positions[start.row]) : nil,
       outcome: Outcome(rawValue: UInt8(month.outcomes[start.row]))!,
       sp: month.sp[start.row] > 0 ? month.sp[start.row] : nil, probability: start.probability,
-      returned: start.returned)
+      odds: start.odds > 0 ? start.odds : nil, returned: start.returned)
   }
 }
 

@@ -13,6 +13,8 @@ struct StartScan: ~Copyable {
     let row: Int
     let starters: Int
     let probability: Int64
+    /// The market's price, 10⁻⁶; 0 for none.
+    let odds: Int64
     var returned: [Int64?]
   }
 
@@ -84,34 +86,57 @@ struct StartScan: ~Copyable {
   private mutating func keep(_ month: Int, _ mask: Bitmap?, _ list: Int) {
     let (codes, places) = (lists[list].codes.months[month], lists[list].places)
     let limit = HistoryJob.entityLimit
+    let market = scope.figures.market
+    let taxed = [2] + (market.group == .price && market.isOfExchange ? [Self.named] : [])
     for race in 0..<chunk.raceCount
     where scope.bands.band(age: Int(chunk.races[race].age)) != nil {
       let starters = chunk.starters(race)
-      // Per entity of the race, its net result at the exchange and its last bet there.
-      var markets: [Int: (net: Int64, last: Int)] = [:]
+      // Per entity of the race and price of the exchange, its net result and its last bet there.
+      var markets: [EntityMarket: (net: Int64, last: Int)] = [:]
       for starter in starters {
         let row = Int(chunk.rows[starter])
         guard mask?[row] ?? true, codes[row] >= 0, places[Int(codes[row])] >= 0 else { continue }
         let entity = Int(places[Int(codes[row])])
         guard left[list][entity] > 0 else { continue }
-        if found[list][entity].count >= 2 * limit && markets[entity] == nil {
+        if found[list][entity].count >= 2 * limit
+          && !taxed.contains(where: { markets[EntityMarket(entity: entity, place: $0)] != nil })
+        {
           found[list][entity].removeFirst(limit)
         }
-        let returned = PriceBasis.allCases.map { payout(starter, at: $0) }
+        let returned = payouts(starter)
         found[list][entity].append(
           Start(
             month: month, race: races[race], row: row, starters: starters.count,
-            probability: chunk.probabilities[starter], returned: returned))
-        if returned[2] != nil {
-          let net = (markets[entity]?.net ?? 0) + chunk.profit(starter, at: .bsp)
-          markets[entity] = (net, found[list][entity].count - 1)
+            probability: chunk.probabilities[starter], odds: chunk.marketOdds(starter),
+            returned: returned))
+        for place in taxed {
+          guard let own = returned[place] else { continue }
+          let key = EntityMarket(entity: entity, place: place)
+          let net = (markets[key]?.net ?? 0) + own - Settlement.unitStakeMicros
+          markets[key] = (net, found[list][entity].count - 1)
         }
       }
-      for (entity, market) in markets {
-        let commission = scope.commission.commissionMicros(onMarketNet: market.net)
-        found[list][entity][market.last].returned[2]! -= commission
+      for (key, bets) in markets {
+        let commission = scope.commission.commissionMicros(onMarketNet: bets.net)
+        found[list][key.entity][bets.last].returned[key.place]! -= commission
       }
     }
+  }
+
+  /// An entity's bets in a race at a price of the exchange, by its place among the returns.
+  private struct EntityMarket: Hashable {
+    let entity: Int
+    let place: Int
+  }
+
+  /// The place of the returns at the market's price by name.
+  private static let named = PriceBasis.allCases.count
+
+  /// Returns the payouts of one unit before commission, at each basis and at a price by name.
+  private func payouts(_ starter: Int) -> [Int64?] {
+    let own = PriceBasis.allCases.map { payout(starter, at: $0) }
+    guard scope.figures.market.group == .price else { return own }
+    return own + [chunk.marketOdds(starter) > 0 ? chunk.marketReturned(starter) : nil]
   }
 
   /// Returns the payout of one unit before commission; nil without a bet.

@@ -71,6 +71,15 @@ public struct RecordRun: Equatable, Sendable {
   public let jockey: String?
   /// Its trainer.
   public let trainer: String?
+
+  /// Returns the price of a market; nil without it, and for the tote.
+  package func price(of market: Market) -> Decimal6? {
+    switch market {
+    case .sp: startingPrice
+    case .bsp: betfairStartingPrice
+    default: prices.first { $0.name == market.name }?.price
+    }
+  }
 }
 
 /// A request for one name's record.

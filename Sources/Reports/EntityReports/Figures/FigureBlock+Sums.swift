@@ -52,6 +52,7 @@ extension FigureBlock {
     set(.longestLosingRun, row, Int64(sequence.longestLosingRun))
     set(.currentLosingRun, row, Int64(sequence.currentLosingRun))
     set(.drawdown, row, sequence.maxDrawdown)
+    set(.pricedRuns, row, Int64(sequence.pricedCount))
     set(.lastDay, row, sequence.lastDay.map { Int64($0) } ?? RowSum.noDay)
     set(.form, row, FormText(sequence).packed)
   }

@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Kernels
 
 /// The cells of several stretches, joined into one stretch to keep.
 final class JoinedCells: @unchecked Sendable {
@@ -7,6 +8,7 @@ final class JoinedCells: @unchecked Sendable {
   private var cells = Slots<EntityCell>()
   private var events = Slots<WinSums>()
   private var shared = Slots<SharedRaceSums>()
+  private var sequences = Slots<RunSequence>()
 
   /// Joins the stretches of one age band.
   ///
@@ -32,7 +34,10 @@ final class JoinedCells: @unchecked Sendable {
 
   /// The blocks to write; valid as long as this object.
   var blocks: [KeptFile.Block] {
-    [KeptFile.Block(cells.values), KeptFile.Block(events.values), KeptFile.Block(shared.values)]
+    [
+      KeptFile.Block(cells.values), KeptFile.Block(events.values), KeptFile.Block(shared.values),
+      KeptFile.Block(sequences.values),
+    ]
   }
 
   // MARK: - Implementation
@@ -56,6 +61,14 @@ final class JoinedCells: @unchecked Sendable {
         }
         shared[Int(events[own].shared) - 1].add(more.pointee)
       }
+    }
+    if later.pointee.sequence > 0 {
+      if whole.sequence == 0 {
+        sequences.append(RunSequence())
+        whole.sequence = UInt32(sequences.count)
+      }
+      let own = Int(whole.sequence) - 1
+      sequences[own] = .combined(sequences[own], stretch.sequence(of: later, nil))
     }
     whole.append(later.pointee)
   }

@@ -11,7 +11,7 @@ package struct KeptQuestion: Codable, Equatable, Sendable {
   ///
   /// If you change `EntityCell`, `WinSums`, `SharedRaceSums` or `Population`, a fact of races that
   /// they include, or a key's codes, raise it: sums of older versions are then recomputed.
-  static let layout = 7
+  static let layout = 8
 
   let layout: Int
   let commissionMicros: Int64

@@ -24,14 +24,15 @@ package struct EntityCell: BitwiseCopyable, Sendable {
   var race: UInt32 = 0
   var places: UInt32 = 0
   /// One more than the index of its events, its recent form, the cell of the band before, its
-  /// optional bets and its luck; 0 for none.
+  /// optional bets, its luck, and its sequence at another market than sp; 0 for none.
   var event: UInt32 = 0
   var recent: UInt32 = 0
   var previous: UInt32 = 0
   var bets: UInt32 = 0
   var luck: UInt32 = 0
+  var sequence: UInt32 = 0
   // Files of kept sums would contain the padding's bytes.
-  private var unused: (UInt32, UInt32) = (0, 0)
+  private var unused: UInt32 = 0
 
   private static let formBits: UInt64 = 48
 

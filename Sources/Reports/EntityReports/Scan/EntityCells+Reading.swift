@@ -56,6 +56,15 @@ extension EntityCells {
     cell.pointee.luck > 0 ? UnsafePointer(lucks[Int(cell.pointee.luck) - 1]) : nil
   }
 
+  /// Returns a cell's runs in time order.
+  @inline(__always)
+  func sequence(
+    of cell: UnsafePointer<EntityCell>, _ event: UnsafePointer<WinSums>?
+  ) -> RunSequence {
+    let own = Int(cell.pointee.sequence)
+    return own > 0 ? sequences[own - 1].pointee : WinSums.sequence(cell.pointee, event)
+  }
+
   /// Returns a cell's wins and dividends; nil without any.
   @inline(__always)
   func event(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<WinSums>? {

@@ -15,7 +15,7 @@ package struct EntityCells: ~Copyable, @unchecked Sendable {
   let (first, count): (Int, Int)
   // Safety: `count` cells, in order of the entities' codes, as long as the memory is held. An index
   // other than 0 is one more than the index of a closed cell, of events, of shared races, of recent
-  // form, of bets or of luck.
+  // form, of bets, of luck or of sequences.
   let cells: UnsafeMutablePointer<EntityCell>
   /// The cells' memory; nil for kept sums, whose owner holds it.
   private let memory: ColumnMemory<EntityCell>?
@@ -25,6 +25,8 @@ package struct EntityCells: ~Copyable, @unchecked Sendable {
   private(set) var recents = PagedSlots<RecentCell>()
   private(set) var bets = PagedSlots<OptionalBetSums>()
   private(set) var lucks = PagedSlots<LuckSums>()
+  /// The runs with their profits at the market's price, unless it is sp.
+  private(set) var sequences = PagedSlots<RunSequence>()
   /// Per starter of the chunk, its entity's cell; −1 for starters that don't count.
   private(set) var places = Slots<Int32>()
   /// One more than the highest code found; negative codes but −1 rank above all others.
@@ -72,6 +74,7 @@ package struct EntityCells: ~Copyable, @unchecked Sendable {
     memory = nil
     events = PagedSlots(reading: kept.events)
     shared = PagedSlots(reading: kept.shared)
+    sequences = PagedSlots(reading: kept.sequences)
   }
 
   /// Returns the smallest number of bytes per entity.
@@ -79,6 +82,7 @@ package struct EntityCells: ~Copyable, @unchecked Sendable {
     MemoryLayout<EntityCell>.stride
       + (figures.luck == nil ? 0 : MemoryLayout<LuckSums>.stride)
       + (figures.hasOptionalBets ? MemoryLayout<OptionalBetSums>.stride : 0)
+      + (figures.market == .sp ? 0 : MemoryLayout<RunSequence>.stride)
   }
 
   /// Whether all codes found were below a count, or −1.
@@ -95,6 +99,7 @@ package struct EntityCells: ~Copyable, @unchecked Sendable {
       + recents.count * MemoryLayout<RecentCell>.stride
       + bets.count * MemoryLayout<OptionalBetSums>.stride
       + lucks.count * MemoryLayout<LuckSums>.stride
+      + sequences.count * MemoryLayout<RunSequence>.stride
   }
 
   /// Adds a chunk's starters that count; `codes` has the entity of each row.
@@ -165,6 +170,7 @@ package struct EntityCells: ~Copyable, @unchecked Sendable {
         if cell.pointee.band != band { open(cell, band) }
       }
       if chunk.flags[starter] & StarterFlags.event != 0 { addEvent(chunk, starter, to: cell) }
+      if !chunk.isAtSP { addRun(chunk, starter, day: facts.day, to: cell) }
       cell.pointee.add(chunk, starter, day: facts.day, race: race)
       if weight > 0 && chunk.prb[starter] >= 0 {
         addRecent(Int64(chunk.prb[starter]), weight, to: cell)
@@ -218,6 +224,21 @@ package struct EntityCells: ~Copyable, @unchecked Sendable {
       cell.pointee.luck = UInt32(lucks.count)
     }
     return lucks[Int(cell.pointee.luck) - 1]
+  }
+
+  /// Adds a run to a cell's sequence at the market's price.
+  private mutating func addRun(
+    _ chunk: borrowing StarterChunk, _ starter: Int, day: Int32,
+    to cell: UnsafeMutablePointer<EntityCell>
+  ) {
+    if cell.pointee.sequence == 0 {
+      sequences.append(RunSequence())
+      cell.pointee.sequence = UInt32(sequences.count)
+    }
+    sequences[Int(cell.pointee.sequence) - 1].pointee.append(
+      RunSequence.Run(
+        day: day, won: chunk.flags[starter] & StarterFlags.won != 0,
+        profit: chunk.marketProfit(starter, commission), form: chunk.forms[starter]))
   }
 
   private func isRepeated(_ place: Int32) -> Bool {

@@ -101,7 +101,7 @@ extension FigureSums {
       formHigh &+= recent.pointee.high
       formWeight &+= recent.pointee.weight
     }
-    let own = WinSums.sequence(cell, event)
+    let own = stretch.sequence(of: runs, event)
     sequence = sequence.runCount == 0 ? own : RunSequence.combined(own, sequence)
   }
 }

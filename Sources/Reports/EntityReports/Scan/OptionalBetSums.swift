@@ -81,6 +81,7 @@ package struct OptionalBetSums: BitwiseCopyable, Sendable, Equatable {
     let clusters = SharedRaceSums.Clusters(
       profitTimesBets: bets.profitTimesBets - bets.profit, betSquares: bets.betSquares - bets.count)
     add(group, BetCell(bets), clusters)
+    if group == .price { odds.add(bets.prices) }
   }
 
   /// Adds the bets on other runs.

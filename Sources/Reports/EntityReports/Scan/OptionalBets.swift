@@ -332,7 +332,7 @@ package struct OptionalBets: ~Copyable {
   ) {
     let stake = BetGroup.eachWay.turnoverMicros(bets: 1)
     for starter in starters {
-      let odds = chunk.sp[starter]
+      let odds = chunk.eachWayOdds(starter)
       var profit = odds > 0 ? chunk.returned(starter, at: odds) - stake : Self.noBet
       if odds > 0 && isPaid(starter, chunk, paid: rule.eachWayPlaces) {
         profit += Settlement.placeReturnedMicros(
@@ -425,7 +425,7 @@ package struct OptionalBets: ~Copyable {
     let eachWayShares = losers.map { places.share(of: $0, paid: rule.eachWayPlaces) }
     for (loser, share) in zip(losers, eachWayShares) {
       let starter = starters.lowerBound + loser
-      let odds = chunk.sp[starter]
+      let odds = chunk.eachWayOdds(starter)
       if has.eachWay, let share, odds > 0 {
         eachWays.start[starter] += Settlement.placeReturnedMicros(
           oddsMicros: odds, divisor: rule.divisor, share: share)

@@ -84,7 +84,7 @@ package struct Population: Equatable, Codable, Sendable {
   ///   - starters: The starters among them.
   ///   - nonRunners: The non-runners among them.
   ///   - wins: Starters that won.
-  ///   - bets: Starters with a bet, in the order of the price bases.
+  ///   - bets: Starters with a bet, in the order of the price bases, then at a named price.
   ///   - band: The age band; nil for none.
   package mutating func add(
     races: Int, runners: Int, starters: Int, nonRunners: Int, wins: Int, bets: [Int], band: Int?
@@ -96,6 +96,9 @@ package struct Population: Equatable, Codable, Sendable {
     for basis in prices.indices {
       prices[basis].with += bets[basis]
       prices[basis].without += starters - bets[basis]
+    }
+    for with in bets.dropFirst(prices.count) {
+      add(PriceCoverage(with: with, without: starters - with))
     }
     guard let band else { return }
     runs[band] += Int64(starters)

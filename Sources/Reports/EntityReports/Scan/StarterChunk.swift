@@ -45,6 +45,10 @@ import RunnerKeys
   private let method: Baseline
   /// The places of the market's prices, and of those that give probabilities.
   private let (market, expected): (Prices, Prices)
+  /// The bets at the market's price, and whether an exchange makes it.
+  private let (group, isOfExchange): (BetGroup, Bool)
+  /// Whether the market is sp.
+  let isAtSP: Bool
 
   /// The columns that may hold a market's prices.
   private enum Prices {
@@ -77,7 +81,9 @@ import RunnerKeys
   package init(_ rules: ReportRules) {
     optional = OptionalBets(rules)
     method = rules.figures.baseline.method
-    market = Prices(rules.figures.market)
+    let price = rules.figures.market
+    (group, isOfExchange, isAtSP) = (price.group, price.isOfExchange, price == .sp)
+    market = Prices(price)
     expected = Prices(rules.figures.expectedMarket)
     raceStarts.append(0)
   }
@@ -193,6 +199,20 @@ import RunnerKeys
   @inline(__always)
   package func marketReturned(_ starter: Int) -> Int64 {
     returned(starter, at: marketOdds(starter))
+  }
+
+  /// Returns the profit of a bet to win at the market's price, after the commission on it alone;
+  /// nil without a bet.
+  package func marketProfit(_ starter: Int, _ commission: Commission) -> Int64? {
+    guard group == .price else { return profit(starter, of: group, commission) }
+    guard marketOdds(starter) > 0 else { return nil }
+    let gross = marketReturned(starter) - Settlement.unitStakeMicros
+    return isOfExchange ? gross - commission.commissionMicros(onMarketNet: gross) : gross
+  }
+
+  /// Returns the odds of an each-way bet, 0 for none: a bookmaker's by name, or those of sp.
+  func eachWayOdds(_ starter: Int) -> Int64 {
+    group == .price && !isOfExchange ? others[starter] : sp[starter]
   }
 
   package mutating func removeAll() {

@@ -115,6 +115,27 @@ import Testing
       of: snapshot)
   }
 
+  @Test(arguments: ["bsp", "price_early", "morning_wap"])
+  func `a dataset's market gives the bytes of the store's report`(name: String) async throws {
+    let folder = try TemporaryFolder()
+    let races = WildRaces(races: 80, salt: 37).coupled(price: name == "bsp" ? "price_late" : name)
+    try StoreFixture.add(csv: races.csv, to: folder.file("store"))
+    let snapshot = try Snapshot(store: folder.file("store"))
+    var rules = FactRules.standard
+    rules.market = Market(name: name)
+    var scope = ReportScope(windows: try Window.list(["90d", "all"]))
+    scope.figures.luck = .bh
+    var all = scope
+    all.figures = .everything
+    try await expectSame(
+      ["jockey", "trainer+course", "none"].map {
+        ReportQuestion(try Dimension($0), scope: scope)
+      } + [ReportQuestion(try Dimension("jockey"), scope: all)],
+      files: StarterFiles(
+        DatasetStarters(snapshot, aliases: NameAliases(), rules: rules, threads: 2)),
+      of: snapshot, at: rules)
+  }
+
   @Test func `each column of the starters stands once, an exchange's price too`() throws {
     let snapshot = try StoreFixture.snapshot(
       csv: "race_id,date,number,horse,position,sp,morning_wap\na,2024-05-03,1,Ann,1,2.5,2.75\n")
@@ -146,6 +167,10 @@ import Testing
       $0.questions[0].scope.figures.baseline = MarketBaseline(name: "shin")!
     }
     #expect(baseline?.hasPrefix("--baseline: found shin beside --luck; expected") == true)
+    var named = FigureChoice.standard
+    try named.setBets(["price_early"])
+    let bets = refusal { $0.questions[0].scope.figures = named }
+    #expect(bets?.hasPrefix("--bets: found price_early; expected sp, tote, bsp, ew,") == true)
     let aliases = try refusal {
       $0.questions[0].scope.filter = try Filter("jockey_change")
       $0.aliases = try NameAliases([("jockey", "Ann", "Zoë")])
@@ -320,11 +345,12 @@ import Testing
 
   private func expectSame(
     _ questions: [ReportQuestion], _ aliases: NameAliases = NameAliases(),
-    files: StarterFiles? = nil, of snapshot: Snapshot? = nil,
+    files: StarterFiles? = nil, of snapshot: Snapshot? = nil, at rules: FactRules = .standard,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     var batch = ReportBatch(questions, scope: questions[0].scope)
     batch.aliases = aliases
+    batch.facts = rules
     batch.threads = 2
     let files = files ?? self.files
     let job = try SQLReportJob(batch, from: files.manifest)

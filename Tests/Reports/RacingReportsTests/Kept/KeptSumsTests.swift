@@ -178,6 +178,13 @@ struct KeptSumsTests {
     #expect(store.sumFiles().isEmpty)
   }
 
+  @Test func `sums at the exchange's price are kept too`() throws {
+    let store = try KeptStore()
+    let request = try KeptStore.request { $0.facts.market = .bsp }
+    #expect(try store.expectSame(request) == store.rows.count)
+    #expect(try store.expectSame(request) < store.rows.count)
+  }
+
   @Test func `questions of several filters keep their sums together`() throws {
     let store = try KeptStore()
     var questions = [

@@ -39,6 +39,7 @@ import Testing
   private static let figures = [
     "runs", "wins", "expected_wins", "ae", "iv", "expected_roi", "luck_sd", "z", "p", "q",
     "roi_without_top_1", "roi_without_top_5", "losing_run_median", "win_rate_shrunk", "ae_shrunk",
+    "longest_losing_run", "current_losing_run", "max_drawdown", "recent_form", "last_run",
   ]
 
   @Test(arguments: markets)
@@ -47,9 +48,10 @@ import Testing
       "jockey", "is_favourite", "market_rank", "odds_share", "odds_band", "last_was_favourite",
     ] {
       func table(_ market: String) throws -> ReportTable {
-        try ReportTable(by: key, Self.races(market)) {
+        try ReportTable(by: key, windows: ["30d", "all"], Self.races(market)) {
           $0.figures.luck = .bh
           $0.figures.isShrunk = true
+          $0.commission = Commission(rateMicros: 0)!
           $0.threads = 2
         }
       }
@@ -57,7 +59,11 @@ import Testing
       #expect(own.names == sp.names && !sp.names.isEmpty)
       for name in sp.names {
         for figure in Self.figures {
-          #expect(own[name, figure] == sp[name, figure], "\(key) \(name) \(figure)")
+          for window in ["30d", "all"] {
+            #expect(
+              own[name, figure, window: window] == sp[name, figure, window: window],
+              "\(key) \(name) \(figure) \(window)")
+          }
         }
         #expect(own[name, "\(market)_bets"] == sp[name, "sp_bets"])
       }
@@ -71,6 +77,70 @@ import Testing
     #expect(table.cells("true", "ae", "iv") == ["0.500000", "1.000000"])
     #expect(table.cells("true", "sp_bets", "bsp_bets") == ["0", "40"])
     #expect(table.cells("false", "expected_wins", "ae") == ["20.0000", "1.500000"])
+  }
+
+  /// Won at 3, lost, lost without a price, lost, won at 2, lost: 2 up, 0, 1, 0.
+  @Test(arguments: [("price_early", "2.0000"), ("bsp", "2.0500"), ("morning_wap", "2.0500")])
+  func `drawdown is at the market, of each bet after commission`(
+    market: String, drawdown: String
+  ) throws {
+    let runs = [("1", "3"), ("2", "4"), ("2", ""), ("2", "6"), ("1", "2"), ("2", "9")]
+    let rows = runs.enumerated().map { "\($0),2024-04-0\($0 + 1),1,Ann,\($1.0),\($1.1)\n" }
+    let table = try ReportTable(
+      "race_id,date,number,jockey,position,\(market)\n" + rows.joined()
+    ) { $0.commission = Commission(rateMicros: 50_000)! }
+    // At the exchange 1.9 up, −0.1, 0.85, −0.15.
+    #expect(table["Ann", "max_drawdown"] == drawdown)
+    #expect(table.cells("Ann", "longest_losing_run", "current_losing_run") == ["3", "1"])
+  }
+
+  @Test func `each-way bets are at a bookmaker's price by name, else at sp`() throws {
+    func returned(_ market: String) throws -> [String?] {
+      let rows = (1...8).map { "a,2024-04-01,GB,\($0),J\($0),\($0),\($0 * 5 + 1),7\n" }
+      let csv = "race_id,date,country,number,jockey,position,\(market),sp\n" + rows.joined()
+      let table = try ReportTable(csv) {
+        $0.figures = FigureChoice(bets: [.eachWay])
+        $0.facts.market = Market(name: market)
+      }
+      return ["J1", "J2", "J4"].map { table[$0, "ew_returned"] }
+    }
+    // At 6 and 11 with a fifth of the odds: 6 + 2, and 3; at 7: 7 + 2.2, and 2.2.
+    #expect(try returned("price_early") == ["8.0000", "3.0000", "0.0000"])
+    for market in ["bsp", "morning_wap"] {
+      #expect(try returned(market) == ["9.2000", "2.2000", "0.0000"])
+    }
+  }
+
+  @Test func `the tote is a market whose drawdown counts its bets`() throws {
+    let rows = [("2", ""), ("1", "2.5"), ("2", ""), ("2", "")].enumerated().map {
+      "\($0),2024-04-0\($0 + 1),1,Ann,\($1.0),\($1.1)\n"
+        + "\($0),2024-04-0\($0 + 1),2,Bob,\($1.0 == "1" ? "2,\n" : "1,3\n")"
+    }
+    let table = try ReportTable(
+      by: "jockey", windows: ["all"],
+      of: StoreFixture.snapshot(
+        csv: "race_id,date,number,jockey,position,tote\n9,2024-04-09,1,Cy,1,2\n" + rows.joined())
+    ) { $0.facts.market = .basis(.tote) }
+    // −1, 0.5, −0.5, −1.5.
+    #expect(table["Ann", "max_drawdown"] == "2.0000")
+  }
+
+  @Test func `a card shows results and figures at the market's price`() throws {
+    let snapshot = try StoreFixture.snapshot(csv: Self.races("bsp"))
+    let request = try CardRequest(day: Day(iso: "2024-05-29")!, dimensions: ["jockey"])
+    let card = try CardJob(request, from: snapshot).run()
+    let text = CardText.text(card, hasResults: true)
+    #expect(text.contains(" · 4 runners · figures before 2024-05-29 · market bsp\n"), "\(text)")
+    #expect(text.contains("result  bsp"), "\(text)")
+    let columns = CardColumns(at: .bsp, hasResults: true)
+    let lines = CSVCardWriter.text(card, columns).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let place = try #require(lines[0].firstIndex(of: "sp"))
+    #expect(lines[0][place + 1] == "bsp")
+    #expect(lines.dropFirst().map { $0[place] + $0[place + 1] } == ["2", "4", "8", "8"])
+    let sp = try CardJob(request, from: StoreFixture.snapshot(csv: Self.races("sp"))).run()
+    #expect(!CardText.text(sp, hasResults: true).contains("market"))
   }
 
   @Test func `the market is the first price that most runners have`() throws {
@@ -183,5 +253,8 @@ import Testing
     let record = try RecordJob(RecordRequest(.jockey, "J0"), from: snapshot).run()
     let text = RecordText.text(record)
     #expect(text.contains("bsp ROI ") && text.contains("by bsp ROI"), "\(text)")
+    #expect(RecordJSON.text(record).contains("\"market\": \"bsp\""))
+    let last = text.split(separator: "\n").first { $0.hasPrefix("date ") }
+    #expect(last?.contains(" bsp  ") == true && last?.contains(" sp ") == false, "\(text)")
   }
 }
