@@ -197,6 +197,11 @@ struct ReportCommand: AsyncParsableCommand {
     }
     let asOf = result.summary.scope.asOf.iso
     console.note("\(rowCounts(result, names)) as of \(asOf) in \(out)")
+    for (name, answer) in zip(names, result.answers) {
+      if let conditions = unmetConditions(of: answer) {
+        console.note("\(name): no row meets \(conditions)")
+      }
+    }
     console.noteMarket(result.summary.scope.figures.market)
     let unresolved = result.summary.unresolved
     if unresolved > 0 {
@@ -214,6 +219,16 @@ struct ReportCommand: AsyncParsableCommand {
       return counts.joined(separator: ", ") + " rows of " + (windows.first ?? "")
     }
     return zip(counts, windows).map { "\($0) rows of \($1)" }.joined(separator: "; ")
+  }
+
+  /// Returns the conditions that have left no row of a report; nil if it has rows.
+  private func unmetConditions(of answer: ReportAnswer) -> String? {
+    let question = answer.question
+    let conditions = [
+      question.minRuns > 0 ? "runs >= \(question.minRuns)" : nil, question.having?.text,
+    ].compactMap { $0 }
+    return answer.report.rows.isEmpty && !conditions.isEmpty
+      ? conditions.joined(separator: ", ") : nil
   }
 
   /// Returns the table: in the requested order if there is one; otherwise the best and the worst
