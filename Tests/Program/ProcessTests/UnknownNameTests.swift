@@ -95,6 +95,14 @@ import Testing
     }
   }
 
+  @Test func `conditions that leave no row of a report are named`() throws {
+    let options = ["--by", "jockey", "--windows", "all", "--out", folder.file("out")]
+    let note = "jockey: no row meets runs >= 1, place_bsp_bets >= 50\n"
+    let none = ["--min-runs", "1", "--bets", "place_bsp", "--having", "place_bsp_bets >= 50"]
+    #expect(try told("report", options + none, code: 0).contains(note))
+    #expect(try !told("report", options, code: 0).contains("no row"))
+  }
+
   @Test func `angles are held against the names of the store`() throws {
     let angles = try folder.write("angles:\n  - {name: a, where: jockey = Anne}\n", to: "a.yaml")
     let asked = ["--date", "2024-05-02", "--angles", angles]

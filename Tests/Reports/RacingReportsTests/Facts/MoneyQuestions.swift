@@ -4,7 +4,7 @@ import Testing
 
 /// Questions about money and chances, asked of a store's commands and of DuckDB over its export.
 ///
-/// The SQL is `Tests/Oracle/questions.sql`. Both sides become whole numbers, so they must be equal.
+/// The SQL is `Tests/Oracle/money.sql`. Both sides become whole numbers, so they must be equal.
 struct MoneyQuestions {
   let store: String
   let folder: TemporaryFolder
@@ -40,7 +40,7 @@ struct MoneyQuestions {
     }
     let answer = try Python.run(
       Self.script, parquet + "/runners.parquet",
-      RailbirdProcess.packageFolder + "/Tests/Oracle/questions.sql", day, jockey,
+      RailbirdProcess.packageFolder + "/Tests/Oracle/money.sql", day, jockey,
       parquet + "/dividends.parquet")
     try #require(answer.exitCode == 0, "\(answer.stderr)")
     let expected = answer.stdout.components(separatedBy: "--\n").map {
