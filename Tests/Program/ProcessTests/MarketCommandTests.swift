@@ -57,7 +57,7 @@ import Testing
       "--out", folder.file("out"))
     #expect(
       done.stderr.contains(
-        "jockey: no row of the window all with 999 runs or more having wins > 5\n"))
+        "jockey: no row of the window all meets runs >= 999, wins > 5\n"))
   }
 
   @Test func `another price by name is the market that is asked for`() throws {

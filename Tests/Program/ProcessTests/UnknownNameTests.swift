@@ -97,7 +97,7 @@ import Testing
 
   @Test func `conditions that leave no row of a report are named`() throws {
     let options = ["--by", "jockey", "--windows", "all", "--out", folder.file("out")]
-    let note = "jockey: no row meets runs >= 1, place_bsp_bets >= 50\n"
+    let note = "jockey: no row of the window all meets runs >= 1, place_bsp_bets >= 50\n"
     let none = ["--min-runs", "1", "--bets", "place_bsp", "--having", "place_bsp_bets >= 50"]
     #expect(try told("report", options + none, code: 0).contains(note))
     #expect(try !told("report", options, code: 0).contains("no row"))

@@ -219,11 +219,13 @@ struct ReportCommand: AsyncParsableCommand {
     return zip(counts, windows).map { "\($0) rows of \($1)" }.joined(separator: "; ")
   }
 
-  /// Returns the conditions that a row must meet: ` of the window 7d with 30 runs or more`.
+  /// Returns the conditions that a row must meet: ` of the window 7d meets runs >= 30`.
   private func conditions(_ question: ReportQuestion) -> String {
-    " of \(question.scope.windows.words)"
-      + (question.minRuns > 0 ? " with \(grouped(question.minRuns)) runs or more" : "")
-      + (question.having.map { " having \($0.text)" } ?? "")
+    let conditions = [
+      question.minRuns > 0 ? "runs >= \(question.minRuns)" : nil, question.having?.text,
+    ].compactMap { $0 }
+    return " of \(question.scope.windows.words)"
+      + (conditions.isEmpty ? "" : " meets " + conditions.joined(separator: ", "))
   }
 
   /// Returns the table: in the requested order if there is one; otherwise the best and the worst
