@@ -57,16 +57,13 @@ package struct EntityCells: ~Copyable, @unchecked Sendable {
     // a cell's address would cost as much as reading it.
     let memory = ColumnMemory<EntityCell>(count: entities.count)
     memory.start.initialize(repeating: EntityCell(), count: entities.count)
-    cells = memory.start
-    self.memory = memory
+    (cells, self.memory) = (memory.start, memory)
   }
 
   /// Shows kept sums, which are only read, as long as they are held.
   init(_ kept: KeptStretch, bands: AgeBands) {
-    self.bands = bands
-    commission = .standard
-    first = 0
-    count = kept.cells.count
+    (self.bands, commission) = (bands, .standard)
+    (first, count) = (0, kept.cells.count)
     guard let start = kept.cells.pointer.baseAddress else {
       preconditionFailure("a mapped block has an address")
     }
@@ -103,7 +100,9 @@ package struct EntityCells: ~Copyable, @unchecked Sendable {
   }
 
   /// Adds a chunk's starters that count; `codes` has the entity of each row.
-  mutating func add(_ chunk: borrowing StarterChunk, codes: Buffer<Int32>, mask: Bitmap?) {
+  package mutating func add(
+    _ chunk: borrowing StarterChunk, codes: Buffer<Int32>, mask: Bitmap?
+  ) {
     guard let codes = codes.pointer.baseAddress, count > 0 else { return }
     precondition(memory != nil, "kept sums are only read")
     findPlaces(chunk, codes, mask)
