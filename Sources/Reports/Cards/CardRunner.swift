@@ -101,8 +101,8 @@ public struct CardResult: Equatable, Sendable {
   /// Returns the price of a market; nil without it.
   package func price(of market: Market) -> Decimal6? {
     switch market {
-    case .sp: startingPrice
-    case .bsp: betfairStartingPrice
+    case .basis(.sp): startingPrice
+    case .basis(.bsp): betfairStartingPrice
     case .basis(.tote): dividend
     case .price(let price): prices.first { $0.name == price.name }?.price
     }

@@ -28,12 +28,12 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
   case prb
 
   /// The default metrics.
-  package static let standard: [FeatureMetric] = standard(at: .sp)
+  package static let standard: [FeatureMetric] = [.runs, .wins, .winRate, .spROI]
 
-  /// Returns the default metrics, with the return at the exchange's starting price if it is the
-  /// market.
-  package static func standard(at market: Market) -> [FeatureMetric] {
-    [.runs, .wins, .winRate, market == .bsp ? .bspROI : .spROI]
+  /// The names of the default metrics, with the return at the exchange's starting price if it is
+  /// the market.
+  package static func standardNames(at market: Market) -> [String] {
+    standard.map { $0 == .spROI && market == .bsp ? "bsp_roi" : $0.rawValue }
   }
 
   /// Its meaning of the earlier runs of some keys.

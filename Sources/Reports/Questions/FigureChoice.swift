@@ -66,14 +66,16 @@ public struct FigureChoice: Hashable, Sendable {
   /// The price of the probabilities: that of the baseline, or the market's.
   package var expectedMarket: Market { baseline.market ?? market }
 
-  /// Returns the choice with a market; the default bets then include those at its price by name.
+  /// Returns the choice with a market.
   ///
-  /// - Parameter market: The market.
+  /// - Parameters:
+  ///   - market: The market.
+  ///   - addsBets: Whether the default bets then include those at its price by name.
   /// - Returns: The choice.
-  package func priced(by market: Market) -> FigureChoice {
+  package func priced(by market: Market, addsBets: Bool = true) -> FigureChoice {
     var own = self
     own.market = market
-    if case .price(let price) = market, bets == BetGroup.standard {
+    if case .price(let price) = market, addsBets, bets == BetGroup.standard {
       (own.bets, own.price) = (bets + [.price], price)
     }
     return own

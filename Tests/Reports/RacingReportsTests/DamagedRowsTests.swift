@@ -148,9 +148,9 @@ struct DamagedRowsTests {
     var report = ReportRequest(dimensions: [try Dimension("jockey")])
     report.facts.market = market
     expectStoreError { _ = try ReportJob(report, from: snapshot).run() }
-    for metric in [FeatureMetric.ae, .layBSPROI] {
+    for metric in ["ae", "lay_bsp_roi"] {
       var features = try FeatureRequest(dimensions: ["jockey"])
-      features.metrics = [metric]
+      try features.setMetrics([metric])
       features.facts.market = market
       expectStoreError { _ = try FeatureJob(features, from: snapshot).run() }
     }

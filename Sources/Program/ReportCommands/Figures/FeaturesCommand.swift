@@ -65,7 +65,7 @@ struct FeaturesCommand: ParsableCommand {
       let snapshot = try Snapshot.reported(store: storeOptions.store)
       request.facts = snapshot.pricedAnyway(request.facts)
       if question.metrics == nil, let market = request.facts.market {
-        request.metrics = FeatureMetric.standard(at: market)
+        try request.setMetrics(FeatureMetric.standardNames(at: market))
       }
       let job = try FeatureJob(request, from: snapshot)
       try empty.check(
