@@ -68,7 +68,7 @@ struct AngleCommandTests {
     ] {
       let done = try RailbirdProcess.run(command + ["--store", work.store])
       #expect(done.exitCode == 0, "\(done.stderr)")
-      let lines = done.stderr.split(separator: "\n").filter { $0.hasPrefix("class_change: ") }
+      let lines = done.stderr.split(separator: "\n").filter { $0.hasPrefix("class_change: found") }
       #expect(
         lines == [
           "class_change: found no runner of railbird that has it, so keys and conditions on it leave "

@@ -11,7 +11,7 @@ struct FeatureErrorTests {
   @Test(arguments: [
     (["roi"], "--metrics: found roi; expected \(metrics)"),
     ([""], "--metrics: found ; expected \(metrics)"),
-    (["bsp_porfit"], "--metrics: found bsp_porfit; expected bsp_profit"),
+    (["bsp_porfit"], "--metrics: found bsp_porfit; expected bsp_profit or sp_profit"),
     (["ae", "runs", "ae"], "--metrics: found ae,runs,ae; expected each once"),
     (["iv", "iv"], "--metrics: found iv,iv; expected each once"),
     (

@@ -28,7 +28,7 @@ extension EntityFigures {
     let last = sums.sequence
     return cells + [
       "\(last.longestLosingRun)", "\(last.currentLosingRun)",
-      isPriced ? Self.rounded(last.maxDrawdown, by: 100) : nil, last.recentForm,
+      last.pricedCount > 0 ? Self.rounded(last.maxDrawdown, by: 100) : nil, last.recentForm,
       Self.quotient(form.sum, Int128(form.weight) * 1_000_000),
       last.lastDay.map { Day($0).iso },
     ]
