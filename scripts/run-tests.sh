@@ -5,6 +5,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 network='HTTPTransportTests|SparkConnectTests|ContractTests|SharedPaceTests|NetworkTests|SandboxTests|LoopbackHTTPTests|PageServerTests|SDKTests\.SecrecyTests'
+clients='APICoreTests|PoniRacingTests|SeasonalRewardsTests|SportsbookAPITests|BetableSDKTests|ChatistSDKTests'
 program=ProcessTests
 
 # The tests write and sync thousands of small files: in memory, where it has room.
@@ -57,7 +58,7 @@ export tests folder network
 modules() {
   find Tests/*/*Tests -name '*.swift' -printf '%s %H\n' |
     awk '{ sub(/.*\//, "", $2); size[$2] += $1 } END { for (name in size) print size[name], name }' |
-    sort -rn | awk '{ print $2 }' | grep -vE "^$program\$|$network"
+    sort -rn | awk '{ print $2 }' | grep -vE "^$program\$|^($clients)\$|$network"
 }
 
 # The 20 suites that took longest, by the clock; those of one module run side by side.
@@ -79,5 +80,6 @@ run "$program" --filter "^$program\\." --skip "$network" &
 modules | xargs -P 2 -I NAME bash -c 'run NAME --filter "^NAME\\." --skip "$network"'
 wait
 run network --filter "$network"
+for name in ${clients//|/ }; do run "$name" --filter "^$name\\." --skip "$network"; done
 slowest
 [ ! -e "$folder/failed" ] || { echo "These failed: $(sort "$folder/failed" | tr '\n' ' ')"; failures; exit 1; }
