@@ -93,9 +93,9 @@ struct StarterMarks {
   /// Adds the probabilities of races' starters, and their win shares.
   mutating func addChances(_ races: Range<Int>, _ market: Market) {
     see(races)
-    let prices = month.betPrices(of: market).pointer
+    let prices = month.betPrices(of: market)
     for row in races.lazy.flatMap(month.rows(ofRace:)) {
-      bounds.see(outcome: 0, position: 0, prices: prices[row])
+      bounds.see(outcome: 0, position: 0, prices: prices.pointer[row])
     }
     guard isSound else { return }
     let facts = StarterFacts(month, races, market)
