@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs every part of `make check`, also after one has failed, and ends with a table of them: part, seconds, passed
-# or failed, and under it the last lines of each that failed.
+# Runs every part of `make check`, also after one has failed, and ends with the last lines of those that failed and a
+# table of all: part, seconds, passed or failed.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 logs=$(mktemp -d "${TMPDIR:-/tmp}/railbird-check-XXXXXX")
