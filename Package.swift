@@ -1,12 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// `make check` notes slow expressions while it builds; it fails for any other warning.
-let notesSlowExpressions = Context.environment["RAILBIRD_SLOW_EXPRESSIONS"] != nil
-let strict: [SwiftSetting] =
-  notesSlowExpressions
-  ? [.unsafeFlags(["-Xfrontend", "-warn-long-expression-type-checking=300"])]
-  : [.treatAllWarnings(as: .error)]
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// Lends out memory as `Span` properties, and so states the spans' lifetimes.
 let lending = strict + [.enableExperimentalFeature("Lifetimes")]
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs every part of `make check`, also after one has failed, and ends with a table of them: part, seconds, passed
-# or failed, and under it the last lines of each that failed.
+# Runs every part of `make check`, also after one has failed, and ends with the last lines of those that failed and a
+# table of all: part, seconds, passed or failed.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 logs=$(mktemp -d "${TMPDIR:-/tmp}/railbird-check-XXXXXX")
@@ -19,17 +19,13 @@ part() {
 }
 
 part lint make lint
-# The build warns of slow expressions, which are looked at once more below: other work slows them, too.
-export RAILBIRD_SLOW_EXPRESSIONS=1
 # The long form of the tests that repeat one thing many times.
 part test env RAILBIRD_LONG_TESTS=1 make test
-part expressions scripts/expression-times.py --log "$logs/test"
 part docs make docs
-part examples env -u RAILBIRD_SLOW_EXPRESSIONS make examples
+part examples make examples
 part notebooks make notebooks
 part torture make torture MINUTES=1
 part cluster make cluster
-unset RAILBIRD_SLOW_EXPRESSIONS
 part bench swift run bench --quick
 part peers sh -c 'make peers && swift run bench --peers --quick'
 

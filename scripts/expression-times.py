@@ -2,7 +2,6 @@
 """Type-checks the built modules again and fails where one expression takes the compiler over 300 ms.
 
 scripts/expression-times.py [MODULE...]    after `swift build --build-tests`; all modules unless some are named
-scripts/expression-times.py --log FILE     only the modules that a build's output warns of, by RAILBIRD_SLOW_EXPRESSIONS=1
 
 The compiler measures processor time, so other programs hardly matter. An expression counts if it is too slow twice.
 """
@@ -60,25 +59,11 @@ def twice(arguments):
     return {place: min(time, second[place]) for place, time in first.items() if place in second}
 
 
-def warned(log, known):
-    """The modules with a slow expression in a build's output, which may have no other warning."""
-    text = pathlib.Path(log).read_text(encoding='utf-8', errors='replace')
-    others = {line for line in text.splitlines() if re.match(r'\S+\.swift:\d+:\d+: warning: (?!expression took)', line)}
-    if others:
-        sys.exit('\n'.join(sorted(others)))
-    places = {place.rsplit(':', 1)[0] for place, _ in SLOW.findall(text)}
-    return [name for name, arguments in known.items() if places & set(arguments)]
-
-
 def main():
     known = commands()
-    if sys.argv[1:2] == ['--log']:
-        names, noted = warned(sys.argv[2], known), True
-    else:
-        names, noted = sys.argv[1:] or list(known), False
-    look = slow if noted else twice
+    names = sys.argv[1:] or list(known)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = {place: time for times in pool.map(lambda name: look(known[name]), names) for place, time in times.items()}
+        found = {place: time for times in pool.map(lambda name: twice(known[name]), names) for place, time in times.items()}
     for place, time in sorted(found.items()):
         print(f'{place.removeprefix(str(ROOT) + "/")}: found an expression of {time} ms; expected at most {LIMIT}')
     print(f'{len(names)} modules: {len(found) or "no"} slow expressions')

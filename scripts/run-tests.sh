@@ -5,6 +5,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 network='HTTPTransportTests|SparkConnectTests|ContractTests|SharedPaceTests|NetworkTests|SandboxTests|LoopbackHTTPTests|PageServerTests|SDKTests\.SecrecyTests'
+clients='APICoreTests|PoniRacingTests|SeasonalRewardsTests|SportsbookAPITests|BetableSDKTests|ChatistSDKTests'
 program=ProcessTests
 
 # The tests write and sync thousands of small files: in memory, where it has room.
@@ -18,8 +19,8 @@ mkdir "$TMPDIR" "$folder/logs"
 export SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0
 export NO_COLOR=1
 
-# Ctrl-C reaches this script alone: `timeout` gives the tests a process group of their own.
-trap 'kill $(jobs -p) 2>/dev/null; pkill -P $$; exit 130' INT TERM
+# Ctrl-C does not reach the tests: `timeout` gives them a process group of their own.
+trap 'kill $(jobs -p) $(cat "$folder/running") 2>/dev/null; exit 130' INT TERM
 
 # The tests' program itself: `swift test` keeps back the last lines of a run that is stopped.
 tests=$(swift build --show-bin-path)/railbirdPackageTests.xctest || exit 1
@@ -29,7 +30,9 @@ run() {
   local name=$1 status
   local log=$folder/logs/$name
   shift
-  timeout -k 1m 45m "$tests" --testing-library swift-testing "$@" > "$log" 2>&1
+  timeout -k 1m 45m "$tests" --testing-library swift-testing "$@" > "$log" 2>&1 &
+  echo $! >> "$folder/running"
+  wait $!
   status=$?
   [ $status = 0 ] || echo "$name" >> "$folder/failed"
   grep -hE '^(➜ |short form)' "$log" | sort -u
@@ -53,11 +56,10 @@ run() {
 export -f run
 export tests folder network
 
-# The modules of tests but the program's and those that are all network, those with most source first.
+# The modules of tests in the manifest, the largest first, but the program's, the clients' and those of the network.
 modules() {
-  find Tests/*/*Tests -name '*.swift' -printf '%s %H\n' |
-    awk '{ sub(/.*\//, "", $2); size[$2] += $1 } END { for (name in size) print size[name], name }' |
-    sort -rn | awk '{ print $2 }' | grep -vE "^$program\$|$network"
+  sed -nE 's/.*path: "(Tests\/[^"]*Tests)".*/\1/p' Package.swift | xargs du -sk | sort -rn | sed 's/.*\///' |
+    grep -vE "^($program|$clients)\$|$network"
 }
 
 # The 20 suites that took longest, by the clock; those of one module run side by side.
@@ -76,8 +78,12 @@ failures() {
 }
 
 run "$program" --filter "^$program\\." --skip "$network" &
-modules | xargs -P 2 -I NAME bash -c 'run NAME --filter "^NAME\\." --skip "$network"'
+modules > "$folder/modules"
+[ -s "$folder/modules" ] || { echo "Package.swift: found no modules of tests; expected some" >&2; exit 1; }
+xargs -P 2 -I NAME bash -c 'run NAME --filter "^NAME\\." --skip "$network"' < "$folder/modules" &
 wait
-run network --filter "$network"
+run network --filter "$network" &
+wait
+for name in ${clients//|/ }; do run "$name" --filter "^$name\\." --skip "$network" & wait; done
 slowest
 [ ! -e "$folder/failed" ] || { echo "These failed: $(sort "$folder/failed" | tr '\n' ' ')"; failures; exit 1; }
