@@ -1,8 +1,8 @@
 -- The columns of a report (docs/reports.md, §4) in the words of DuckDB, behind facts.sql and
 -- money.sql.
 --
--- `odds` is the market's price. The variables `as_of` and `days` are the report's day and its
--- window, `days` being null for all races.
+-- `odds` is the market's price, and the variable `market` its basis. The variables `as_of` and `days`
+-- are the report's day and its window, `days` being null for all races.
 create or replace macro decimals6(n, d) as
   half_even(n * 1000000, nullif(d, 0))::decimal(18, 0) * 0.000001;
 create or replace macro decimals4(n, d) as
@@ -106,9 +106,10 @@ money as (
   group by keys),
 turns as (
   select own.*, sum(is_first::int) over past as stretch,
-    sum(coalesce(returned - 1000000, 0)) over past as profit,
+    sum(coalesce(returned - 1000000 - if(basis = 'bsp', half_even(greatest(0, returned - 1000000)
+      * getvariable('commission'), 100), 0), 0)) over past as profit,
     returned is not null as is_bet
-  from own left join bets on bets.place = own.place and basis = 'sp'
+  from own left join bets on bets.place = own.place and basis = getvariable('market')
   window past as (partition by own.keys order by turn)),
 falls as (
   select *, greatest(0, max(profit) over (partition by keys order by turn)) - profit as fall,

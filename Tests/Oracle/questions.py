@@ -187,7 +187,7 @@ def ask(question, command, store, program, folder, base):
             raise Failure(f'{asked}\n  exit code {done.returncode}: {done.stderr.strip()}\n  expected: {refusal}')
         return f'refused: {done.stderr.strip()}'
     with base.cursor() as cursor:
-        cursor.execute("set variable days = null; set variable commission = 5")
+        cursor.execute(f"set variable days = null; set variable commission = 5; set variable market = '{market(store)}'")
         cursor.execute("set variable as_of = (select max(date) + 1 from runners)")
         answer = cursor.execute(question.for_store(store, question.sql))
         names, expected = [column[0] for column in answer.description], answer.fetchall()

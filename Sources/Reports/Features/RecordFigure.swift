@@ -87,7 +87,7 @@ enum RecordFigure: Hashable, Sendable {
         ("iv", "wins per run over those of all runs", nil),
         ("longest_losing_run", "longest series of runs without a win", "runs"),
         ("current_losing_run", "newest runs without a win", "runs"),
-        ("max_drawdown", "largest fall of the profit at the starting price", "units"),
+        ("max_drawdown", "largest fall of the profit at the market's price", "units"),
         ("recent_form", "characters of the last six runs", nil),
         ("form_score", "mean share of rivals beaten, recent runs weighing more", nil),
         ("last_run", "day of the last run", nil),
