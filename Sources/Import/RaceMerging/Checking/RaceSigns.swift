@@ -109,7 +109,7 @@ struct RaceSigns {
     }
   }
 
-  /// The rows of a race of which a source has the placed runners alone.
+  /// The most rows of a race whose source has the placed runners alone.
   private static let placedRows = 5
 
   /// Whether a runner may share nothing with another: withdrawn ones may.
