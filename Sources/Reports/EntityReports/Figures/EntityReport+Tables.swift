@@ -39,7 +39,6 @@ extension EntityReport {
       TextFill.column(windows.map { ($0.own.from.iso, $0.count) }),
       TextFill.column(windows.map { ($0.own.to.iso, $0.count) }),
     ]
-    return Table(
-      Array(zip(header, keys + days + figures.columns())))
+    return Table(Array(zip(header, keys + days + figures.columns())))
   }
 }
