@@ -1,3 +1,4 @@
+import Columns
 import Foundation
 
 /// Any JSON value, for members of an answer without a Swift type.
@@ -49,14 +50,7 @@ public enum JSONValue: Hashable, Sendable {
   }
 
   /// The JSON text, members sorted by name.
-  public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else {
-      preconditionFailure("a JSON value that JSON cannot write")
-    }
-    return String(decoding: data, as: UTF8.self)
-  }
+  public var json: String { JSONText.text(self) }
 }
 
 extension JSONValue: Codable {

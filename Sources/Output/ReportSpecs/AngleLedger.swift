@@ -130,15 +130,10 @@ public struct AngleLedger: Sendable {
 
   /// The file's text.
   private var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return registered.map { own in
+    registered.map { own in
       let line = Line(
         name: own.angle.name, day: own.day.iso, sha256: own.sha256, text: own.text)
-      guard let bytes = try? encoder.encode(line) else {
-        preconditionFailure("texts can always be encoded")
-      }
-      return String(decoding: bytes, as: UTF8.self) + "\n"
+      return JSONText.text(line) + "\n"
     }.joined()
   }
 

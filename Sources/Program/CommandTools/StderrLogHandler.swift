@@ -46,9 +46,6 @@ struct StderrLogHandler: LogHandler {
     var fields = ["time": time, "level": "\(event.level)", "logger": label]
     fields["message"] = "\(event.message)"
     for fact in facts where fields[fact.key] == nil { fields[fact.key] = fact.value }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // A dictionary of texts always has a JSON form.
-    return (try? encoder.encode(fields)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    return JSONText.text(fields)
   }
 }

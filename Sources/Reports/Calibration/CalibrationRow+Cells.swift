@@ -4,13 +4,13 @@ import Racing
 
 extension CalibrationRow {
   /// The columns of every table, after the columns that name the row.
-  public static let figureNames = [
+  package static let figureNames = [
     "races", "runs", "wins", "actual_wins", "expected_wins", "actual", "expected", "ae", "z",
     "race_z", "returned", "profit", "roi",
   ]
 
   /// The columns of scores, which follow in tables of whole races.
-  public static let scoreNames = [
+  package static let scoreNames = [
     "log_loss", "brier", "race_log_loss", "race_brier", "mcfadden_r2", "benter_r2",
   ]
 
@@ -18,7 +18,7 @@ extension CalibrationRow {
   package var baselineName: String { baseline.rawValue }
 
   /// The figures, in the order of ``figureNames``.
-  public var figures: [ReportCell] {
+  package var figures: [ReportCell] {
     let scores = sums.scores
     let runs = Int128(scores.runs) * Int128(Probability.one)
     let turnover = Settlement.turnoverMicros(bets: scores.runs)
@@ -38,7 +38,7 @@ extension CalibrationRow {
   ///
   /// By `Baseline.raw`, scores of races are empty: probabilities with a sum above 1 would look
   /// better with a larger margin.
-  public var scores: [ReportCell] {
+  package var scores: [ReportCell] {
     let scores = sums.scores
     let one = Int128(Probability.one)
     let square = one * one

@@ -32,8 +32,8 @@ final class DailyFigures {
   /// `[window × figure]`: per entity and day a cell's digits; nil for none.
   private var cells: [[Int64?]] = []
 
-  // What is known before the next day.
-  private var histories: [EntityHistory] = []
+  // State before the next day.
+  private var histories: [EntityDays] = []
   private var totals: [MonthRuns.Total] = []
   private var months: ArraySlice<MonthRuns> = []
   private var readCount = 0
@@ -105,7 +105,7 @@ final class DailyFigures {
   /// Adds the runs of all days before a day.
   private func come(to day: Int32) {
     if day <= today || today == .min {
-      histories = Array(repeating: EntityHistory(), count: codes.count)
+      histories = Array(repeating: EntityDays(), count: codes.count)
       (totals, months, readCount, nextRun) = ([], [], 0, 0)
     }
     today = day

@@ -79,8 +79,8 @@ package struct DatasetFacts: Codable, Equatable, Sendable {
 
   /// A text of everything that all rows depend on, apart from the store.
   var rowKey: String {
-    "\(layout) \(placeTableVersion) \(breakDays) " + KeptText.json(aliases)
-      + KeptText.json(classOrder) + KeptText.json(classOrders) + (marketName ?? "")
+    "\(layout) \(placeTableVersion) \(breakDays) " + JSONText.text(aliases)
+      + JSONText.text(classOrder) + JSONText.text(classOrders) + (marketName ?? "")
   }
 
   /// Whether the dataset's places follow this program's place table.

@@ -1,3 +1,4 @@
+import Columns
 import EntityReports
 import Kernels
 
@@ -10,17 +11,17 @@ extension RunSequence {
   static func answers(at bank: String) -> [(name: String, sql: String)] {
     let form = (0..<formLength).map { "WHEN \($0) THEN form * \(1 << (8 * $0))" }
     return [
-      ("last_profit", SumSQL.sum(bank)), ("peak", SumSQL.greatest("profit_so_far")),
+      ("last_profit", SQLText.sum(bank)), ("peak", SQLText.greatest("profit_so_far")),
       ("trough", "CAST(LEAST(MIN(profit_so_far), 0) AS BIGINT)"),
-      ("fall", SumSQL.greatest("peak_so_far - profit_so_far")),
+      ("fall", SQLText.greatest("peak_so_far - profit_so_far")),
       ("priced_runs", "COUNT(\(bank))"),
-      ("longest", SumSQL.greatest("run - COALESCE(last_win, 0)")),
+      ("longest", SQLText.greatest("run - COALESCE(last_win, 0)")),
       ("current_run", "CAST(COUNT(*) - COALESCE(MAX(last_win), 0) AS BIGINT)"),
       (
         "leading_run",
         "CAST(COALESCE(MIN(CASE WHEN won THEN run END) - 1, COUNT(*)) AS BIGINT)"
       ),
-      ("form_text", SumSQL.sum("CASE last_run - run \(form.joined(separator: " ")) END")),
+      ("form_text", SQLText.sum("CASE last_run - run \(form.joined(separator: " ")) END")),
       ("last_day", "CAST(MAX(race_day) AS BIGINT)"),
     ]
   }
@@ -56,16 +57,16 @@ extension LuckSums {
       ("luck_bets", "COUNT(luck_expected)"),
       (
         "luck_returned",
-        SumSQL.sum("CASE WHEN luck_expected IS NOT NULL THEN \(basis)_profit + 1000000 END")
+        SQLText.sum("CASE WHEN luck_expected IS NOT NULL THEN \(basis)_profit + 1000000 END")
       ),
-      ("luck_expected", SumSQL.sum("luck_expected")), ("luck_variance", SumSQL.sum("variance")),
-      ("luck_odds", SumSQL.greatest("CASE WHEN luck_expected IS NOT NULL THEN bet_\(basis) END")),
-      ("luck_loss", SumSQL.greatest("net_expected")),
+      ("luck_expected", SQLText.sum("luck_expected")), ("luck_variance", SQLText.sum("variance")),
+      ("luck_odds", SQLText.greatest("CASE WHEN luck_expected IS NOT NULL THEN bet_\(basis) END")),
+      ("luck_loss", SQLText.greatest("net_expected")),
     ]
       + (1...5).map { rank -> (name: String, sql: String) in
         (
           "luck_top_\(rank)",
-          SumSQL.greatest("CASE WHEN return_rank = \(rank) THEN winner_return END")
+          SQLText.greatest("CASE WHEN return_rank = \(rank) THEN winner_return END")
         )
       }
   }

@@ -174,11 +174,7 @@ extension Manifest {
   ///   place but a power failure might lose it.
   func write(store: String, ready: () throws(StoreError) -> Void) throws(StoreError) {
     let path = store + "/" + Self.fileName
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let body = try? encoder.encode(self) else {
-      preconditionFailure("a manifest holds only numbers and names")
-    }
+    let body = JSONText.encoded(self)
     let header = "railbird-store \(Self.format) \(Checksum.hex(of: body))\n"
     try DurableFile.exchange(path, with: Data(header.utf8) + body, ready: ready)
     do { try DurableFile.sync(store) } catch { throw error.afterCommit }

@@ -1,4 +1,4 @@
-/// Names and values in the syntax of Spark's SQL.
+/// Names, values and common expressions in the syntax of Spark's SQL.
 package enum SQLText {
   /// Quotes a name.
   package static func name(_ name: String) -> String {
@@ -26,6 +26,16 @@ package enum SQLText {
   /// itself.
   package static func pattern(_ pattern: String) -> String {
     text(pattern.replacing("\\", with: "\\\\"))
+  }
+
+  /// Returns the sum of a value; a sum of no value is 0.
+  package static func sum(_ value: String) -> String {
+    "CAST(COALESCE(SUM(\(value)), 0) AS BIGINT)"
+  }
+
+  /// Returns the largest value, or 0 if none is above 0.
+  package static func greatest(_ value: String) -> String {
+    "CAST(GREATEST(MAX(\(value)), 0) AS BIGINT)"
   }
 
   /// Divides an amount that is not negative, rounding half to even.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Texts as JSON strings.
 ///
 /// Quotes, backslashes and control characters are escaped, and nothing else.
@@ -30,5 +32,24 @@
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension JSONText {
+  /// Encodes a value in UTF-8 on one line, members sorted by name.
+  ///
+  /// Equal values give equal bytes. A value that JSON cannot write is a programmer's error.
+  package static func encoded(_ value: some Encodable) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(value) else {
+      preconditionFailure("\(type(of: value)) has a value that JSON cannot write")
+    }
+    return data
+  }
+
+  /// Encodes a value as text, like ``encoded(_:)``.
+  package static func text(_ value: some Encodable) -> String {
+    String(decoding: encoded(value), as: UTF8.self)
   }
 }

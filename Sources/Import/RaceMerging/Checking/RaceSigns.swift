@@ -109,7 +109,7 @@ struct RaceSigns {
     }
   }
 
-  /// The most rows of a race whose source has the placed runners alone.
+  /// The most rows of a race whose source gives only the placed runners.
   private static let placedRows = 5
 
   /// Whether a runner may share nothing with another: withdrawn ones may.

@@ -69,7 +69,7 @@ extension ImportLedger {
       Column(int64s: files.map { Int64(value($0)) })
     }
     func json(_ value: (ImportedFile) -> (some Encodable)?) -> Column {
-      Column(texts: files.map { file in value(file).map { ImportedFile.json($0) } })
+      Column(texts: files.map { file in value(file).map { JSONText.text($0) } })
     }
     return Table([
       ("import_id", Column(int32s: files.map { Int32($0.id) })),
@@ -87,7 +87,7 @@ extension ImportLedger {
       ("replaced", number(\.replaced)),
       ("rejected", number(\.rejected)),
       ("unresolved", number(\.unresolved)),
-      ("reasons", text { ImportedFile.json($0.reasons) }),
+      ("reasons", text { JSONText.text($0.reasons) }),
       ("undone_at", Column(.instant, int64s: files.map(\.undoneAt))),
       ("retry_of", Column(int32s: files.map { $0.retryOf.map(Int32.init) })),
       ("call_id", Column(int32s: files.map { $0.callID.map(Int32.init) })),
@@ -112,17 +112,7 @@ extension ImportedFile {
   var key: String { "import-\(id)" }
 
   /// The note's text.
-  var logText: String { Self.json(self) }
-
-  /// Writes a value as JSON on one line, its members in a fixed order.
-  fileprivate static func json(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else {
-      preconditionFailure("numbers and texts can be written")
-    }
-    return String(decoding: data, as: UTF8.self)
-  }
+  var logText: String { JSONText.text(self) }
 
   /// Returns the imports that a log notes, oldest first.
   static func noted(in log: ArchiveLog, store: String) throws(ImportError) -> [ImportedFile] {

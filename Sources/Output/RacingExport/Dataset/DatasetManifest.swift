@@ -159,7 +159,7 @@ public struct DatasetManifest: Codable, Equatable, Sendable {
   }
 
   /// Makes the file's text, with its checksums.
-  func text() -> Data { sealed().encoded() + Data("\n".utf8) }
+  func text() -> Data { JSONText.encoded(sealed()) + Data("\n".utf8) }
 
   // MARK: - Implementation
 
@@ -184,16 +184,7 @@ public struct DatasetManifest: Codable, Equatable, Sendable {
     var copy = self
     copy.snapshot = Checksum.hex(of: Array(files.map(\.path).joined(separator: "\n").utf8))
     copy.sha256 = ""
-    copy.sha256 = Checksum.hex(of: copy.encoded())
+    copy.sha256 = Checksum.hex(of: JSONText.encoded(copy))
     return copy
-  }
-
-  private func encoded() -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else {
-      preconditionFailure("a manifest holds only numbers and texts")
-    }
-    return data
   }
 }

@@ -4,31 +4,31 @@ import Questions
 import RunnerKeys
 
 /// A runner that met an angle by what was known on the morning of its race.
-public struct PastQualifier: Sendable {
+package struct PastQualifier: Sendable {
   /// The race day.
-  public let day: Day
+  package let day: Day
   /// The key of its race.
-  public let raceID: String
+  package let raceID: String
   /// The horse.
-  public let horse: String?
+  package let horse: String?
   /// The number on the saddlecloth.
-  public let number: Int?
+  package let number: Int?
 }
 
 /// An angle's qualifiers of some days.
-public struct PastQualifiers: Sendable {
+package struct PastQualifiers: Sendable {
   /// The angle.
-  public let angle: Angle
+  package let angle: Angle
   /// The runners that met it, late non-runners included, by day and in the card's order.
-  public fileprivate(set) var runners: [PastQualifier] = []
+  package fileprivate(set) var runners: [PastQualifier] = []
   /// The number of runners for which facts known at the off or later decide.
-  public fileprivate(set) var openCount = 0
+  package fileprivate(set) var openCount = 0
 }
 
 /// Finds the qualifiers of some days from a snapshot.
 ///
 /// No fact that is known at the off or later chooses a runner.
-public struct PastQualifierJob: Sendable {
+package struct PastQualifierJob: Sendable {
   private let card: CardRequest
   private let snapshot: Snapshot
   private let months: [MonthView]
@@ -42,7 +42,7 @@ public struct PastQualifierJob: Sendable {
   ///   - snapshot: The store's state to compute from.
   /// - Throws: `ReportError` `.noCard` when no race is on the days, `.unknownCourse` when none is
   ///   at a requested course, `.store` when races are damaged.
-  public init(
+  package init(
     _ request: QualifierRequest, through last: Day, from snapshot: Snapshot
   ) throws(ReportError) {
     card = try request.card()
@@ -56,7 +56,7 @@ public struct PastQualifierJob: Sendable {
   /// - Returns: The qualifiers per angle.
   /// - Throws: `ReportError` `.store` when races are damaged, or runners have values that no import
   ///   writes.
-  public func run() throws(ReportError) -> [PastQualifiers] {
+  package func run() throws(ReportError) -> [PastQualifiers] {
     let range = races[0].month...races[races.count - 1].month
     try CardJob.check(Array(months[range]), snapshot)
     let angles = try CardAngles(card, in: range, of: months, snapshot)

@@ -94,7 +94,7 @@ struct CachedSumsPlan: Sendable {
       tasks.first { $0.dimension.keys == keys }!.codes.pairs.map { KnownPairs($0) }
     }
     let isWritten = KeptFile.write(
-      store: snapshot.store, name: question.fileName, text: KeptText.json(text),
+      store: snapshot.store, name: question.fileName, text: JSONText.text(text),
       blocks: joined.flatMap(\.blocks) + pairs.flatMap(\.blocks),
       threads: threads)
     withExtendedLifetime((joined, pairs)) {}

@@ -63,7 +63,7 @@ package struct KeptQuestion: Codable, Equatable, Sendable {
   }
 
   /// The name of the file with the question's sums.
-  var fileName: String { String(Checksum.hex(of: Data(KeptText.json(self).utf8)).prefix(32)) }
+  var fileName: String { String(Checksum.hex(of: JSONText.encoded(self)).prefix(32)) }
 
   /// The dimensions with several keys, each once.
   var joinedKeys: [[String]] {

@@ -18,14 +18,4 @@ package struct KeptText: Codable, Sendable {
     guard let read = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
     self = read
   }
-
-  /// Encodes a value as JSON; equal values give equal text.
-  package static func json(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else {
-      preconditionFailure("what is kept is numbers and text")
-    }
-    return String(decoding: data, as: UTF8.self)
-  }
 }

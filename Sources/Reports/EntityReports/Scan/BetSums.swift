@@ -1,3 +1,4 @@
+import Columns
 import Kernels
 import Racing
 
@@ -31,15 +32,15 @@ extension BetSums {
   /// net of commission, and `net_#_bets` their number.
   package static let columns: [SumColumn<BetSums>] = [
     SumColumn("bets", \.count, sql: "COUNT(#)"),
-    SumColumn("profit", \.profit, sql: SumSQL.sum("net_#")),
-    SumColumn("products", \.profitTimesBets, sql: SumSQL.sum("net_# * net_#_bets")),
-    SumColumn("bet_squares", \.betSquares, sql: SumSQL.sum("net_#_bets * net_#_bets")),
+    SumColumn("profit", \.profit, sql: SQLText.sum("net_#")),
+    SumColumn("products", \.profitTimesBets, sql: SQLText.sum("net_# * net_#_bets")),
+    SumColumn("bet_squares", \.betSquares, sql: SQLText.sum("net_#_bets * net_#_bets")),
   ]
 
   /// The sums of prices; `#` is a bet's price.
   package static let priceColumns: [SumColumn<BetSums>] = [
-    SumColumn("odds", \.prices.odds, sql: SumSQL.sum("#")),
-    SumColumn("odds_squares", \.prices.squares, sql: SumSQL.sum("(# div 10000) * (# div 10000)")),
+    SumColumn("odds", \.prices.odds, sql: SQLText.sum("#")),
+    SumColumn("odds_squares", \.prices.squares, sql: SQLText.sum("(# div 10000) * (# div 10000)")),
   ]
 
   /// The squares in an engine's answer; most bets are plain losses, so only others use decimals.

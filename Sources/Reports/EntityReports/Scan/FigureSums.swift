@@ -1,3 +1,4 @@
+import Columns
 import Kernels
 import Questions
 import Racing
@@ -37,16 +38,16 @@ package struct FigureSums: BitwiseCopyable, Equatable, Sendable {
       SumColumn("wins", \.wins, .wins, sql: "COUNT(CASE WHEN won THEN 1 END)"),
       SumColumn("places", \.places, .places, sql: "COUNT(CASE WHEN placed THEN 1 END)"),
       SumColumn("place_runs", \.placeRuns, .placeRuns, sql: "COUNT(placed)"),
-      SumColumn("expected_wins", \.expectedWins, .expectedWins, sql: SumSQL.sum("probability")),
+      SumColumn("expected_wins", \.expectedWins, .expectedWins, sql: SQLText.sum("probability")),
       SumColumn(
-        "win_shares", \.winShares, .winShares, sql: SumSQL.sum("CASE WHEN won THEN win_share END")),
-      SumColumn("prb", \.prb, .rivalsBeaten, sql: SumSQL.sum("prb")),
+        "win_shares", \.winShares, .winShares, sql: SQLText.sum("CASE WHEN won THEN win_share END")),
+      SumColumn("prb", \.prb, .rivalsBeaten, sql: SQLText.sum("prb")),
       SumColumn("prb_runs", \.prbRuns, .ratedRuns, sql: "COUNT(prb)"),
-      SumColumn("form_low", \.formLow, sql: SumSQL.sum("weight % \(limb) * prb")),
-      SumColumn("form_high", \.formHigh, sql: SumSQL.sum("weight div \(limb) * prb")),
+      SumColumn("form_low", \.formLow, sql: SQLText.sum("weight % \(limb) * prb")),
+      SumColumn("form_high", \.formHigh, sql: SQLText.sum("weight div \(limb) * prb")),
       SumColumn(
         "form_weight", \.formWeight, .weights,
-        sql: SumSQL.sum("CASE WHEN prb IS NOT NULL THEN weight END")),
+        sql: SQLText.sum("CASE WHEN prb IS NOT NULL THEN weight END")),
     ]
   }()
 

@@ -1,5 +1,6 @@
 import APICore
 import CZlib
+import Columns
 import Foundation
 
 /// The journal's text form: one JSON object a line, with the event's name and its table rows.
@@ -106,12 +107,7 @@ extension BetEvent: Codable {
 
   /// The event as a journal line, with its line break.
   public var line: Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else {
-      preconditionFailure("texts and whole numbers that JSON cannot write")
-    }
-    let members = data.dropLast()
+    let members = JSONText.encoded(self).dropLast()
     return members + Self.sumMember(of: members) + [UInt8(ascii: "\n")]
   }
 

@@ -1,3 +1,4 @@
+import Columns
 import Foundation
 
 extension BetEvent {
@@ -56,9 +57,7 @@ extension BetEvent {
       try row.encode(currency, forKey: .currency)
       try row.encode(balance, forKey: .balance)
       guard let credits else { return }
-      let json = JSONEncoder()
-      json.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      try row.encode(String(decoding: json.encode(credits), as: UTF8.self), forKey: .credits)
+      try row.encode(JSONText.text(credits), forKey: .credits)
     }
   }
 

@@ -1,4 +1,5 @@
 import APICore
+import Columns
 import Foundation
 import SystemFiles
 
@@ -78,12 +79,7 @@ public final class BetableCredentialFile: BetableCredentialStore {
         installation: try installation(), accessToken: login.credentials?.accessToken.exposed,
         sessionID: login.credentials?.sessionID?.exposed, userID: login.credentials?.userID,
         pendingState: login.pendingState?.exposed)
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      guard let data = try? encoder.encode(content) else {
-        preconditionFailure("texts that JSON cannot write")
-      }
-      try write(data, to: path)
+      try write(JSONText.encoded(content), to: path)
     }
   }
 

@@ -1,4 +1,5 @@
 import APICore
+import Columns
 import Foundation
 import Synchronization
 
@@ -175,15 +176,10 @@ public final class SportsbookSession: Authorization {
 
   /// Makes the login's call, which is sent once: the password is sent no more often than needed.
   private func call(_ credentials: SportsbookCredentials) -> APICall {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let body = Body(username: credentials.username, password: credentials.password.exposed)
-    guard let data = try? encoder.encode(body) else {
-      preconditionFailure("two texts that JSON cannot write")
-    }
     return APICall(
-      .post, endpoint: SportsbookEndpoint.login.path, body: data, isIdempotent: false,
-      headers: fields)
+      .post, endpoint: SportsbookEndpoint.login.path, body: JSONText.encoded(body),
+      isIdempotent: false, headers: fields)
   }
 }
 

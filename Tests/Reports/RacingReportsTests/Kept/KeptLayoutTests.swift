@@ -28,7 +28,7 @@ struct KeptLayoutTests {
     _ = try ReportJob(request, from: Snapshot(store: store)).run()
     let names = try FileManager.default.contentsOfDirectory(atPath: store + "/sums")
     let file = try #require(KeptFile(store: store, name: names[0]))
-    var data = Data(KeptText.json(try #require(KeptText(file.text)).populations).utf8)
+    var data = JSONText.encoded(try #require(KeptText(file.text)).populations)
     var block = 0
     while let bytes = file.values(block, of: UInt8.self) {
       data.append(contentsOf: bytes.pointer)

@@ -3,7 +3,7 @@ import Kernels
 import Questions
 
 /// An entity's runs before the next day: a sum per day, and one of all older days.
-struct EntityHistory {
+struct EntityDays {
   private var days: [Int32] = []
   private var sums: [FigureSums] = []
   /// The days' optional sums; empty if no figure needs them.
