@@ -51,14 +51,14 @@ extension TableMapping {
     let kept = targetFields.filter { field in
       switch field.type {
       case .text, .coded, .date: false
-      default: !Self.tellingFields.contains(field.name) && fields[field.name]?.bad != .reject
+      default: !Self.identifyingFields.contains(field.name) && fields[field.name]?.bad != .reject
       }
     }
     return Set(kept.map(\.name))
   }
 
   /// The fields of numbers, times and flags that identify races and runners or give their results.
-  private static let tellingFields: Set = [
+  private static let identifyingFields: Set = [
     "off_time", "race_no", "number", "position", "place_won",
   ]
 

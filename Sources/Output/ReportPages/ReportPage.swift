@@ -98,7 +98,7 @@ public enum ReportPage {
   private static func head(_ part: Part, _ rows: ReportPageRows, _ facts: RunFacts) -> String {
     let scope = part.answer.summary.scope
     let question = part.answer.question
-    let told = told(part, rows, facts)
+    let shown = shownFacts(part, rows, facts)
     let keys = part.answer.report.dimension.keys.joined(separator: " + ")
     // Only a saved question has another name than its dimension.
     let name = part.name == part.answer.report.dimension.fileName ? "" : ": \(part.name)"
@@ -119,7 +119,7 @@ public enum ReportPage {
           PageText.json(Decimal6(micros: scope.commission.rateMicros).text(decimals: 6))
         ),
         ("having", PageText.json(question.having?.text)),
-        ("told", PageText.list(told.map { PageText.json([$0.name, $0.text]) })),
+        ("told", PageText.list(shown.map { PageText.json([$0.name, $0.text]) })),
         ("unlisted", PageText.json(unlisted(part.history))),
         ("command", PageText.json(facts.command)), ("version", PageText.json(facts.version)),
         ("rejected", PageText.json(TextCount.grouped(facts.rejected))),
@@ -139,7 +139,7 @@ public enum ReportPage {
   }
 
   /// Returns the question and its counts, and the part that the page shows.
-  private static func told(
+  private static func shownFacts(
     _ part: Part, _ rows: ReportPageRows, _ facts: RunFacts
   ) -> [(name: String, text: String)] {
     let all = part.answer.report.rows.count

@@ -39,7 +39,7 @@ package struct RequestLog {
   /// reports it.
   package func leftOut(_ name: String) -> @Sendable (JSONFailure) -> Void {
     if isWanted { return { _ in LeftOut.count() } }
-    return LeftOut.teller(name)
+    return LeftOut.receiver(name)
   }
 }
 
@@ -76,7 +76,7 @@ package enum LeftOut {
   /// - Parameter name: The command's name, at the start of each line.
   /// - Returns: A closure that writes one line per failure; at the 21st it writes once that there
   ///   are more, and then nothing.
-  fileprivate static func teller(_ name: String) -> @Sendable (JSONFailure) -> Void {
+  fileprivate static func receiver(_ name: String) -> @Sendable (JSONFailure) -> Void {
     let counter = Counter()
     return { failure in
       count()

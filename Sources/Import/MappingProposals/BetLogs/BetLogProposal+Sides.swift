@@ -8,11 +8,11 @@ extension BetLogProposal {
   /// Joins a column of sides, such as `LAY`, with the one that says whether a bet is on the win or
   /// on the place market.
   mutating func joinSides() {
-    guard let side = profiles.first(where: { $0.toldCount > 0 && $0.share(Self.isSide) == 1 })
+    guard let side = profiles.first(where: { $0.valueCount > 0 && $0.share(Self.isSide) == 1 })
     else { return }
     let kinds = profile("kind").flatMap { $0.column == side.column ? nil : $0 }
     let named = BetLogWords.markets.compactMap { name in
-      profiles.first { $0.toldCount > 0 && BetLogWords.bare($0.column) == name }
+      profiles.first { $0.valueCount > 0 && BetLogWords.bare($0.column) == name }
     }
     guard let market = kinds ?? named.first(where: { $0.column != side.column }) else { return }
     let isPlain = market.share { BetWords.kind($0) != nil } == 1

@@ -85,7 +85,7 @@ package struct BetLogProposal {
 
   private mutating func choose() {
     var all: [(field: String, index: Int, score: Double)] = []
-    for (index, profile) in profiles.enumerated() where profile.toldCount > 0 {
+    for (index, profile) in profiles.enumerated() where profile.valueCount > 0 {
       for (field, hint) in BetLogWords.fields(of: profile.column) {
         let share = Self.share(profile, field)
         guard share >= Self.leastShare else { continue }
@@ -125,7 +125,7 @@ package struct BetLogProposal {
 
   /// Whether a column has days, with times or without.
   static func areDays(_ profile: ColumnProfile) -> Bool {
-    profile.toldCount > 0 && DateFit(profile).fit.share > 0.9
+    profile.valueCount > 0 && DateFit(profile).fit.share > 0.9
   }
 
   /// Returns the share of a column's texts that fit a field.

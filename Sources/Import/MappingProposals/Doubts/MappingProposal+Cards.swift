@@ -57,11 +57,11 @@ extension MappingProposal {
     guard let date = candidates.of("date").first else { return nil }
     let days = dayNumbers(of: date)
     let profile = profiles[date.index]
-    let told = profile.values.indices.filter {
+    let known = profile.values.indices.filter {
       !ColumnProfile.emptyWords.contains(profile.values[$0])
     }.map { days[$0] }
     let today = Int64(Date().timeIntervalSince1970 / 86_400)
-    guard let first = told.compactMap(\.self).min(), first > today, !told.contains(nil) else {
+    guard let first = known.compactMap(\.self).min(), first > today, !known.contains(nil) else {
       return nil
     }
     return Day(Int32(first))

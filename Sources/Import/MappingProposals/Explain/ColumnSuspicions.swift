@@ -64,7 +64,7 @@ struct ColumnSuspicions {
 
   /// Warns of form lines, as texts such as `9-5` look like morning lines.
   private mutating func lookForForm(_ profile: ColumnProfile) {
-    guard profile.toldCount >= 5, Set(profile.values.map(\.count)).count >= 3,
+    guard profile.valueCount >= 5, Set(profile.values.map(\.count)).count >= 3,
       profile.share({ FormLine.parse($0) != nil }) > 0.95
     else { return }
     let odds = profile.share { (try? Odds.parse($0, .morningLine)) != nil }

@@ -111,8 +111,8 @@ struct DateFit {
     func span(_ pattern: DatePattern) -> Int32? {
       let days = profile.examples(.max).map { pattern.read($0)?.day?.number }
       guard !days.contains(nil) else { return nil }
-      let told = days.compactMap(\.self)
-      return told.max().map { $0 - told.min()! }
+      let known = days.compactMap(\.self)
+      return known.max().map { $0 - known.min()! }
     }
     guard let own = span(first), let others = span(other) else { return }
     if others < own {
@@ -208,7 +208,7 @@ struct PatternCover {
       open = open.filter { !reads[best][$0] }
     }
     left = []
-    share = profile.toldCount == 0 ? 0 : Double(covered) / Double(profile.toldCount)
+    share = profile.valueCount == 0 ? 0 : Double(covered) / Double(profile.valueCount)
   }
 }
 

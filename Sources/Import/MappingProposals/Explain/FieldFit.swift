@@ -27,7 +27,7 @@ struct FieldFit {
   ///   - field: The field.
   ///   - besideCommas: Whether another column of the file has decimal commas.
   init(_ profile: ColumnProfile, as field: Field, besideCommas: Bool = false) {
-    guard profile.toldCount > 0 else {
+    guard profile.valueCount > 0 else {
       self = .none
       return
     }

@@ -42,7 +42,7 @@ extension MappingProposal {
   private mutating func needDate() {
     guard !has("date") else { return }
     let empty = profiles.first { profile in
-      profile.toldCount == 0 && FieldWords.scores(HeaderName(profile.column))["date"] != nil
+      profile.valueCount == 0 && FieldWords.scores(HeaderName(profile.column))["date"] != nil
     }
     let column = empty?.column ?? "date"
     var field = ProposedField(
@@ -105,15 +105,15 @@ extension MappingProposal {
   private mutating func composeDistance() {
     guard !has("distance_m") else { return }
     let pattern = #"^(?:\d+m)?(?:\d+f)?"#
-    for candidate in profiles where candidate.toldCount > 0 && candidate.piece == nil {
-      let told = candidate.share { text in
+    for candidate in profiles where candidate.valueCount > 0 && candidate.piece == nil {
+      let fitting = candidate.share { text in
         guard let end = text.range(of: pattern, options: .regularExpression), !end.isEmpty else {
           return false
         }
         return Distance.parse(String(text[end]), unit: nil) != nil
           && text[end.upperBound...].first == " "
       }
-      guard told > 0.9, candidate.values.allSatisfy({ $0.count < 200 }) else { continue }
+      guard fitting > 0.9, candidate.values.allSatisfy({ $0.count < 200 }) else { continue }
       var field = ProposedField(
         "distance_m", candidate, ["match: '\(pattern)'", "format: written", "bad: \"null\""])
       field.comments.append("the name begins with it, such as \(candidate.examples(1)[0].oneLine)")
@@ -164,8 +164,8 @@ extension MappingProposal {
       guard text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return nil }
       return String(text[text.index(after: open)...].dropLast())
     }
-    let isTold = course.share { code($0).flatMap { CountryCode.iso[$0] } != nil } == 1
-    if isTold, course.piece == nil {
+    let hasCodes = course.share { code($0).flatMap { CountryCode.iso[$0] } != nil } == 1
+    if hasCodes, course.piece == nil {
       let codes = Set(course.values.compactMap(code)).sorted()
       let words = codes.filter { CountryCode.iso[$0]! != $0 }.map {
         "\($0.yamlWord): \(CountryCode.iso[$0]!)"

@@ -61,7 +61,7 @@ extension MappingProposal {
     {
       let profile = profiles[candidate.index]
       let isUsed = fields.contains { $0.columns.contains(profile.column) }
-      guard !isUsed, profile.toldCount > 0,
+      guard !isUsed, profile.valueCount > 0,
         TableMapping(feeds: feeds).knownFields.contains(candidate.field)
       else { continue }
       let examples = profile.examples(3).map(\.oneLine).joined(separator: ", ")

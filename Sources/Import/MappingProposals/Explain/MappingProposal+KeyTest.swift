@@ -38,7 +38,7 @@ extension MappingProposal {
     var (best, share) = (parts, first.mergedShare)
     for _ in 0..<Self.addedColumns {
       var found: (part: FieldCandidates.Candidate, share: Double)?
-      for part in tellers(besides: best) {
+      for part in separatingColumns(besides: best) {
         let tried = trial(relations(of: best + [part]))
         guard tried.rowsPerRace >= 1.5, tried.mergedShare < found?.share ?? share else { continue }
         found = (part, tried.mergedShare)
@@ -66,7 +66,7 @@ extension MappingProposal {
 
   /// Returns columns that may separate races: first facts of races by their names, then others
   /// that stay from row to row.
-  private func tellers(
+  private func separatingColumns(
     besides parts: [FieldCandidates.Candidate]
   ) -> [FieldCandidates.Candidate] {
     let taken = Set(parts.map(\.index))

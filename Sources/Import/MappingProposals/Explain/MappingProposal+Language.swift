@@ -21,8 +21,8 @@ extension MappingProposal {
     }
     guard !mixed.isEmpty else { return }
     let plain = words.filter { !$1.isEmpty && !$1.contains { $0.language == "en" } }
-    let told = plain.min { $0.1.count < $1.1.count }?.1.map(\.language) ?? []
-    let candidates = told + countries.compactMap { Self.languages[$0] }
+    let clear = plain.min { $0.1.count < $1.1.count }?.1.map(\.language) ?? []
+    let candidates = clear + countries.compactMap { Self.languages[$0] }
     let differing = candidates.first { language in
       mixed.contains { _, meanings in
         meanings.contains { $0.language == language && $0.outcome != meanings[0].outcome }
@@ -45,8 +45,8 @@ extension MappingProposal {
   /// The countries of the races, as codes in capitals.
   var countries: [String] {
     let constant = constants.first { $0.field == "country" }?.value ?? defaults["country"]
-    let told = profile(of: "country")?.values.map { CountryCode.standard($0.uppercased()) }
-    return [constant].compactMap(\.self) + (told ?? [])
+    let named = profile(of: "country")?.values.map { CountryCode.standard($0.uppercased()) }
+    return [constant].compactMap(\.self) + (named ?? [])
   }
 
   /// Notes letters that only English results have, beside words of another language.

@@ -15,20 +15,20 @@ extension MappingProposal {
       let ids = rows["race_id"]
     else { return false }
     let groups = RaceGroups(rows) { ids.isNull($0) || positions.isNull($0) }
-    var (told, falling) = (0, 0)
+    var (examined, falling) = (0, 0)
     for race in 0..<groups.count {
       let inOrder = groups[race].map(Int.init).filter { !lengths.isNull($0) }
         .sorted { positions.int16s[$0] < positions.int16s[$1] }
       guard inOrder.count > 2 else { continue }
-      told += 1
+      examined += 1
       let falls = zip(inOrder, inOrder.dropFirst()).contains { ahead, behind in
         lengths.int64s[behind] < lengths.int64s[ahead]
       }
       if falls { falling += 1 }
     }
     let column = fields[index].columns.joined(separator: ", ")
-    guard Double(falling) > Self.fallingShare * Double(told) else {
-      if told > 0, column.lowercased() == "btn" {
+    guard Double(falling) > Self.fallingShare * Double(examined) else {
+      if examined > 0, column.lowercased() == "btn" {
         doubts.append(
           "\(column): the lengths never fall, so they are taken for those behind the winner; if they "
             + "are margins to the horse in front, call the field margin")
@@ -37,7 +37,7 @@ extension MappingProposal {
     }
     fields[index] = fields[index].named(Field.margin.name)
     fields[index].comments.append(
-      "they fall in \(falling) of \(told) races: margins to the horse in front")
+      "they fall in \(falling) of \(examined) races: margins to the horse in front")
     return true
   }
 

@@ -8,7 +8,7 @@ extension MappingProposal {
     for field in ["jockey", "trainer"] where !has(field) {
       func column(_ ends: Set<String>) -> ColumnProfile? {
         profiles.first { profile in
-          guard profile.piece == nil, profile.toldCount > 0 else { return false }
+          guard profile.piece == nil, profile.valueCount > 0 else { return false }
           var words = HeaderName(profile.column).tokens
           if words.last == "name" { words.removeLast() }
           guard words.count > 1, let last = words.last, ends.contains(last) else { return false }

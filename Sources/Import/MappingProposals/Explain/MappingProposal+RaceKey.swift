@@ -5,9 +5,9 @@ extension MappingProposal {
   /// Finds the race key, and the rows of each race.
   mutating func proposeRace() {
     let meeting = ["date", "course"].compactMap { best($0) }
-    let teller = best("race_no") ?? best("off_time") ?? bestName(with: meeting)
-    let isInDay = meeting.contains { $0.index == teller?.index }
-    let joined = meeting + (isInDay ? [] : teller.map { [$0] } ?? [])
+    let mark = best("race_no") ?? best("off_time") ?? bestName(with: meeting)
+    let isInDay = meeting.contains { $0.index == mark?.index }
+    let joined = meeting + (isInDay ? [] : mark.map { [$0] } ?? [])
     // A column called `race` may hold numbers that repeat at each meeting.
     let number = best("race_no")?.index
     let ids = candidates.of("race_id").filter { $0.index != number && isRaceKey($0, facts: joined) }
@@ -30,7 +30,7 @@ extension MappingProposal {
     }
     doubts += join.doubt.map { [$0] } ?? []
     races = RowRelations(join.parts.map { profiles[$0.index] })
-    proposeJoin(join.parts, isTold: teller != nil || join.doubt != nil)
+    proposeJoin(join.parts, isDistinguished: mark != nil || join.doubt != nil)
   }
 
   /// Makes a joined key of the day by its value, where the file's days are not written as
@@ -75,8 +75,8 @@ extension MappingProposal {
     return facts.allSatisfy { races.constancy(of: profiles[$0.index]) > 0.95 }
   }
 
-  private mutating func proposeJoin(_ parts: [FieldCandidates.Candidate], isTold: Bool) {
-    if !isTold {
+  private mutating func proposeJoin(_ parts: [FieldCandidates.Candidate], isDistinguished: Bool) {
+    if !isDistinguished {
       doubts.append(
         "race_id: found no race key, race number or off time: races of one day and course cannot "
           + "be distinguished")

@@ -36,9 +36,9 @@ extension MappingProposal {
   private func tableLines(named name: String) -> [String] {
     var lines = ["  \(name.yamlScalar):", "    feeds: \(feeds.rawValue)"] + formLines
     if let rowPath = sample.rowPath { lines.append("    rows: " + rowPath.text.yamlWord) }
-    let telling = tellingColumns
-    if !telling.isEmpty {
-      lines.append("    recognised_by: [" + telling.map(\.yamlScalar).joined(separator: ", ") + "]")
+    let columns = distinctiveColumns
+    if !columns.isEmpty {
+      lines.append("    recognised_by: [" + columns.map(\.yamlScalar).joined(separator: ", ") + "]")
     }
     if feeds == .runners { lines.append("    key: [" + key.joined(separator: ", ") + "]") }
     if !constants.isEmpty {
@@ -125,7 +125,7 @@ extension MappingProposal {
     return safe.isEmpty ? "mine" : String(safe.prefix(60))
   }
 
-  private var tellingColumns: [String] {
+  private var distinctiveColumns: [String] {
     // In a file without a header line, the number of cells identifies the table.
     guard sample.file.form.columns == nil else { return [] }
     var columns: [String] = []

@@ -30,7 +30,7 @@ struct OddsFit {
     }
     if takeDays(profile) { return }
     let decimal = Self.decimals(profile)
-    if decimal.count == profile.toldCount, profile.toldCount > 0 {
+    if decimal.count == profile.valueCount, profile.valueCount > 0 {
       judge(decimal, profile)
       return
     }
@@ -101,20 +101,20 @@ struct OddsFit {
   }
 
   private mutating func judge(_ odds: Decimals, _ profile: ColumnProfile) {
-    let told = profile.toldCount
+    let count = profile.valueCount
     if odds.most <= Decimal6.one {
       fit.doubts.append(
         "the odds never exceed 1: probabilities, or winnings to a stake of 1; left out")
       return
     }
-    fit = FieldFit(share: Double(odds.aboveOne) / Double(told))
+    fit = FieldFit(share: Double(odds.aboveOne) / Double(count))
     if odds.areWhole && odds.least >= 100 * Decimal6.one {
       fit.doubts.append(
         "all odds are whole numbers of at least 100: hundredths (format: hundredths) or American "
           + "odds (format: american), not decimal ones; read as hundredths to one")
       fit.members.insert("format: hundredths", at: 0)
     } else if odds.belowOne > 0 {
-      fit.doubts.append("\(odds.belowOne) of \(told) odds examined are below 1")
+      fit.doubts.append("\(odds.belowOne) of \(count) odds examined are below 1")
     }
   }
 

@@ -49,8 +49,8 @@ struct ProposedField {
   /// The field's line in the mapping.
   var line: String {
     let text = "      \(name): " + source
-    let told = comments.joined(separator: "; ").oneLineWhole
-    return told.isEmpty ? text : text + "  # " + told
+    let notes = comments.joined(separator: "; ").oneLineWhole
+    return notes.isEmpty ? text : text + "  # " + notes
   }
 }
 

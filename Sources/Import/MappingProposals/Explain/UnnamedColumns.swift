@@ -44,16 +44,16 @@ struct UnnamedColumns {
     }
     // Values of a race or a meeting seldom change from row to row.
     let steady = others.filter { profiles[$0].isSteady }
-    let tellers = (steady + (day.map { [$0] } ?? [])).compactMap { place in
-      Self.teller(profiles[place]).map { (field: $0, place: place) }
+    let marks = (steady + (day.map { [$0] } ?? [])).compactMap { place in
+      Self.raceMark(profiles[place]).map { (field: $0, place: place) }
     }
     let courses = steady.filter { Self.isCourse(profiles[$0]) }
-    for teller in tellers {
-      for course in courses.filter({ $0 != teller.place }).map(Optional.some) + [nil] {
-        let key = Set([day, course, teller.place].compactMap(\.self)).sorted()
+    for mark in marks {
+      for course in courses.filter({ $0 != mark.place }).map(Optional.some) + [nil] {
+        let key = Set([day, course, mark.place].compactMap(\.self)).sorted()
         let races = RowRelations(key.map { profiles[$0] })
         guard races.raceCount > found?.raceCount ?? 1, Self.areTogether(races) else { continue }
-        fields = [teller.field: teller.place]
+        fields = [mark.field: mark.place]
         fields["course"] = course
         found = races
       }
@@ -63,7 +63,7 @@ struct UnnamedColumns {
 
   /// Returns the field of a column that distinguishes the races of a meeting: its clock, small
   /// numbers, or names with a number such as `Thornbury R1`.
-  private static func teller(_ profile: ColumnProfile) -> String? {
+  private static func raceMark(_ profile: ColumnProfile) -> String? {
     if TimeFit(profile).fit.share > 0.98 { return "off_time" }
     if profile.share({ Int($0).map { (0...40).contains($0) } ?? false }) > 0.98 { return "race_no" }
     let isName = profile.share { text in
@@ -82,7 +82,7 @@ struct UnnamedColumns {
     guard profile.values.count > 1,
       profile.share({ $0.contains(where: \.isNumber) && !$0.contains(" ") }) > 0.95,
       // A clock shows the same time on other days, and other meetings have the same numbers.
-      teller(profile) == nil
+      raceMark(profile) == nil
     else { return false }
     let races = RowRelations([profile])
     return areTogether(races) && day.map { races.constancy(of: $0) > 0.95 } ?? true

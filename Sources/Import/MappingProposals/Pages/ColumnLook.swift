@@ -14,7 +14,7 @@ struct ColumnLook {
   ///   - profile: The column.
   ///   - races: The sample's rows by race.
   init(_ profile: ColumnProfile, in races: RowRelations) {
-    guard profile.toldCount > 0 else { return }
+    guard profile.valueCount > 0 else { return }
     let isOfRace = races.raceCount > 0 && races.constancy(of: profile) > 0.95
     let whose = isOfRace ? "one for each race" : "differing in races"
     let numbers = profile.values.compactMap { Double($0.replacing(",", with: ".")) }

@@ -89,7 +89,7 @@ public struct FileExplanation {
   ///   - arguments: The files as given by the user.
   /// - Returns: For an exchange's stream, where no mapping can be proposed, an error that names the
   ///   built-in mapping of streams; otherwise the given error.
-  public static func told(_ error: ImportError, of arguments: [ImportFile]) -> ImportError {
+  public static func replacing(_ error: ImportError, of arguments: [ImportFile]) -> ImportError {
     guard !arguments.contains(where: { $0.path == InputFiles.standardInputName }) else {
       return error
     }

@@ -54,7 +54,7 @@ struct ColumnProfile {
   var emptyWords: [String] { values.filter(Self.emptyWords.contains) }
 
   /// The number of cells with a text that is not such a word.
-  var toldCount: Int {
+  var valueCount: Int {
     zip(values, counts).reduce(0) { $0 + (Self.emptyWords.contains($1.0) ? 0 : $1.1) }
   }
 
@@ -64,7 +64,7 @@ struct ColumnProfile {
     for (text, count) in zip(values, counts) where !Self.emptyWords.contains(text) && fits(text) {
       good += count
     }
-    return toldCount == 0 ? 0 : Double(good) / Double(toldCount)
+    return valueCount == 0 ? 0 : Double(good) / Double(valueCount)
   }
 
   /// Returns the first texts that are values.

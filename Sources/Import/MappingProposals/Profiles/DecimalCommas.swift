@@ -16,7 +16,7 @@ struct DecimalCommas {
   ///     commas.
   init?(_ texts: [String], takesPoints: Bool = false) {
     let numbers = texts.map(Self.number).filter { $0.contains { ",.".contains($0) } }
-    var areTold = false
+    var areClear = false
     for number in numbers {
       let halves = number.split(separator: ",", omittingEmptySubsequences: false)
       let whole = halves[0].split(separator: ".", omittingEmptySubsequences: false)
@@ -24,18 +24,18 @@ struct DecimalCommas {
         whole[0].last?.isNumber ?? false
       else { return nil }
       if whole.count > 1 { thousands = "." }
-      areTold = areTold || whole.count > 2 || takesPoints && whole.count > 1
+      areClear = areClear || whole.count > 2 || takesPoints && whole.count > 1
       guard halves.count == 2 else { continue }
       guard halves[1].first?.isNumber ?? false, !halves[1].contains(".") else { return nil }
-      areTold =
-        areTold || whole.count > 1 || number.contains(":")
+      areClear =
+        areClear || whole.count > 1 || number.contains(":")
         || halves[1].prefix(while: \.isNumber).count != 3
       let blanks = halves[0].split(separator: " ", omittingEmptySubsequences: false)
       if thousands == nil, blanks.count > 1, blanks.dropFirst().allSatisfy(Self.isThousand) {
         thousands = " "
       }
     }
-    guard areTold else { return nil }
+    guard areClear else { return nil }
   }
 
   /// The mapping's members for such numbers.

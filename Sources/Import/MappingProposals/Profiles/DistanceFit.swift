@@ -30,7 +30,7 @@ struct DistanceFit {
     let named = Self.names.first { $0.words.contains(last) }
     let numbers = profile.numbers
     let total = numbers.reduce(0) { $0 + $1.count }
-    guard total > 0, total * 20 >= profile.toldCount * 19,
+    guard total > 0, total * 20 >= profile.valueCount * 19,
       let least = numbers.map(\.value).min(), let most = numbers.map(\.value).max()
     else { return }
     let range = "from \(least.shortText) to \(most.shortText)"

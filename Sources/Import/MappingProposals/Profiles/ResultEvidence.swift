@@ -65,13 +65,13 @@ struct ResultEvidence {
   /// Whether a numbering ignores the odds, which no finish does over some races.
   func ignoresOdds(_ numbering: ColumnProfile) -> Bool {
     guard let found = correlation(Self.numbers(numbering)) else { return false }
-    return found.raceCount >= Self.toldRaces && found.mean < Self.leastMean && found.errors < 2
+    return found.raceCount >= Self.leastRaces && found.mean < Self.leastMean && found.errors < 2
   }
 
   // MARK: - Implementation
 
   /// The number of races from which a finish shows that it follows the odds, by this mean at least.
-  private static let (toldRaces, leastMean) = (10, 0.12)
+  private static let (leastRaces, leastMean) = (10, 0.12)
 
   private static func numbers(_ profile: ColumnProfile) -> [Double?] {
     // A zero is that of a runner without a place.
@@ -90,7 +90,7 @@ struct ResultEvidence {
       return pieces.reduce(0) { $0 * 60 + $1! }
     }
     let count = zip(values, profile.counts).reduce(0) { $0 + ($1.0 == nil ? 0 : $1.1) }
-    guard count > 0, Double(count) > 0.6 * Double(profile.toldCount) else { return nil }
+    guard count > 0, Double(count) > 0.6 * Double(profile.valueCount) else { return nil }
     let figures = profile.codes.map { $0 < 0 ? nil : values[Int($0)] }
     // Numbers of rows rise within races as well.
     let given = figures.compactMap(\.self)

@@ -47,11 +47,11 @@ struct RowRelations {
   /// Returns the number of different texts per race, summed, as a share of the rows with a text.
   func distinctness(of column: ColumnProfile) -> Double {
     var counts: [[Int32]: Int] = [:]
-    var told = 0
+    var filled = 0
     for (row, race) in races.enumerated() where race >= 0 && column.codes[row] >= 0 {
       counts[[race, column.codes[row]], default: 0] += 1
-      told += 1
+      filled += 1
     }
-    return told == 0 ? 1 : Double(counts.count) / Double(told)
+    return filled == 0 ? 1 : Double(counts.count) / Double(filled)
   }
 }

@@ -99,7 +99,7 @@ struct CalibrationCommand: ParsableCommand {
         with: StoreCheck(
           snapshot, aliases: request.aliases, rules: request.facts, before: request.asOf))
       let report = try job.run(progress: console.counting("runners", of: job.runnerCount))
-      try console.tellDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
+      try console.noteDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
       if summary.printsSummary(beside: out, work) {
         Console.print(CalibrationText.text(report), terminator: "")
       }

@@ -70,7 +70,7 @@ struct CompareCommand: ParsableCommand {
         request.filter,
         with: StoreCheck(snapshot, aliases: aliases, rules: request.facts, before: request.asOf))
       let comparison = try ComparisonJob(request, and: names[1], from: snapshot).run()
-      try Console(work).tellDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
+      try Console(work).noteDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
       let text =
         json
         ? ComparisonText.json(comparison)

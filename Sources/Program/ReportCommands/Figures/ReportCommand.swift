@@ -135,7 +135,7 @@ struct ReportCommand: AsyncParsableCommand {
         result, isSpec: saved != nil, sources: answer.sources, from: answer.snapshot)
       print(result, names: files.names, console)
       for absence in result.absences { console.note("\(absence)") }
-      console.tellDoubtfulDay(
+      console.noteDoubtfulDay(
         answer.newest, isAsked: batch.questions.allSatisfy { $0.scope.asOf != nil })
       if let desktop, let file = files.first { try desktop.open("\(out)/\(file)") }
     }

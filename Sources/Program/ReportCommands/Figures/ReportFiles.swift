@@ -54,14 +54,14 @@ struct ReportFiles {
         let path = name + ".csv"
         try folder.write(to: path) {
           try CSVReportWriter.write(
-            report, threads: threads, progress: telling(path, report.rows.count), to: $0)
+            report, threads: threads, progress: showing(path, report.rows.count), to: $0)
         }
       }
       if formats.contains(.json) {
         let path = name + ".json"
         try folder.write(to: path) {
           try JSONReportWriter.write(
-            report, threads: threads, progress: telling(path, report.rows.count), to: $0)
+            report, threads: threads, progress: showing(path, report.rows.count), to: $0)
         }
       }
     }
@@ -94,17 +94,17 @@ struct ReportFiles {
     _ parts: [ReportWorkbook.Part], _ facts: RunFacts, rows: Int
   ) throws {
     let path = try folder.prepared(Self.workbook)
-    let tell = telling(Self.workbook, rows)
+    let show = showing(Self.workbook, rows)
     try WholeFile.write(path) { draft in
       let packing = DispatchSource.makeTimerSource()
       defer { packing.cancel() }
-      packing.setEventHandler { [console] in Self.tellPacking(rows, to: draft, console) }
+      packing.setEventHandler { [console] in Self.showPacking(rows, to: draft, console) }
       packing.schedule(deadline: .distantFuture)
       packing.resume()
       try ReportWorkbook.write(parts, facts, to: draft, as: path) { done in
-        tell(done)
+        show(done)
         guard done == rows else { return }
-        Self.tellPacking(rows, to: draft, console)
+        Self.showPacking(rows, to: draft, console)
         packing.schedule(deadline: .now() + 0.25, repeating: 0.25)
       }
     }
@@ -112,7 +112,7 @@ struct ReportFiles {
 
   /// Shows the size of a workbook: the library packs all rows at the end, and does not report its
   /// progress.
-  private static func tellPacking(_ rows: Int, to draft: String, _ console: Console) {
+  private static func showPacking(_ rows: Int, to draft: String, _ console: Console) {
     let stage = "packing \(workbook), \(grouped(rows)) rows"
     let bytes = (try? FileSystem.status(of: draft))?.size ?? 0
     let rest = console.rest(of: stage, done: bytes / 1_000_000)
@@ -120,7 +120,7 @@ struct ReportFiles {
   }
 
   /// Shows the start of a file; returns a closure that shows the number of rows written so far.
-  private func telling(_ file: String, _ rows: Int) -> (Int) -> Void {
+  private func showing(_ file: String, _ rows: Int) -> (Int) -> Void {
     console.progress(0, of: rows, "rows", stage: file)
     return { console.progress($0, of: rows, "rows", stage: file) }
   }

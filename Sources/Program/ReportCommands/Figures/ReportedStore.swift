@@ -52,8 +52,8 @@ extension Console {
   ///   - snapshot: The store's state, with its races and runners.
   ///   - isAsked: Whether the question names a day.
   /// - Throws: ``ReportError`` if races are damaged.
-  func tellDoubtfulDay(of snapshot: Snapshot, isAsked: Bool) throws {
-    if !isAsked { tellDoubtfulDay(try NewestRace(snapshot), isAsked: false) }
+  func noteDoubtfulDay(of snapshot: Snapshot, isAsked: Bool) throws {
+    if !isAsked { noteDoubtfulDay(try NewestRace(snapshot), isAsked: false) }
   }
 
   /// Names the market of the figures, unless it is SP.
@@ -63,7 +63,7 @@ extension Console {
   }
 
   /// Reports the newest race, if its day is doubtful and the question names no other day.
-  func tellDoubtfulDay(_ newest: NewestRace?, isAsked: Bool) {
+  func noteDoubtfulDay(_ newest: NewestRace?, isAsked: Bool) {
     clear()
     let today = Day(Int32(Date().timeIntervalSince1970 / 86_400))
     guard !isAsked, let newest, DayDoubt(newest.day, hasResult: newest.hasResult, on: today) != nil

@@ -117,7 +117,7 @@ struct SearchCommand: ParsableCommand {
         console.note("interrupted\(advice)")
         throw ExitCode(130)
       }
-      try console.tellDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
+      try console.noteDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
       if summary.printsSummary(beside: out, work) {
         Console.print(SearchText.text(report), terminator: "")
       }

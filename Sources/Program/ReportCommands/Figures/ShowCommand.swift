@@ -80,7 +80,7 @@ struct ShowCommand: ParsableCommand {
         request.filter,
         with: StoreCheck(
           snapshot, aliases: aliases, rules: request.facts, before: request.asOf))
-      try Console(work).tellDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
+      try Console(work).noteDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
       let text = json ? RecordJSON.text(record) : RecordText.text(record)
       Console.print(String(text.dropLast()))
     }

@@ -21,7 +21,7 @@ package struct FigureOptions: ParsableArguments {
 
   @Flag(
     name: .long,
-    help: "Tell luck: expected ROI, z, p and q, ROI without the best winners, likely losing runs.")
+    help: "Add luck: expected ROI, z, p and q, ROI without the best winners, likely losing runs.")
   var luck = false
 
   @Option(
@@ -32,7 +32,7 @@ package struct FigureOptions: ParsableArguments {
     completion: .list(FigureChoice.Adjustment.allCases.map(\.rawValue)))
   var fdr: String?
 
-  @Flag(name: .long, help: "Tell strike rates and A/E shrunk to the population's, too.")
+  @Flag(name: .long, help: "Add strike rates and A/E shrunk to the population's.")
   var shrink = false
 
   package init() {}

@@ -139,7 +139,7 @@ struct ImportCommand: ParsableCommand {
               ).text)
           }
         } catch let error as ImportError {
-          throw FileExplanation.told(error, of: arguments)
+          throw FileExplanation.replacing(error, of: arguments)
         }
       }
       return
