@@ -1,4 +1,4 @@
-/// Reads the fields of a record that may go on in the records after it.
+/// Reads the fields of a record that may continue in the records after it.
 ///
 /// Source: MS-XLS, sections 2.5.293 and 2.5.294.
 struct RecordReader {
@@ -55,7 +55,7 @@ struct RecordReader {
     return pieces[piece][place]
   }
 
-  /// Reads letters; in each record they go on in, their width is stated anew.
+  /// Reads letters; each record in which they continue states their width again.
   private mutating func letters(_ count: Int, isWide: Bool) throws(SheetFault) -> String {
     var units: [UInt16] = []
     var isWide = isWide

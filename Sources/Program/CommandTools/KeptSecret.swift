@@ -55,8 +55,8 @@ package enum KeptSecret {
 
   private static func dropCores() {
     #if os(Linux)
-      // One byte holds no core file. Unlike 0, this limit also stops a system that pipes core files
-      // to a program.
+      // A limit of one byte prevents a core file. Unlike 0, it also stops a system that pipes core
+      // files to a program.
       var least = rlimit(rlim_cur: 1, rlim_max: 1)
       if setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &least) != 0 {
         // A limit of 0 cannot be raised.

@@ -3,8 +3,8 @@ import SandboxCore
 /// The times at which agents act on a ticket, drawn from a seed.
 ///
 /// The AI agent answers within a minute. In half of the cases that settles the matter; otherwise it
-/// hands the ticket over to a human agent. That one answers within two hours or, outside of opening
-/// hours, within an hour of the next opening, and keeps the ticket. A ticket is closed a day after
+/// hands the ticket over to a human agent, who keeps it. The human agent answers within two hours
+/// or, outside of opening hours, within an hour of the next opening. A ticket is closed a day after
 /// the last answer.
 struct AgentRota: Sendable {
   /// An agent's action.

@@ -8,6 +8,8 @@ import Testing
 struct HouseTests {
   /// Files of a folder below `Sources/`.
   private static let folderFiles = 25
+  /// Lines of a module.
+  private static let moduleLines = 6000.0
   /// Files with unsafe code and without a `Safety:` line.
   private static let unreasonedFiles = 0
   /// Comment lines over 100 columns.
@@ -28,6 +30,12 @@ struct HouseTests {
   func `no figure of the house is above its limit`(figure: String, limit: Int) throws {
     let found = try #require(try Self.house.get()[figure])
     #expect(found <= Double(limit), "run scripts/house.py --list: \(figure)")
+  }
+
+  @Test func `no module has more than 6,000 lines`() throws {
+    for (figure, lines) in try Self.house.get() where figure.hasPrefix("lines of ") {
+      #expect(lines <= Self.moduleLines, "\(figure)")
+    }
   }
 
   @Test func `the script counts what it says`() throws {

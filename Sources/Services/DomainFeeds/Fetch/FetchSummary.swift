@@ -38,7 +38,7 @@ public struct FetchSummary: Equatable, Sendable {
   public var refused: [String] = []
   /// Requests with unreadable answers; they are sent again next time.
   public var malformed: [String] = []
-  /// The number of parts of answers that could not be read; each was a note.
+  /// The number of parts of answers that could not be read; a note named each.
   public var oddityCount = 0
   /// Requests answered with status 204 every time; they are sent again next time.
   public var noData: [String] = []
