@@ -65,7 +65,7 @@ struct LossyListTests {
     } throws: { "\($0)" == message }
   }
 
-  @Test func `what a server wrote stands in a failure without control characters`() throws {
+  @Test func `what a server wrote is in a failure without control characters`() throws {
     struct Run: Decodable, Sendable {
       let day: APIDate
     }

@@ -143,7 +143,7 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test func `long addresses, cut requests and slow connections keep nobody out`() async throws {
+  @Test func `long addresses, cut requests and slow connections keep no one out`() async throws {
     var limits = Self.limits
     limits.waitingCount = 20
     try await Self.with(limits) { port in

@@ -9,7 +9,7 @@ struct FileMappingTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `what is cut off a mapped file reads as zeros, and is told`() throws {
+  @Test func `what is cut off a mapped file reads as zeros, and is reported`() throws {
     let path = try folder.write(String(repeating: "x", count: 160 << 10), to: "file")
     let other = try folder.write(String(repeating: "y", count: 32 << 10), to: "other")
     let mapping = try FileMapping(OpenFile(path, for: .reading))

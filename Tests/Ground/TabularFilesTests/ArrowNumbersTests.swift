@@ -90,7 +90,7 @@ struct ArrowNumbersTests {
     ("w:16", "bytes of one length (fixed_size_binary)"), ("tDs", "durations"), ("tiM", "intervals"),
     ("vu", "values of the Arrow format vu"), ("d:8,2,512", "values of the Arrow format d:8,2,512"),
   ])
-  func `a format that no column takes is told in words`(format: String, kind: String) {
+  func `a format that no column takes is reported in words`(format: String, kind: String) {
     let field = ArrowField(
       name: "c", format: format, isDictionary: false, valueFormat: "", type: nil)
     #expect(field.unreadKind == kind)

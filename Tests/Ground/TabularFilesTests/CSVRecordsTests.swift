@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct CSVRecordsTests {
-  @Test func `a record tells its line, also behind newlines in quotes`() {
+  @Test func `a record states its line, also behind newlines in quotes`() {
     let text = "a,b\n\"one\ntwo\nthree\",x\n\n1,2,3\r\n\r\n\"x\r\ny\",z\nlast"
     let records = CSVRecords(Buffer(Array(text.utf8)))
     #expect(records.map(\.line) == [1, 2, 6, 8, 10])

@@ -144,7 +144,7 @@ struct CSVTextTests {
     #expect(throws: FileError.empty(file: "t.csv")) { try text.csv.columnNames() }
   }
 
-  @Test func `a line of many megabytes is refused, and nobody reads the text any more then`() {
+  @Test func `a line of many megabytes is refused, and no one reads the text any more then`() {
     let line = "1,ordinary line of a file\n"
     let before = String(repeating: line, count: 300_000)
     let text = "a,b\n" + before + "1," + String(repeating: "x", count: 17 << 20) + "\n" + before

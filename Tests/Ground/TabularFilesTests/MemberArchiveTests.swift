@@ -172,7 +172,7 @@ struct MemberArchiveTests {
   }
 
   @Test(arguments: ["a.zip", "a.tar", "A.TAR.GZ", "a.tgz", "a.tar.bz2", "a.tar.zst"])
-  func `the name tells an archive`(name: String) {
+  func `the name states an archive`(name: String) {
     #expect(MemberArchive.isName(name))
     #expect(SourceKind(fileName: name) == nil)
   }

@@ -18,7 +18,7 @@ struct SourceFileTests {
     ("a.jsonl.zst", .zstdNDJSON), ("a.csv.bz2", .bzip2CSV), ("a.ndjson.bz2", .bzip2NDJSON),
     ("a.json.bz2", .bzip2JSON), ("a.txt", .csv), ("a.tsv.gz", .gzippedCSV),
   ])
-  func `the name tells the kind`(name: String, kind: SourceKind) {
+  func `the name states the kind`(name: String, kind: SourceKind) {
     #expect(SourceKind(fileName: name) == kind)
   }
 
@@ -37,7 +37,7 @@ struct SourceFileTests {
   }
 
   @Test(arguments: ["a.xls", "a", "a/"])
-  func `a missing file is told before its ending`(name: String) {
+  func `a missing file is reported before its ending`(name: String) {
     let path = folder.file(name)
     #expect(throws: FileError.cannotOpen(file: path, reason: "No such file or directory")) {
       try SourceFile(path: path)
@@ -102,7 +102,7 @@ struct SourceFileTests {
   }
 
   @Test(arguments: ["ndjson.zst", "json.zst", "csv.gz"])
-  func `what is packed, but no text, is told as what it is`(ending: String) throws {
+  func `what is packed, but no text, is reported as what it is`(ending: String) throws {
     let gzip = Compression.gzip(of: Data("{}".utf8))
     let wide = Data("{\"a\":1}\n".utf8.flatMap { [$0, 0] })
     for (content, found, expected) in [

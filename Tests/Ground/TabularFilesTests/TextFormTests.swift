@@ -216,7 +216,7 @@ struct TextFormTests {
     (.latin1, [0, 0x61, 0, 0x0A], "UTF-16BE text without a byte-order mark"),
     (.utf16, [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], "UTF-32 text"),
   ])
-  func `text of wide characters under another encoding is told as what it is`(
+  func `text of wide characters under another encoding is reported as what it is`(
     encoding: TextEncoding, bytes: [UInt8], found: String
   ) throws {
     let path = try file(bytes)
@@ -227,7 +227,7 @@ struct TextFormTests {
     ) { try SourceFile(path: path, form: TextForm(encodings: [encoding])) }
   }
 
-  @Test func `a NUL byte is told with its line`() throws {
+  @Test func `a NUL byte is reported with its line`() throws {
     // Text of two bytes is not recognised by its first letters where these are no ASCII.
     let wide = try file(
       "ίππος;αριθμός\n1;2\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })

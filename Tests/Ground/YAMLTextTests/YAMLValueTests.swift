@@ -74,7 +74,7 @@ struct YAMLValueTests {
     #expect(failure { () throws(YAMLError) in _ = try members["a"]!.flag() } != nil)
   }
 
-  @Test func `an anchor's value stands where it is used`() throws {
+  @Test func `an anchor's value is where it is used`() throws {
     let members = try YAMLValue(text: "a: &x {b: 1}\nc: *x\n", file: "f").members("a file")
     #expect(try members["c"]?.members("c")["b"]?.text() == "1")
   }

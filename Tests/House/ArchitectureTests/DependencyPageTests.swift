@@ -60,7 +60,7 @@ struct DependencyPageTests {
     #expect(listed.sorted() == installed.sorted())
   }
 
-  @Test func `every row tells versions, licence, purpose and what replaces it`() throws {
+  @Test func `every row states versions, licence, purpose and what replaces it`() throws {
     for heading in ["Swift packages", "System libraries"] {
       for row in try Self.rows(under: heading) {
         #expect(row.count == 5 && row.allSatisfy { !$0.isEmpty }, "\(heading): found \(row)")

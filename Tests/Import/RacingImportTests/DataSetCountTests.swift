@@ -56,7 +56,7 @@ struct DataSetCountTests {
     #expect(imported.unusedColumns == nil, "each column is taken, or left with a reason")
   }
 
-  @Test func `cards tell riders and their claims`() throws {
+  @Test func `cards state riders and their claims`() throws {
     let store = TestStore()
     let folder = HKJCData.folder + "../"
     _ = try store.add(

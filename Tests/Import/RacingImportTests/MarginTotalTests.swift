@@ -34,7 +34,7 @@ struct MarginTotalTests {
     #expect(found == ["A": "0", "B": "1.5", "C": "1.5", "D": "3.5"])
   }
 
-  @Test func `a dead heat for first place leads nobody`() throws {
+  @Test func `a dead heat for first place leads no one`() throws {
     let found = try lengths([("A", "1", "0", ""), ("B", "1", "0", ""), ("C", "3", "2", "")])
     #expect(found == ["A": "0", "B": "0", "C": "2"])
   }

@@ -226,7 +226,7 @@ struct NamedPriceTests {
       "decimal"
     ),
   ])
-  func `a mistake in the prices is told`(line: String, found: String, expected: String) throws {
+  func `a mistake in the prices is reported`(line: String, found: String, expected: String) throws {
     let yaml = mapping("horse: {column: horse}", "morning_wap: {column: wap}").replacing(
       "    key: [number, horse]\n", with: "    key: [number, horse]\n    \(line)\n")
     do {

@@ -59,7 +59,7 @@ struct UnusedColumnTests {
     #expect(empty.counts == [0, 0, 0, 0])
   }
 
-  @Test func `what no field takes is told, kept and told again after a replay`() throws {
+  @Test func `what no field takes is reported, kept and reported again after a replay`() throws {
     let store = TestStore()
     let json = try store.file(Self.rows.joined(separator: "\n"), ending: "ndjson")
     let names = ["colours", "mood", "marks", "vet"]

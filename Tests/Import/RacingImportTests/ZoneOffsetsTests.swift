@@ -90,7 +90,7 @@ struct ZoneOffsetsTests {
     }
   }
 
-  @Test func `a file of an earlier version, or none at all, tells nothing`() {
+  @Test func `a file of an earlier version, or none at all, states nothing`() {
     #expect(ZoneFile(Array("TZif".utf8) + [UInt8](repeating: 0, count: 60)) == nil)
     #expect(ZoneFile([]) == nil && ZoneFile(named: "Nowhere/Town") == nil)
   }

@@ -125,7 +125,7 @@ struct PageServerTests {
     #expect(await Self.status(client.read()) == 200)
   }
 
-  @Test func `slow connections keep nobody out`() async throws {
+  @Test func `slow connections keep no one out`() async throws {
     var limits = LoopbackLimits()
     limits.waitingCount = 4
     let port = try await Self.start(limits)

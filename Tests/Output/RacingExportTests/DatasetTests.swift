@@ -186,7 +186,7 @@ struct DatasetTests {
     #expect(before.allSatisfy { identities("runners")[$0.key] == $0.value })
   }
 
-  @Test func `rows are those of the export, and the manifest tells them`() throws {
+  @Test func `rows are those of the export, and the manifest states them`() throws {
     try export()
     let job = ExportJob(try Snapshot(store: store))
     for table in ["runners", "races", "prices"] {

@@ -217,7 +217,7 @@ struct TickExportTests {
     #expect(counts.markets == 1 && counts.unplaced == 2 && counts.ticks == 1)
   }
 
-  @Test func `broken lines are told with their places, and the rest is read`() throws {
+  @Test func `broken lines are reported with their places, and the rest is read`() throws {
     let export = TickExport(to: try DatasetFolder(lake, .ticks), stored: nil)
     let text =
       Self.definition + "{\"op\":\"mcm\",\"mc\":[\n" + Self.message(2, #"{"id":9,"ltp":2}"#)
@@ -291,7 +291,7 @@ struct TickExportTests {
     #expect(found.map { $0["race_id"] } == ["a", "a", nil])
   }
 
-  @Test func `of two horses of one name at a course the mark tells which`() throws {
+  @Test func `of two horses of one name at a course the mark states which`() throws {
     let store = folder.file("store")
     try StoreFixture.add(
       csv: """

@@ -98,7 +98,7 @@ struct PageCommandTests {
     String(repeating: "x", count: 300), String(repeating: "\u{1F40E}", count: 300),
     String(String(repeating: "\u{5E1}\u{5D5}\u{5E1} \"'<script>", count: 30).prefix(299)) + "!",
   ])
-  func `a name of 300 characters stands on pages, cards, terminals and in files`(
+  func `a name of 300 characters is on pages, cards, terminals and in files`(
     name: String
   ) throws {
     let cell = "\"" + name.replacing("\"", with: "\"\"") + "\""

@@ -140,13 +140,13 @@ struct ReportWorkbookTests {
     }
   }
 
-  @Test func `a text that no cell holds is cut where the run is told`() {
+  @Test func `a text that no cell holds is cut where the run is reported`() {
     let longest = String(repeating: "x", count: 32_767)
     #expect(ExcelText.cut(longest) == longest)
     #expect(ExcelText.cut(longest + "y") == longest.dropLast() + "…")
   }
 
-  @Test func `the last sheet tells the question, the counts and the command`() throws {
+  @Test func `the last sheet states the question, the counts and the command`() throws {
     let csv = "race_id,date,number,jockey,position,sp\n1,2026-01-01,1,Ann,1,3\n"
     let answer = try self.answer(csv: csv, by: "jockey")
     let about = try #require(try written([("one", answer), ("two", answer)]).sheets.last)

@@ -24,7 +24,7 @@ struct CardWriterTests {
     return try CardJob(request, from: StoreFixture.snapshot(csv: Self.csv)).run()
   }
 
-  @Test func `a card stands in columns, wide characters included`() throws {
+  @Test func `a card is in columns, wide characters included`() throws {
     #expect(
       CardText.text(try card(["jockey"], ["365d"])) == """
         2026-06-05 · 2 races · 3 runners · figures before 2026-06-05 · off times by the country's \
@@ -110,7 +110,7 @@ struct CardWriterTests {
       ])
   }
 
-  @Test func `a row of CSV tells race, runner and figures`() throws {
+  @Test func `a row of CSV states race, runner and figures`() throws {
     let text = CSVCardWriter.text(
       try card(["jockey", "jockey+trainer"], ["30d"]),
       try CardColumns(figures: ["runs", "sp_bets", "sp_roi", "recent_form"]))
@@ -150,7 +150,7 @@ struct CardWriterTests {
     #expect(objects[1]["position"] as? Int == 1 && objects[3]["sp"] is NSNull)
   }
 
-  @Test func `no day's results are told unless they are asked for`() throws {
+  @Test func `no day's results are reported unless they are asked for`() throws {
     let card = try card(["jockey"], ["all"])
     let header = CSVCardWriter.text(card, try CardColumns()).prefix { $0 != "\n" }
     let names = Set(header.split(separator: ",").map(String.init))

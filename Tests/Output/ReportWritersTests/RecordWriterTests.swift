@@ -26,7 +26,7 @@ struct RecordWriterTests {
     return try RecordJob(request, from: StoreFixture.snapshot(csv: Self.csv)).run()
   }
 
-  @Test func `a record stands in columns, wide characters included`() throws {
+  @Test func `a record is in columns, wide characters included`() throws {
     #expect(
       RecordText.text(try record("潘頓")) == """
         潘頓, jockey

@@ -22,7 +22,7 @@ struct CardCommandTests {
     try RailbirdProcess.run(["card", "--store", work.store] + arguments)
   }
 
-  @Test func `a day's card tells races, runners and figures, not results`() throws {
+  @Test func `a day's card states races, runners and figures, not results`() throws {
     let result = try card("--date", "2026-01-02", "--by", "jockey")
     #expect(result.exitCode == 0 && result.stderr == "")
     let lines = result.stdout.split(separator: "\n", omittingEmptySubsequences: false)
@@ -47,7 +47,7 @@ struct CardCommandTests {
     #expect(piped.contains("jockey+trainer 365d") && !piped.contains("left out"))
   }
 
-  @Test func `a terminal takes no command out of a card, even if it tells no width`() throws {
+  @Test func `a terminal takes no command out of a card, even if it states no width`() throws {
     let command = "\u{1B}[31m"
     let file = try work.folder.write(
       "race_id,date,course,number,horse,position,sp\n4,2026-01-03,York,1,Ro\(command)an,1,2\n",
@@ -217,7 +217,7 @@ struct CardCommandTests {
     #expect(try lastCell(["--no-aliases"]) == "0")
   }
 
-  @Test func `a day without races tells the nearest ones`() throws {
+  @Test func `a day without races states the nearest ones`() throws {
     let result = try card("--date", "2026-01-05")
     #expect(result.exitCode == 1 && result.stdout == "")
     #expect(

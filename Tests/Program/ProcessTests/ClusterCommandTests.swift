@@ -56,7 +56,7 @@ struct ClusterCommandTests {
     #expect(!result.stderr.contains("hunter2"))
   }
 
-  @Test func `files that cannot be written are told before the cluster is asked`() throws {
+  @Test func `files that cannot be written are reported before the cluster is asked`() throws {
     let folder = try TemporaryFolder()
     try Data().write(to: URL(fileURLWithPath: folder.file("file")))
     let result = try RailbirdProcess.run(

@@ -143,7 +143,7 @@ struct CommandTests {
     #expect(files(below: work.folder.path) == [])
   }
 
-  @Test func `a table that is not there is bad usage, told in one line`() throws {
+  @Test func `a table that is not there is bad usage, reported in one line`() throws {
     let good = try work.generate(runners: 300)
     #expect(try RailbirdProcess.run(work.importing(good)).exitCode == 0)
     let result = try RailbirdProcess.run([

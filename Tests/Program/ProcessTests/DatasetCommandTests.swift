@@ -64,7 +64,7 @@ struct DatasetCommandTests {
     assert listed == {f[len(lake) + 1:] for f in glob.glob(f"{lake}/*/*/*.parquet")}
     """
 
-  @Test func `a dry run tells the months, and a dataset is updated on request alone`() throws {
+  @Test func `a dry run states the months, and a dataset is updated on request alone`() throws {
     try work.stock(try work.generate(runners: 300))
     let plan = try export("--dry-run", "--table", "runners")
     #expect(plan.exitCode == 0 && plan.stdout.contains(" to write, 0 to keep, 0 to remove\n"))

@@ -91,7 +91,7 @@ struct HelpTests {
     }
   }
 
-  @Test func `no default is told twice`() {
+  @Test func `no default is reported twice`() {
     for (name, command) in commands {
       for argument in command.arguments ?? [] where argument.defaultValue != nil {
         let text = argument.abstract ?? ""

@@ -179,7 +179,7 @@ struct ServeCommandTests {
     try served.end()
   }
 
-  @Test func `nothing is written, and a day without races is told`() throws {
+  @Test func `nothing is written, and a day without races is reported`() throws {
     let before = files(below: store)
     let served = try Served(store)
     _ = try served.page("by=jockey,course,weekday")
@@ -193,7 +193,7 @@ struct ServeCommandTests {
     #expect(files(below: store) == before)
   }
 
-  @Test func `a thousand slow connections keep nobody out`() throws {
+  @Test func `a thousand slow connections keep no one out`() throws {
     let served = try Served(store)
     let script = """
       import resource, socket, sys, urllib.request
@@ -239,7 +239,7 @@ struct ServeCommandTests {
     }
   }
 
-  @Test func `no store and a bad port are told`() throws {
+  @Test func `no store and a bad port are reported`() throws {
     let none = try RailbirdProcess.run(["serve", "--store", folder.file("none")])
     #expect(none.exitCode == 1 && none.stderr.contains(folder.file("none")))
     let port = try parse(["serve", "--store", store, "--port", "65536"])

@@ -101,7 +101,7 @@ struct ShellTests {
     #expect(try completed(line) == expected)
   }
 
-  @Test func `progress tells rate and time left`() throws {
+  @Test func `progress states rate and time left`() throws {
     let made = try RailbirdProcess.run([
       "generate", "--runners", "200000", "--verbose", "--out", folder.file("r.csv"),
     ])

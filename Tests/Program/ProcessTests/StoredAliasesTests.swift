@@ -37,7 +37,7 @@ struct StoredAliasesTests {
   }
 
   @Test(arguments: [Self.text + "jockey,Ann,Tam\n", nil])
-  func `a change by hand is found, and stands once it is accepted`(text: String?) throws {
+  func `a change by hand is found, and stays once it is accepted`(text: String?) throws {
     try aliases("--set", source)
     try FileManager.default.removeItem(atPath: stored)
     try text?.write(toFile: stored, atomically: true, encoding: .utf8)

@@ -84,7 +84,7 @@ struct PromotionFileTests {
         """)
   }
 
-  @Test func `a replay, and what is told twice, change no byte`() throws {
+  @Test func `a replay, and what is reported twice, change no byte`() throws {
     let (store, report) = try report()
     func texts(_ report: PromotionReport) -> [String] {
       PromotionFile.allCases.map { $0.table(report) }.map { $0.csv + $0.json }
@@ -101,7 +101,7 @@ struct PromotionFileTests {
     #expect(texts(again) == before)
   }
 
-  @Test func `the summary tells boosts, tipsters, and what is not settled`() throws {
+  @Test func `the summary states boosts, tipsters, and what is not settled`() throws {
     let text = PromotionText.text(try report().report)
     #expect(text.hasPrefix("2 boosts, 1 with a fair price (without: 1 no_odds)\n"))
     #expect(text.contains("Boosted: Real Madrid to Win   2.1      2.4  2.35   2.1   44.0\n"))

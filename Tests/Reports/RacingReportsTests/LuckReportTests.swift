@@ -111,7 +111,7 @@ import Testing
   }
 
   /// `RAILBIRD_LUCK_SEASONS=1000` looks at as many seasons.
-  @Test func `where nobody is better than the market, q hardly ever says so`() throws {
+  @Test func `where no one is better than the market, q hardly ever says so`() throws {
     let wanted = ProcessInfo.processInfo.environment["RAILBIRD_LUCK_SEASONS"].flatMap { Int($0) }
     let count = wanted ?? LongForm.count(100, short: 12, "seasons of chance alone")
     var random = SeededGenerator(77)

@@ -134,7 +134,7 @@ struct SeasonJobTests {
     #expect(try run(asOf: "2024-08-01").rewards.count == 1)
   }
 
-  @Test func `a season that nobody told of is refused with those that are there`() throws {
+  @Test func `an unknown season is refused with those that are there`() throws {
     try store.add(
       "runner_id,date,activity_type,points", "1,2023-10-01,RUN,60", "2,2024-11-18,RUN,50")
     #expect {

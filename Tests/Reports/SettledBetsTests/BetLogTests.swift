@@ -133,7 +133,7 @@ struct BetLogTests {
     #expect(settled.messages.contains("log.csv:8: date: found nothing; expected a day"))
   }
 
-  @Test func `the loss of an each-way bet tells whether its stake is the whole ticket's`() throws {
+  @Test func `the loss of an each-way bet states whether its stake is the whole ticket's`() throws {
     let log = """
       Date,Track,Time,Horse,Type,Odds,Stake,Outcome,P/L
       2024-06-01,Ascombe,15:30,Elk,EW,8/1,£10,Lost,-£10

@@ -29,7 +29,7 @@ struct SettleCommandTests {
     #expect(rows.map { $0["returned"] }.prefix(2) == ["70.000000", "0.000000"])
   }
 
-  @Test func `of two horses of one name the mark tells which, else the number`() throws {
+  @Test func `of two horses of one name the mark states which, else the number`() throws {
     let work = try BetStore(
       """
       race_id,date,country,number,horse,position,outcome,sp
@@ -84,7 +84,7 @@ struct SettleCommandTests {
     #expect(result.exitCode == 0 && !result.stderr.contains("second row"), "\(result.stderr)")
   }
 
-  @Test func `a betting interest of 0 couples nobody`() throws {
+  @Test func `a betting interest of 0 couples no one`() throws {
     let work = try BetStore(
       """
       race_id,date,country,number,betting_interest,horse,position,outcome,tote
@@ -199,7 +199,7 @@ struct SettleCommandTests {
     #expect(text.contains("\"returned\":220.000000") && text.contains("\"reason\":null"))
   }
 
-  @Test func `few bets are told step by step`() throws {
+  @Test func `few bets are reported step by step`() throws {
     let result = try work.settle(
       Self.header + "2024-06-01,Ascot,13:40,Goat,win,10,sp,gb,\n", ["--show"])
     #expect(result.exitCode == 0)

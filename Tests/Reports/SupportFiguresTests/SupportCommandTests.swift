@@ -17,7 +17,7 @@ struct SupportCommandTests {
     try String(contentsOfFile: out + "/" + name, encoding: .utf8)
   }
 
-  @Test func `the files are those that nobody has to ask for`() throws {
+  @Test func `the files are those that no one has to ask for`() throws {
     let result = try support("--out", out)
     #expect(result.exitCode == 0 && result.stdout == "", "\(result.stderr)")
     let names = ["app_version-week", "channel-week", "load", "os_version-week", "state-week"]

@@ -40,7 +40,7 @@ struct SupportTextTests {
     #expect(named.last == "… and 1,003 more")
   }
 
-  @Test func `summary json tells what the numbers rest on`() throws {
+  @Test func `summary json states what the numbers rest on`() throws {
     let store = try SupportStore(SupportReportTests.tickets)
     let report = try store.report(by: "channel", "state+week", windows: [30, nil])
     let source = SourceCounts(

@@ -49,7 +49,7 @@ struct ControlTests {
     }
   }
 
-  @Test func `the log tells what came, in order, but no control calls`() async throws {
+  @Test func `the log states what came, in order, but no control calls`() async throws {
     try await SandboxClient.with { client in
       let start = Int64(Date().timeIntervalSince1970 * 1e6) - 1_000_000
       _ = try await client.send("/sandbox/fault?next=500,reset", .post)

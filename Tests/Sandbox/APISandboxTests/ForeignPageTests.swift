@@ -23,7 +23,7 @@ struct ForeignPageTests {
     }
   }
 
-  @Test func `addresses of 300 kB and cut uploads keep nobody out`() async throws {
+  @Test func `addresses of 300 kB and cut uploads keep no one out`() async throws {
     try await SandboxClient.with { client in
       let port = try #require(client.url.port.flatMap(UInt16.init))
       for _ in 0..<3 {

@@ -15,7 +15,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `no key stands in the log`() async throws {
+  @Test func `no key is in the log`() async throws {
     try await SandboxClient.with { client in
       _ = try await client.send("/racecards", key: "wrongkeywrongkeywrongkeywrongkey")
       _ = try await client.send("/racecards")
@@ -69,7 +69,7 @@ struct LimitTests {
     #expect((1_000...1_002).contains(accepted))
   }
 
-  @Test func `the quota is told, used up, and new on the next day`() async throws {
+  @Test func `the quota is reported, used up, and new on the next day`() async throws {
     let (settings, clock) = limited(0, quota: 2)
     try await SandboxClient.with(settings) { client in
       var headers = try await client.send("/racecards").headers

@@ -78,7 +78,7 @@ struct PriceTests {
     expect(single.noBSP, near: 0.005, of: single.withBSP)
   }
 
-  @Test func `a dividend goes to the winners of a paid race and to nobody else`() {
+  @Test func `a dividend goes to the winners of a paid race and to no one else`() {
     let isRight = (0..<rows.count).allSatisfy { row in
       let isPaid = rows.totePaid[row] && rows.position[row] == 1
       let dividend = rows.toteMicros[row]

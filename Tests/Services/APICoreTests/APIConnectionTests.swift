@@ -109,7 +109,7 @@ struct APIConnectionTests {
     #expect(records.values.map(\.error) == ["refused", "interrupted", nil])
   }
 
-  @Test func `attempts are bounded, and the last failure is told`() async {
+  @Test func `attempts are bounded, and the last failure is reported`() async {
     let transport = transport(.status(500))
     await #expect(throws: APIFailure.refused(HTTPResponse(status: 500, body: Data("[]".utf8)))) {
       try await connection(transport).send(APICall(endpoint: "/races"))
@@ -148,7 +148,7 @@ struct APIConnectionTests {
     ["Retry-After": "3600"] as HTTPHeaders,
     ["X-RateLimit-Requests-Remaining": "0", "X-RateLimit-Requests-Reset": "3600"],
   ])
-  func `a used quota is told with its end, though no request was refused`(headers: HTTPHeaders)
+  func `a used quota is reported with its end, though no request was refused`(headers: HTTPHeaders)
     async throws
   {
     let transport = transport(.status(200, headers))

@@ -129,7 +129,7 @@ struct PaceFileTests {
     #expect(try await departure(second) == .seconds(wait))
   }
 
-  @Test func `a process that is killed while it holds the lock holds nobody back`() async throws {
+  @Test func `a process that is killed while it holds the lock holds no one back`() async throws {
     _ = try await departure(process())
     let script = """
       import fcntl, sys, time
@@ -189,7 +189,7 @@ struct PaceFileTests {
     #expect(notes.texts == [])
   }
 
-  @Test func `a folder that cannot be written is told once, and requests leave without it`()
+  @Test func `a folder that cannot be written is reported once, and requests leave without it`()
     async throws
   {
     let path = try folder.write("", to: "file") + "/pace"
@@ -202,7 +202,7 @@ struct PaceFileTests {
       ])
   }
 
-  @Test func `the file tells no credential and is the user's own, however many clients there are`()
+  @Test func `the file states no credential and is the user's own, however many clients there are`()
     async throws
   {
     for index in 0..<300 {

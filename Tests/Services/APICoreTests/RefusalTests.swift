@@ -93,7 +93,7 @@ struct RefusalTests {
     #expect(message(String(repeating: #"{"error":"#, count: 50_000)) != nil)
   }
 
-  @Test func `a refusal tells status, call and words, and never the query`() {
+  @Test func `a refusal states status, call and words, and never the query`() {
     let call = APICall(
       endpoint: "/race/{id}", path: "/race/77", query: [URLQueryItem(name: "q", value: "hidden")])
     let body = Data(#"{"message": "No such race"}"#.utf8)

@@ -100,7 +100,7 @@ struct SecrecyTests {
     #expect(redactor.redacted("bad token tok-12345") == "bad token •••")
   }
 
-  @Test func `no key stands in logs, records and errors of a whole conversation`() async throws {
+  @Test func `no key is in logs, records and errors of a whole conversation`() async throws {
     let key = "Zx7Zx7Zx7Zx7Zx7Zx7Zx7Zx7Zx7Zx7Zx7"
     let log = CapturedLog()
     let clock = ManualClock(isImpatient: true)

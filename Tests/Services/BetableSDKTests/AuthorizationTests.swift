@@ -221,7 +221,7 @@ struct AuthorizationTests {
     #expect(game.story == ["shows authorize", "dismiss", "failure"] && served.asked == [])
   }
 
-  @Test func `a page that the player closes is a failure, told once`() async throws {
+  @Test func `a page that the player closes is a failure, reported once`() async throws {
     let served = try ServedBetable()
     let betable = served.client(nil)
     let game = TestGame()

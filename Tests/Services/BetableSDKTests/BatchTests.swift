@@ -101,7 +101,7 @@ struct BatchTests {
     Self.item("not json"), Self.item("{}"), Self.item(#"{"error": "x"}"#, status: 500),
     Self.item("[]"), ["status": 200], Self.item(ServedBetable.win, name: "another"),
   ])
-  func `a bet whose answer tells nothing is indeterminate, the others are not`(item: JSONValue)
+  func `a bet whose answer states nothing is indeterminate, the others are not`(item: JSONValue)
     async throws
   {
     let served = try ServedBetable { _ in

@@ -79,7 +79,7 @@ struct PageTests {
     #expect(throws: BetableError.self) { try betable().pageURL(path: path) }
   }
 
-  @Test func `a page is shown over the app, and its end is told once, without any news`()
+  @Test func `a page is shown over the app, and its end is reported once, without any news`()
     async throws
   {
     let screen = TestScreen()
@@ -229,7 +229,7 @@ struct PageTests {
     }
   }
 
-  @Test func `an installation is told only where the app does so`() throws {
+  @Test func `an installation is reported only where the app does so`() throws {
     var install = InstallAttribution(
       appToken: Secret("t"), userAgent: "Slots 1/x", sessionCount: 2, createdAt: 0)
     let call = install.call(at: 1_000_000)

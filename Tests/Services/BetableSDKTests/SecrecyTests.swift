@@ -106,7 +106,7 @@ struct SecrecyTests {
   ]
 
   @Test(arguments: 0..<answers.count)
-  func `no error tells a secret, whatever the service says`(number: Int) async throws {
+  func `no error states a secret, whatever the service says`(number: Int) async throws {
     let echo = Echo()
     let served = try ServedBetable { Self.answers[number](echo.words(to: $0)) }
     let betable = served.client { $0.retries = .never }
@@ -127,7 +127,7 @@ struct SecrecyTests {
   }
 
   @Test(arguments: ["/1.0/token", "/1.0/account"], [200, 400, 503])
-  func `no text of a login that fails tells a secret`(path: String, status: Int) async throws {
+  func `no text of a login that fails states a secret`(path: String, status: Int) async throws {
     let echo = Echo()
     let served = try ServedBetable { request in
       // A refusal gives no token.

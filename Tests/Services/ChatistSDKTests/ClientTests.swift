@@ -210,7 +210,7 @@ struct ClientTests {
     #expect(served.asked.count == 1)
   }
 
-  @Test func `without a key nothing is sent, and the error tells where one is wanted`()
+  @Test func `without a key nothing is sent, and the error states where one is wanted`()
     async throws
   {
     let served = try ServedChatist.guide()

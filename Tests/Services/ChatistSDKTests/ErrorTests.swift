@@ -103,7 +103,7 @@ struct ErrorTests {
   }
 
   @Test(arguments: ["<html>", #"{"a": 1}"#, "[{}]", "7", #"[{"id": {}}]"#])
-  func `an answer that cannot be read is a decoding error that tells the place`(body: String)
+  func `an answer that cannot be read is a decoding error that states the place`(body: String)
     async throws
   {
     let client = try ServedChatist(body).client()

@@ -122,7 +122,7 @@ struct ModelTests {
     #expect(try read(TicketDto.self, changed).id == text)
   }
 
-  @Test func `a state that nobody knows is kept`() throws {
+  @Test func `an unknown state is kept`() throws {
     let json = Samples.preview.replacing("open", with: "sleeping")
     let preview = try read(TicketPreviewDto.self, json)
     #expect(preview.state == "sleeping" && preview.lastMessage.id == "message_1")
@@ -196,7 +196,7 @@ struct ModelTests {
     #expect(UpdateDeviceDto(deviceToken: "t").originalId == nil)
   }
 
-  @Test func `the machine is described as Linux tells it`() throws {
+  @Test func `the machine is described as Linux states it`() throws {
     let folder = try TemporaryFolder()
     for name in ["proc/sys/kernel", "sys/class/power_supply/BAT0", "sys/devices/virtual/dmi/id"] {
       try FileManager.default.createDirectory(

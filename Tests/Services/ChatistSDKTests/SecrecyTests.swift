@@ -14,7 +14,7 @@ struct SecrecyTests {
     return [String(describing: value), String(reflecting: value), dumped]
   }
 
-  @Test func `the key stands in no error, log, record or description`() async throws {
+  @Test func `the key is in no error, log, record or description`() async throws {
     let served = try ServedChatist { request in
       .json(
         #"{"message": "bad \#(request.header("x-api-key") ?? "")"}"#,

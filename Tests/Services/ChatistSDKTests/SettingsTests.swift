@@ -96,7 +96,7 @@ struct SettingsTests {
     (#"{"keys": {"a": 1}}"#, ", keys.a: found 1; expected a text"),
     ("[]", ": JSON: found no object; expected one of settings"),
   ])
-  func `a file that holds what nobody knows is refused with the place`(
+  func `a file that holds what no one knows is refused with the place`(
     text: String, message: String
   ) throws {
     let path = try folder.write(text, to: "chatist.json")
@@ -126,7 +126,7 @@ struct SettingsTests {
       "base URL: found http://a.example; expected https, or http only for this machine"
     ),
   ])
-  func `there is no standard place, and a bad one is told`(text: String?, message: String) {
+  func `there is no standard place, and a bad one is reported`(text: String?, message: String) {
     #expect(
       refusal { () throws(ChatistError) in
         try ChatistServiceSettings(baseURL: text, key: nil)

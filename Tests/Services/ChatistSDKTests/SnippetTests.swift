@@ -79,7 +79,7 @@ import Testing
     #expect(app.printed.count == 1 && app.printed[0].hasPrefix("Unexpected error: "))
   }
 
-  @Test func `the shared client follows the settings, and without any tells what it wants`()
+  @Test func `the shared client follows the settings, and without any states what it wants`()
     async throws
   {
     for id in ["a", "b"] {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `the guide's view loads the tickets, and tells why it cannot`() async throws {
+  @Test func `the guide's view loads the tickets, and states why it cannot`() async throws {
     let served = try ServedChatist.guide()
     try serve(served)
     let view = TicketListView()

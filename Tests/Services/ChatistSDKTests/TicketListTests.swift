@@ -40,7 +40,7 @@ struct TicketListTests {
     #expect(calls.withLock { $0 } == 4)
   }
 
-  @Test func `a failure is told in the guide's words until it is dismissed`() async throws {
+  @Test func `a failure is reported in the guide's words until it is dismissed`() async throws {
     var client = try ServedChatist.guide().client()
     client.getTickets = { throw Refused() }
     let list = TicketList(client)
@@ -50,7 +50,7 @@ struct TicketListTests {
     #expect(list.errorMessage == nil)
   }
 
-  @Test func `the list tells that it is loading while it is`() async throws {
+  @Test func `the list states that it is loading while it is`() async throws {
     var client = try ServedChatist.guide().client()
     let (starts, start) = AsyncStream.makeStream(of: Void.self)
     let (ends, end) = AsyncStream.makeStream(of: Void.self)

@@ -43,7 +43,7 @@ struct AnswerLineTests {
   }
 
   @Test(arguments: [RacingRequest.results(day), .race("77", on: day)])
-  func `a page in place of an answer is told as one`(request: RacingRequest) {
+  func `a page in place of an answer is reported as one`(request: RacingRequest) {
     #expect(line(" <!doctype html><p>Log in", to: request).entry.error == "HTML page")
   }
 
@@ -112,7 +112,7 @@ struct AnswerLineTests {
     ),
     (#"[{"id_race":"","race_id":3}]"#, ["3"], nil), ("[]", [], nil),
   ])
-  func `a list with races tells what is none`(body: String, races: [String], stray: String?) {
+  func `a list with races states what is none`(body: String, races: [String], stray: String?) {
     let found = line(body, to: .results(Self.day))
     #expect(found.entry.isReadable && found.entry.details == races)
     #expect(found.findings.oddities == (stray.map { [$0] } ?? []))
@@ -122,7 +122,7 @@ struct AnswerLineTests {
     (#"{"id_race":"77","finished":"1","horses":[{"horse":"A"},{"horse":null,"age":"3"}]}"#, 1),
     (#"{"id_race":"77","finished":"1","runners":[{"number":""},{"number":4},{}]}"#, 2),
   ])
-  func `a runner that nothing names is told, and its race asked for again`(
+  func `a runner that nothing names is reported, and its race asked for again`(
     body: String, unread: Int
   ) {
     let found = line(body, to: .race("77", on: Self.day))

@@ -16,7 +16,7 @@ struct CardResultTests {
   /// Cards of the guide's form contain their runners, so no race is requested before its result;
   /// some services never change them.
   @Test(arguments: [WireForm.live, .seed], [false, true])
-  func `cards become results, however long nobody has asked`(wire: WireForm, cardsStay: Bool)
+  func `cards become results, however long no one has asked`(wire: WireForm, cardsStay: Bool)
     async throws
   {
     let work = try FetchWork(days: 10, wire: wire)

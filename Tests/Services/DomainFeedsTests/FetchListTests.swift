@@ -42,7 +42,7 @@ struct FetchListTests {
     #expect(try await work.fetch { $0.refreshDays = 0 }.end == .complete)
   }
 
-  @Test func `the reason of an unreadable answer is told and kept`() async throws {
+  @Test func `the reason of an unreadable answer is reported and kept`() async throws {
     let work = try FetchWork(days: 1)
     let reason = "its packing is damaged"
     work.service.replying { _, target in
@@ -58,7 +58,7 @@ struct FetchListTests {
     #expect(attempts.contains { $0["error"] == "unreadable answer (\(reason))" })
   }
 
-  @Test func `a service that wants no request for long is told with the time, and no status`()
+  @Test func `a service that wants no request for long is reported with the time, and no status`()
     async throws
   {
     let work = try FetchWork(days: 1)
@@ -151,7 +151,7 @@ struct FetchListTests {
     #expect(summary.end == .complete && summary.malformed.isEmpty && summary.newCount == 4)
   }
 
-  @Test func `dates that cannot be read are told, and their races stored without an off time`()
+  @Test func `dates that cannot be read are reported, and their races stored without an off time`()
     async throws
   {
     let work = try FetchWork(days: 2)
@@ -180,7 +180,7 @@ struct FetchListTests {
     #expect(times.allSatisfy { ($0.value == [""]) == (FetchWork.raceRequest($0.key) == races[0]) })
   }
 
-  @Test func `refusals are told with their status`() async throws {
+  @Test func `refusals are reported with their status`() async throws {
     let work = try FetchWork(days: 4)
     let races = try Set(work.truth().keys.map(FetchWork.raceRequest)).sorted()
     let statuses = [

@@ -166,7 +166,7 @@ struct FiveClientsTests {
   }
 
   @Test(arguments: [400, 401, 403, 422, 429, 500])
-  func `no secret of five clients stands in a log, record or error`(status: Int) async throws {
+  func `no secret of five clients is in a log, record or error`(status: Int) async throws {
     let clients = try Clients(status: status)
     let errors = await clients.ask()
     #expect(Set(errors.keys) == Self.services)

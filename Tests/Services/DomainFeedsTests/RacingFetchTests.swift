@@ -289,7 +289,7 @@ struct RacingFetchTests {
   @Test(arguments: [
     #""horses":[]"#, #""jockeys":[]"#, #""runners":null"#, #""horses":[{"age":"3"}]"#,
   ])
-  func `a finished race without runners is told`(members: String) async throws {
+  func `a finished race without runners is reported`(members: String) async throws {
     let work = try FetchWork(days: 2)
     let race = try #require(try work.truth().keys.map(FetchWork.raceRequest).min())
     let body = #"{"id_race":"\#(race.dropFirst("/race/".count))","finished":"1",\#(members)}"#

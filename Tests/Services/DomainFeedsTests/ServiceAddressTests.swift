@@ -50,7 +50,7 @@ struct ServiceAddressTests {
         == .complete)
   }
 
-  @Test func `an empty file of the address is told`() async throws {
+  @Test func `an empty file of the address is reported`() async throws {
     let work = try FetchWork(days: 1)
     try await work.fetch()
     let file = work.store + "/fetch/racing.url"

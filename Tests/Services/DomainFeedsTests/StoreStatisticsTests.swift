@@ -58,7 +58,7 @@ struct StoreStatisticsTests {
     #expect(try await plain.statistics(for: .jockey, asOf: nil).count == 2)
   }
 
-  @Test func `before the first race, or without a result, there is nobody`() async throws {
+  @Test func `before the first race, or without a result, there is no one`() async throws {
     let season = try StoredSeason(
       csv: "race_id,date,number,horse,jockey,position\n1,2026-03-01,1,Red,Ann,\n")
     let source = StoreStatistics(store: season.store)

@@ -89,7 +89,7 @@ struct StoredRacesTests {
     await #expect(throws: APIError.noData) { try await source.horse("h9", on: day) }
   }
 
-  @Test func `a store that cannot be read is told`() async throws {
+  @Test func `a store that cannot be read is reported`() async throws {
     let nowhere = StoredRaces(store: "/nowhere/store")
     let error = await #expect(throws: APIError.self) {
       try await nowhere.races(on: day, refreshing: false)

@@ -83,7 +83,7 @@ struct WaitingDamageTests {
       ])
   }
 
-  @Test func `what is no file is no journal, and nobody waits for it`() throws {
+  @Test func `what is no file is no journal, and no one waits for it`() throws {
     let path = folder.file("fetch/points.ndjson.zst")
     try #require(mkfifo(path, 0o600) == 0)
     #expect(

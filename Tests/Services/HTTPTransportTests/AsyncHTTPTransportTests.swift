@@ -338,7 +338,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test func `a failed handshake is told in words, without a place in somebody's source`()
+  @Test func `a failed handshake is reported in words, without a place in somebody's source`()
     async throws
   {
     let folder = try TemporaryFolder()

@@ -33,7 +33,7 @@ struct ConnectionTests {
 
   /// libcurl would take it as the next request's answer.
   @Test(arguments: [HTTPMethod.get, .post])
-  func `an answer that nobody asked for is not the next request's`(method: HTTPMethod) async throws
+  func `an answer that no one asked for is not the next request's`(method: HTTPMethod) async throws
   {
     let server = try ScriptedServer { request in
       let own = ScriptedAnswer.json("\"\(request.target)\"").steps

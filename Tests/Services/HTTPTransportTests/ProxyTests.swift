@@ -64,7 +64,7 @@ struct ProxyTests {
   }
 
   @Test(arguments: [403, 407, 502])
-  func `a proxy that lets nobody through is named, without its password`(status: Int) async throws {
+  func `a proxy that lets no one through is named, without its password`(status: Int) async throws {
     let proxy = try ScriptedServer([.json("", status: status, headers: [("X-A", "b")])])
     let transport = AsyncHTTPTransport(
       NetworkSettings(environment: ["https_proxy": "http://\(Self.login)@127.0.0.1:\(proxy.port)"]))
@@ -79,7 +79,7 @@ struct ProxyTests {
     #expect(proxy.requests.allSatisfy { !$0.mentions("key=") })
   }
 
-  @Test func `a proxy that is not there is told without its password`() async throws {
+  @Test func `a proxy that is not there is reported without its password`() async throws {
     let nobody = try SilentPort()
     let transport = AsyncHTTPTransport(
       NetworkSettings(environment: ["all_proxy": "http://\(Self.login)@127.0.0.1:\(nobody.port)"]))

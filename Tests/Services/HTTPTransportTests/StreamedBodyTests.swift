@@ -32,7 +32,7 @@ struct StreamedBodyTests {
   }
 
   @Test(arguments: [HTTPMethod.post, .put])
-  func `bytes and files arrive as one body whose length is told before`(method: HTTPMethod)
+  func `bytes and files arrive as one body whose length is reported before`(method: HTTPMethod)
     async throws
   {
     let server = try ScriptedServer([.json("{}")])
@@ -53,7 +53,7 @@ struct StreamedBodyTests {
     #expect(arrived.headers.map(\.name) == names && arrived.header("Content-Length") == "7")
   }
 
-  @Test func `a body of no bytes is told as such`() async throws {
+  @Test func `a body of no bytes is reported as such`() async throws {
     let server = try ScriptedServer([.json("{}")])
     let none = try folder.write("", to: "none")
     let request = HTTPRequest(

@@ -29,7 +29,7 @@ struct TLSTests {
     }
   }
 
-  @Test func `a certificate that nobody signed is refused`() async throws {
+  @Test func `an unsigned certificate is refused`() async throws {
     let refusal = await refusal(try TLSServer())
     #expect(refusal.contains(/^TLS: self.signed certificate/), "\(refusal)")
   }

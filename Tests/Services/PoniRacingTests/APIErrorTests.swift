@@ -43,7 +43,7 @@ struct APIErrorTests {
       "Server error: 502 (GET /racecards: an HTML page, “502 Bad Gateway”)"
     ),
   ])
-  func `a refusal's text begins as the guide's, and tells call and reason`(
+  func `a refusal's text begins as the guide's, and states call and reason`(
     status: Int, body: String, text: String
   ) async throws {
     let served = try ServedRacing { _ in .json(body, status: status) }
@@ -85,7 +85,7 @@ struct APIErrorTests {
       "GET /racecards, [0]: found no race_id or id_race; expected a text or number"
     ),
   ])
-  func `the service tells the cause that its error has no room for`(
+  func `the service states the cause that its error has no room for`(
     status: Int, body: String, cause: String
   ) async throws {
     let served = try ServedRacing { _ in .json(body.isEmpty ? " " : body, status: status) }

@@ -41,7 +41,7 @@ struct DataSourceManagerTests {
     #expect(races[0].winners.map(\.odds) == [3.5])
   }
 
-  @Test func `a horse comes with its record, and one that nobody knows is no data`() async throws {
+  @Test func `a horse comes with its record, and one that no one knows is no data`() async throws {
     let manager = try ServedRacing.live().manager()
     let horse = try await manager.fetchHorseDetails(horseId: "51")
     #expect(horse.name == "COPPER LANTERN" && horse.wins == 3 && horse.starts == 6)

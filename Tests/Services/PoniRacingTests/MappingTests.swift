@@ -67,7 +67,7 @@ struct MappingTests {
     ("2020-11-08 00:30:00", "2020-11-07"), ("2020-11-08T18:00:00Z", "2020-11-08"),
     ("2020-11-08T00:30:00-05:00", "2020-11-08"),
   ])
-  func `a horse ran last on the day that is told, with or without a time`(
+  func `a horse ran last on the stated day, with or without a time`(
     time: String, day: String
   ) {
     var result = APIRaceResult(race_id: "1", position: 2)
@@ -162,7 +162,7 @@ struct MappingTests {
     ("Fast", Surface.dirt), ("Sloppy (Sealed)", .dirt), ("Firm", .turf), ("Yielding", .turf),
     ("Standard To Slow", .synthetic), ("Good", nil), ("", nil),
   ])
-  func `the going tells the surface where it can`(going: String, surface: Surface?) {
+  func `the going states the surface where it can`(going: String, surface: Surface?) {
     #expect(Surface(going: going) == surface)
   }
 

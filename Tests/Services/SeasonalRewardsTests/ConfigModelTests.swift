@@ -32,7 +32,7 @@ struct ConfigModelTests {
     #expect(model.state.error == nil)
   }
 
-  @Test func `what is wrong with a reward is told before anything is sent`() async throws {
+  @Test func `what is wrong with a reward is reported before anything is sent`() async throws {
     let served = try ServedRewards.guide()
     let model = SeasonalRewardsConfigModel(served.service(), isCoach: true)
     await #expect(throws: SeasonalRewardsError.self) { try await model.add(RewardForm()) }

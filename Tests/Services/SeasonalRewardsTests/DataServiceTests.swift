@@ -117,7 +117,7 @@ struct DataServiceTests {
     #expect(await (try ServedRewards(" \n")).service().deleteSeasonalReward(id: 2).failure == nil)
   }
 
-  @Test func `an award that was counted before tells the points it counts`() async throws {
+  @Test func `an award that was counted before states the points it counts`() async throws {
     let before = Samples.earned.replacing(
       #""pointsEarned": 10"#, with: #""pointsEarned": 0"#)
     let request = EarnPointsRequest(
@@ -142,7 +142,7 @@ struct DataServiceTests {
     #expect(served.lastBody == ["activityType": "WORKOUT", "activityUuid": "u", "runnerId": 123])
   }
 
-  @Test func `a runner that nobody knows has 0 points`() async throws {
+  @Test func `an unknown runner has 0 points`() async throws {
     let served = try ServedRewards(
       #"{"runnerId": 999, "season": "xc", "year": "2024", "pointsEarned": 0}"#)
     let points = try await served.service().runnerSeasonalPoints(

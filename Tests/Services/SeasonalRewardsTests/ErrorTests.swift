@@ -51,7 +51,7 @@ struct ErrorTests {
   }
 
   @Test(arguments: [400, 401, 403, 404, 422, 500])
-  func `every refusal tells its call and the service's words`(status: Int) async throws {
+  func `every refusal states its call and the service's words`(status: Int) async throws {
     let found = try await errors(status, #"{"message": "rewardName must not be null"}"#)
     let calls = [
       "GET /api/v1/points/seasonal/rewards", "POST /api/v1/points/seasonal/rewards",
@@ -66,7 +66,7 @@ struct ErrorTests {
     #expect(found.map { $0?.statusCode } == Array(repeating: status, count: 5))
   }
 
-  @Test func `a guide's text stands in front of the service's words`() async throws {
+  @Test func `a guide's text is in front of the service's words`() async throws {
     let found = try await errors(400, "Order 1 is taken")
     #expect(
       found[1]?.description
@@ -94,7 +94,7 @@ struct ErrorTests {
     #expect(try await errors(status) == Array(repeating: error, count: 5))
   }
 
-  @Test func `an error tells its status code`() {
+  @Test func `an error states its status code`() {
     let all: [SeasonalRewardsError] = [
       .displayOrderConflict(400), .rewardNotFound(404), .notCoach(403), .notCoach(), .http(503),
       .network("x"),
@@ -114,7 +114,7 @@ struct ErrorTests {
         == "This reward no longer exists. It may have been deleted.")
   }
 
-  @Test func `404 to an update tells both of its meanings`() {
+  @Test func `404 to an update states both of its meanings`() {
     let text = SeasonalRewardsError.rewardNotFound(404, mayBeOrderConflict: true).description
     #expect(
       text == "This reward no longer exists. It may have been deleted. "
@@ -164,7 +164,7 @@ struct ErrorTests {
     #expect(rewards.failure == .unreadable("GET /api/v1/points/seasonal/rewards: \(text)"))
   }
 
-  @Test func `no answer is told with its call and the host`() async throws {
+  @Test func `no answer is reported with its call and the host`() async throws {
     let served = try ServedRewards { _ in ScriptedAnswer([.reset]) }
     let service = served.service { $0.retries = .never }
     let port = served.server.port
@@ -186,7 +186,7 @@ struct ErrorTests {
   }
 
   @Test(arguments: [200, 400, 401, 404, 500])
-  func `no token stands in a log, record or error`(status: Int) async throws {
+  func `no token is in a log, record or error`(status: Int) async throws {
     let token = ServedRewards.token
     let served = try ServedRewards { request in
       .json(#"{"you sent": "\#(request.header("Authorization") ?? "")"}"#, status: status)

@@ -225,7 +225,7 @@ struct SparkSessionTests {
     }
   }
 
-  @Test func `a refused token is told, and not shown`() async throws {
+  @Test func `a refused token is reported, and not shown`() async throws {
     let server = try GRPCPeer([Self.failure("Invalid authentication token", code: 16)])
     await #expect {
       try await SparkSession(server.address, token: Secret("hunter2"))

@@ -178,7 +178,7 @@ struct ClientTests {
     ("ftp://api.example", "ftp://api.example"), ("http://api.example", "http://api.example"),
     ("https://\("me:pw@")api.example", "a user name"),
   ])
-  func `there is no standard place, and a bad one is told`(text: String?, found: String) {
+  func `there is no standard place, and a bad one is reported`(text: String?, found: String) {
     do throws(SportsbookError) {
       _ = try SportsbookClient(baseUrl: text)
       Issue.record("nothing was thrown")

@@ -198,7 +198,7 @@ struct LoginTests {
     #expect(made.session.token == nil)
   }
 
-  @Test func `an answer without a token is told, and not shown`() async throws {
+  @Test func `an answer without a token is reported, and not shown`() async throws {
     let served = try ServedSportsbook(#"{"tokn": "secret-0123456789"}"#)
     let error = await #expect(throws: SportsbookError.self) {
       try await served.client(token: nil).login(username: "u", password: "p")

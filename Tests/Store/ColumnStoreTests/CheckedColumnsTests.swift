@@ -56,7 +56,7 @@ struct CheckedColumnsTests {
     #expect(try Verification(store: store.path).damages == [])
   }
 
-  @Test func `a column that nobody uses is not read`() throws {
+  @Test func `an unused column is not read`() throws {
     // The last value is a point.
     try rewrite(store.path + "/" + file) { $0[SampleStore.lastValue($0)] ^= 1 }
     let snapshot = try Snapshot(store: store.path)

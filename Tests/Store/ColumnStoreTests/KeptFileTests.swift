@@ -79,7 +79,7 @@ struct KeptFileTests {
     #expect(try names() == ([full("b"), full("d"), drafts[1]] + strangers).sorted())
   }
 
-  @Test func `a pipe is no kept file, and nobody waits for it`() throws {
+  @Test func `a pipe is no kept file, and no one waits for it`() throws {
     write("a", "text", [])
     let pipe = KeptFile.path(folder.path, "b")
     try #require(mkfifo(pipe, 0o600) == 0)

@@ -47,7 +47,7 @@ struct RewriteTests {
     #expect(try Verification(store: store.path).damages == [])
   }
 
-  @Test func `damage in a month that nobody writes stays to be found`() throws {
+  @Test func `damage in a month that no one writes stays to be found`() throws {
     let february = try file("segments/rides/2024-02")
     try rewrite(store.path + "/" + february) { $0[SampleStore.lastValue($0)] ^= 1 }
     try store.commit(jockeys: ["Dettori"], points: [9])

@@ -77,7 +77,7 @@ struct GapTests {
     #expect(gap(bet, .tote, race) == kind)
   }
 
-  @Test func `a ticket tells the places of a pool`() throws {
+  @Test func `a ticket states the places of a pool`() throws {
     let race = pool("GB", position: 4, starters: 9, dividends: [1, 2, 3])
     var bet = RaceBet(.place, stakeMicros: 1_000_000, at: .tote)
     bet.places = 3
@@ -256,7 +256,7 @@ struct GapTests {
     #expect(settled.profitMicros == micros(100 - percent))
   }
 
-  @Test func `explanations tell the way to the return`() throws {
+  @Test func `explanations state the way to the return`() throws {
     var race = TestRace.facts(position: 3)
     race.withdrawals = [TestRace.withdrawal(try .parse("2/1"))]
     let settled = try TestRace.settle(TestRace.bet(.eachWay, 10, "16/1"), .gb, race)

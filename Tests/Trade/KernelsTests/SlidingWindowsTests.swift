@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func `rows without an entity count for nobody, and have no figures`() {
+  @Test func `rows without an entity count for no one, and have no figures`() {
     let rows = DatedRows(
       days: [1, 2], dayStarts: [0, 2, 4], marks: Buffer([0b11, 0b11, 0b11, 0b11]))
     let sliding = SlidingWindows(

@@ -39,7 +39,7 @@ import Testing
   ]
 
   @Test(arguments: paths, [false, true])
-  func `what is told while rows are read is what a look at all of them tells`(
+  func `what is reported while rows are read is what a look at all of them finds`(
     path: String, isLines: Bool
   ) throws {
     var (presentCount, containerCount) = (0, 0)
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: ["{\"a\":1}\n{\"a\":", "{\"a\":1}\n[1]", "{\"a\":1,}", " "])
-  func `a malformed file tells nothing`(text: String) throws {
+  func `a malformed file states nothing`(text: String) throws {
     let source = try SourceFile(path: folder.write(text, to: "a.ndjson"))
     #expect(throws: FileError.self) { try reading(["a"], of: source, .document) }
     #expect(throws: FileError.self) { try source.jsonColumns(rows: .document) }

@@ -138,7 +138,7 @@ import Testing
     #expect(String(validating: texts.utf8(0), as: UTF8.self) == nil)
   }
 
-  @Test func `an object or list where a value should be has a text that tells so`() throws {
+  @Test func `an object or list where a value should be has a text that states so`() throws {
     let file = try folder.write(
       #"{"x":{"y":1},"rows":[{"a":[7]},{"a":{"b":2}},{"a":[]},{"a":{}},{"a":1}]}"#, to: "a.json")
     #expect(

@@ -47,7 +47,7 @@ import Testing
     #expect(try cells(Self.text, ["odds"], RowPath("runners/*")!)[0] == ["[…]"])
   }
 
-  @Test func `its elements' members are columns, and told while rows are read`() throws {
+  @Test func `its elements' members are columns, and reported while rows are read`() throws {
     let source = try SourceFile(path: folder.write(Self.text, to: "a.json"))
     let found = try #require(try source.jsonColumns(rows: Self.rows))
     #expect(

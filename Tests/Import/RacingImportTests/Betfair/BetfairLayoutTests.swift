@@ -52,7 +52,7 @@ struct BetfairLayoutTests {
     ("usa", "Aque 31st May", "US", "Aqueduct"), ("rsa", "Turf (RSA) 31st May", "ZA", "Turf"),
     ("uk", "IRE / Naas 31st May", "IE", "Naas"),
   ])
-  func `the hint, or else the file's name, tells the country`(
+  func `the hint, or else the file's name, states the country`(
     region: String, hint: String, country: String, course: String
   ) throws {
     let store = TestStore()
@@ -62,7 +62,7 @@ struct BetfairLayoutTests {
     #expect(try Set(store.values("course")) == [course])
   }
 
-  @Test func `an Australian market's name tells the race's number and metres`() throws {
+  @Test func `an Australian market's name states the race's number and metres`() throws {
     let store = TestStore()
     let text =
       Self.header + Self.market("Sandown (AUS) 1st Aug", "R6 1600m CL1", at: "01-08-2024 06:25")

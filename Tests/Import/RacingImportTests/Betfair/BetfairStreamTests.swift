@@ -354,7 +354,7 @@ struct BetfairStreamTests {
       Set(rejects.map(\.detail)) == ["market 1.1002: found nothing; expected a value"])
   }
 
-  @Test func `refused rows of many markets are told with their own`() throws {
+  @Test func `refused rows of many markets are reported with their own`() throws {
     let store = TestStore()
     func withoutVenue(_ race: Race, isPlace: Bool) -> String {
       Self.market(race, isPlace: isPlace).replacing(#""venue":"\#(race.course)","#, with: "")
@@ -371,7 +371,7 @@ struct BetfairStreamTests {
     #expect(rejects.dropFirst().map(\.detail) == told.map { $0 + "; expected a value" })
   }
 
-  @Test func `a time zone that nobody knows is named`() throws {
+  @Test func `an unknown time zone is named`() throws {
     let store = TestStore()
     let market = Self.market(Self.races[1], isPlace: false)
       .replacing(#""countryCode""#, with: #""timezone":"Mars/Phobos","countryCode""#)

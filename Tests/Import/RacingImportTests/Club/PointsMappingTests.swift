@@ -54,7 +54,7 @@ struct PointsMappingTests {
       ])
   }
 
-  @Test func `a service that tells no season at all fills none`() throws {
+  @Test func `a service that states no season at all fills none`() throws {
     let body = Self.transaction(#""a""#, at: "2024-10-15T10:30:00.000Z", season: "null")
     _ = try add("transactions", "[\(body)]")
     #expect(try store.rows("points_ledger")[0]["season"] == "")

@@ -253,7 +253,7 @@ struct LayoutTableTests {
     }
   }
 
-  @Test func `the page tells how many fields of each layout are found, and no fewer than before`()
+  @Test func `the page states how many fields of each layout are found, and no fewer than before`()
     throws
   {
     let page = URL(filePath: RailbirdProcess.packageFolder).appending(path: "docs/mapping.md")

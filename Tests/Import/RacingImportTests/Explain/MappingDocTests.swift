@@ -56,7 +56,7 @@ struct MappingDocTests {
   }
 
   @Test(arguments: ["races.csv", "runs.csv"])
-  func `what is quoted of an explanation stands in it`(name: String) throws {
+  func `what is quoted of an explanation is in it`(name: String) throws {
     let store = TestStore()
     let page = try FileExplanation(file: Self.file(name, store)).text.split(separator: "\n")
     for line in try Self.block("text explained " + name).split(separator: "\n") {
@@ -64,7 +64,7 @@ struct MappingDocTests {
     }
   }
 
-  @Test func `the example is imported as it is told`() throws {
+  @Test func `the example is imported as described`() throws {
     let store = TestStore()
     let yaml = try Self.block("yaml mine.yaml")
     let files = try ["races.csv", "runs.csv"].map { try Self.file($0, store) }
@@ -86,7 +86,7 @@ struct MappingDocTests {
     #expect(last["position"] == "")
   }
 
-  @Test func `the example's mistake is told with its line`() throws {
+  @Test func `the example's mistake is reported with its line`() throws {
     let yaml = try Self.block("yaml mine.yaml").replacing("jockey:", with: "jocky:")
     let shown = try String(contentsOf: Self.docs.appending(path: "mapping.md"), encoding: .utf8)
     do {
@@ -103,7 +103,7 @@ struct MappingDocTests {
   @Test func `the mapping of the worked example parses`() throws { _ = try Self.example() }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: sample), "the data sets are not here"))
-  func `the worked example is imported as it is told`() throws {
+  func `the worked example is imported as described`() throws {
     let store = TestStore()
     let yaml = try Self.example() + "\ndefaults:\n  date: 2022-01-18\n"
     let file = try store.add([Self.sample], yaml: yaml)[0]

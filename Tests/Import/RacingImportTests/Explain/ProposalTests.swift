@@ -107,7 +107,7 @@ struct ProposalTests {
     #expect(explanation.text.contains("# 2 rows read = 2 stored + 0 duplicates + 0 rejected"))
   }
 
-  @Test func `cells that don't fit stay empty and are told`() throws {
+  @Test func `cells that don't fit stay empty and are reported`() throws {
     let file = RunnerFile().with("age") { race, runner in race + runner == 0 ? "old" : "4" }
     let page = try file.explained()
     #expect(page.contains("age: {column: age, bad: \"null\"}"))

@@ -16,7 +16,7 @@ struct SpoiledLayoutTests {
       "1 cell, most rows below it have 7"
     ),
   ])
-  func `a first line of another width than the rows is told first`(text: String, found: String)
+  func `a first line of another width than the rows is reported first`(text: String, found: String)
     throws
   {
     let store = TestStore()

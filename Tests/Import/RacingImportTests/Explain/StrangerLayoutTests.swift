@@ -188,7 +188,7 @@ struct StrangerLayoutTests {
     #expect(try store.values("finish_time_s").prefix(2) == ["71.56", "72.56"])
   }
 
-  @Test func `a stray byte is told with its line and refuses one row`() throws {
+  @Test func `a stray byte is reported with its line and refuses one row`() throws {
     let store = TestStore()
     let text = "race_id,date,horse\nr,2024-01-01,Épinard\nr,2024-01-01,Señor\nr,2024-01-01,Mar"
     let file = try store.file(Array(text.utf8) + [0xE9, 0x0A])

@@ -239,7 +239,7 @@ struct SuspicionTests {
       ])
   }
 
-  @Test func `what is missing is told`() throws {
+  @Test func `what is missing is reported`() throws {
     let file = RunnerFile().without("date").without("country").without("position")
     #expect(
       try file.doubts() == [

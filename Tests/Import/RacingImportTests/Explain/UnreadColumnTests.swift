@@ -13,7 +13,7 @@ struct UnreadColumnTests {
     .fixed("key", [[1, 2], [3, 4]]), .numbers("position", [1, 2]),
   ]
 
-  @Test func `columns of lists and the like are left out of a proposal and told`() throws {
+  @Test func `columns of lists and the like are left out of a proposal and reported`() throws {
     let store = TestStore()
     let file = try store.file(ParquetBytes(Self.runners, rowCount: 2).bytes, ending: "parquet")
     let found = try FileExplanation(file: file)

@@ -170,7 +170,7 @@ struct FileFormTests {
     ("widths: {a: 0}", "0", "a whole number from 1 to 10000"),
     ("widths: {a: 1}\n    columns: [a]", "widths and columns", "one of the two"),
   ])
-  func `a mistake in the form is told`(line: String, found: String, expected: String) throws {
+  func `a mistake in the form is reported`(line: String, found: String, expected: String) throws {
     let yaml = mapping("horse: {column: horse}").replacing(
       "    recognised_by: [race_id]\n", with: "    recognised_by: [race_id]\n    \(line)\n")
     do {
@@ -247,7 +247,7 @@ struct InputFilesTests {
   }
 
   @Test(arguments: ["d", "d/*"])
-  func `what a folder or a pattern finds beside the mapping's files is left out and told`(
+  func `what a folder or a pattern finds beside the mapping's files is left out and reported`(
     argument: String
   ) throws {
     let odd = [

@@ -70,7 +70,7 @@ struct FileIdentityTests {
     #expect(try store.rows().count == 2)
   }
 
-  @Test func `a replay tells the same of files as their imports`() throws {
+  @Test func `a replay states the same of files as their imports`() throws {
     _ = try store.add([store.file(Self.text)])
     let before = try store.exported("imports")
     try store.replay()

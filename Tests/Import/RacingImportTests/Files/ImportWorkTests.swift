@@ -55,7 +55,7 @@ struct ImportWorkTests {
   }
 
   @Test(arguments: ["gzip", "bzip2"])
-  func `a packed file tells the bytes that are unpacked`(program: String) throws {
+  func `a packed file states the bytes that are unpacked`(program: String) throws {
     let store = TestStore()
     let path = try store.file(Self.csv(quoted: false))
     try store.shell("\(program) '\(path)'")
@@ -64,7 +64,7 @@ struct ImportWorkTests {
     try check(try work(of: packed, in: store)["reading bytes"], of: size)
   }
 
-  @Test func `a text with quotes tells the bytes that are parsed`() throws {
+  @Test func `a text with quotes states the bytes that are parsed`() throws {
     let store = TestStore()
     let text = Self.csv(quoted: true)
     let work = try work(of: try store.file(text), in: store)
@@ -72,7 +72,7 @@ struct ImportWorkTests {
     try check(work["parsing rows"], of: Self.rowCount + 1)
   }
 
-  @Test func `a JSON file tells about how many rows it has`() throws {
+  @Test func `a JSON file states about how many rows it has`() throws {
     let store = TestStore()
     let lines = Self.rows.map { row in
       let cells = row.split(separator: ",")
@@ -85,7 +85,7 @@ struct ImportWorkTests {
     try check(work["parsing rows"], of: Self.rowCount, isExact: false)
   }
 
-  @Test func `a Parquet file tells how many rows it has`() throws {
+  @Test func `a Parquet file states how many rows it has`() throws {
     let first = TestStore()
     _ = try work(of: try first.file(Self.csv(quoted: false)), in: first)
     let path = first.newPath("parquet")
@@ -94,7 +94,7 @@ struct ImportWorkTests {
     try check(work["parsing rows"], of: Self.rowCount)
   }
 
-  @Test func `an archive tells its members, and the bytes that are unpacked`() throws {
+  @Test func `an archive states its members, and the bytes that are unpacked`() throws {
     let store = TestStore()
     for name in ["a.csv", "b.csv", "c.csv"] {
       try Self.csv(quoted: false).write(

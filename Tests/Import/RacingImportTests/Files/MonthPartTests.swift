@@ -48,7 +48,7 @@ struct MonthPartTests {
     #expect(try outcome == Self.wholeWideLines.get())
   }
 
-  @Test func `an import tells the rows so far, and about how many there are`() throws {
+  @Test func `an import states the rows so far, and about how many there are`() throws {
     let store = TestStore()
     let work = Mutex<[ImportWork]>([])
     var job = try Self.job(store)
@@ -87,7 +87,7 @@ struct MonthPartTests {
     #expect(written.first == "writing 0 of 2997" && written.last != written.first, "\(told)")
   }
 
-  @Test func `a step that cannot count its rows tells how many there are`() throws {
+  @Test func `a step that cannot count its rows states how many there are`() throws {
     let store = TestStore()
     var steps: [String] = []
     var job = try Self.job(store)

@@ -115,7 +115,7 @@ struct RefusedDraftTests {
     }
   }
 
-  @Test func `more text than a segment holds is told`() throws {
+  @Test func `more text than a segment holds is reported`() throws {
     let store = TestStore()
     let draft = RefusedDraft(try StoreWriter(store: store.path), bound: 0, longest: 10)
     draft.append(RefusedRow(row: 0, field: "sp", detail: "123456"))

@@ -59,7 +59,7 @@ struct ReplayTests {
   }
 
   /// Look-ahead was allowed until the time of a match had to be bounded.
-  @Test func `a mapping that has become invalid is told with a way out`() throws {
+  @Test func `a mapping that has become invalid is reported with a way out`() throws {
     let store = TestStore()
     var random = SeededGenerator(8)
     let old = StoreHistory.mapping.replacing(

@@ -132,7 +132,7 @@ struct TwinRaceTests {
     #expect(try Set(store.values("date")) == ["2024-05-02"])
   }
 
-  @Test func `each race is told once, whatever it is like`() throws {
+  @Test func `each race is reported once, whatever it is like`() throws {
     let days = (1...4).map { race("r\($0)", "2024-05-0\($0)") }
     #expect(
       try doubts("race_id,date,horse,course,pos\n" + days.joined())

@@ -58,7 +58,7 @@ struct LinkedDividendTests {
     #expect(outcomes.count == 1)
   }
 
-  @Test func `a file that tells a dividend under two keys of a race tells it once`() throws {
+  @Test func `a file that states a dividend under two keys of a race states it once`() throws {
     for leads in [["b", "9"], ["a", "r1"]] {
       let store = TestStore()
       for file in [Self.first, Self.second] { try store.add(file) }

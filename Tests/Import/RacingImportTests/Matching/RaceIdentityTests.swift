@@ -144,7 +144,7 @@ struct RaceIdentityTests {
       ])
   }
 
-  @Test func `a new country of a stored race is an amendment that is told`() throws {
+  @Test func `a new country of a stored race is an amendment that is reported`() throws {
     let store = TestStore()
     try store.add(Self.header + Self.race("GB", Self.home), format: "rpscrape")
     let file = try store.add(Self.header + Self.race("SAF", Self.home), format: "rpscrape")
@@ -162,7 +162,7 @@ struct RaceIdentityTests {
     }
   }
 
-  @Test func `a source's own key stays one race, and its new country is told`() throws {
+  @Test func `a source's own key stays one race, and its new country is reported`() throws {
     let store = TestStore()
     try store.add("race_id,date,country,course,horse\n1,2024-05-01,GB,Ayr,Ann\n")
     let file = try store.add("race_id,date,country,course,horse\n1,2024-05-01,IN,Ayr,Bea\n")
@@ -193,7 +193,7 @@ struct RaceIdentityTests {
     #expect(again.replaced == 1)
   }
 
-  @Test func `keys of one value whose races differ are kept apart, and told`() throws {
+  @Test func `keys of one value whose races differ are kept apart, and reported`() throws {
     let store = TestStore()
     let file = try store.add(
       "race_id,date,course,horse\n007,2024-05-01,Ayr,Ann\n7,2024-06-01,Ayr,Bea\n")

@@ -33,7 +33,7 @@ struct SharedRaceTests {
     #expect(try store.values("number") == ["1", "2", "3"])
   }
 
-  @Test func `of two horses of one name the mark tells which, whatever its letters`() throws {
+  @Test func `of two horses of one name the mark states which, whatever its letters`() throws {
     let store = TestStore()
     try add(
       Self.race("a", "r1", "1,Sky Blue (IRE),,1,,2.5,", "2,Sky Blue (GB),,2,,4,", "3,Cat,,3,,9,"),
@@ -104,7 +104,7 @@ struct SharedRaceTests {
       try store.values("outcome") == ["finished", "finished", "fell", "did_not_finish", "lost"])
   }
 
-  @Test func `a source that tells more results has the word`() throws {
+  @Test func `a source that states more results owns its fields`() throws {
     let store = TestStore()
     // An exchange gives only the winner, and here the wrong one.
     try add(Self.race("b", "9", ",ANN,,1,,,2.7", ",BEA,,,,,5"), to: store)

@@ -20,7 +20,7 @@ struct RacingAPIMappingTests {
     "horse", "position", "outcome", "beaten_lengths", "sp", "tote", "tote_paid", "official_rating",
   ]
 
-  @Test func `a page of results tells positions, exact prices and the winner's dividend`() throws {
+  @Test func `a page of results states positions, exact prices and the winner's dividend`() throws {
     let store = try imported(RacingAPIPages.results)
     #expect(
       try cells(store, Self.resultColumns) == [
@@ -57,7 +57,7 @@ struct RacingAPIMappingTests {
     #expect(single == first)
   }
 
-  @Test func `cards tell runners without results, non-runners and abandoned races`() throws {
+  @Test func `cards state runners without results, non-runners and abandoned races`() throws {
     let columns = [
       "race_id", "horse", "number", "draw", "outcome", "distance_m", "prize", "field_size",
       "handicap", "weight_lb", "sex",
@@ -80,7 +80,7 @@ struct RacingAPIMappingTests {
     #expect(try free.values("source").first == "racing-api-free")
   }
 
-  @Test func `a claim stands behind the rider's name, and NON-RUNNER is no rider`() throws {
+  @Test func `a claim is behind the rider's name, and NON-RUNNER is no rider`() throws {
     let riders = ["A Marsh(3)", "Ann (Nan) Ash (10)", "NON-RUNNER(5)"]
     for page in [
       RacingAPIPages.cards, RacingAPIPages.proCards, RacingAPIPages.freeCards, RacingAPIPages.card,
@@ -111,7 +111,7 @@ struct RacingAPIMappingTests {
     }
   }
 
-  @Test func `Australian races tell results; trials are void and a time needs its zone`() throws {
+  @Test func `Australian races state results; trials are void and a time needs its zone`() throws {
     let store = try imported(RacingAPIPages.australia)
     let columns = [
       "race_id", "off_time", "horse", "position", "outcome", "sp", "distance_m", "weight_lb",
@@ -133,7 +133,7 @@ struct RacingAPIMappingTests {
         == Array(repeating: "racing-api-au-met_1-3", count: 3))
   }
 
-  @Test func `North American entries tell runners and scratches, and no price`() throws {
+  @Test func `North American entries state runners and scratches, and no price`() throws {
     let store = try imported(RacingAPIPages.entries)
     let columns = [
       "race_id", "off_time", "horse", "number", "draw", "jockey", "trainer", "outcome",

@@ -27,7 +27,7 @@ struct PlaceResultTests {
     """
 
   @Test(arguments: [australian, british])
-  func `the exchange's files tell who was paid a place`(text: String) throws {
+  func `the exchange's files state who was paid a place`(text: String) throws {
     let store = TestStore()
     #expect(try store.add(text, format: "betfair").counts == [5, 5, 0, 0])
     #expect(try store.values("horse") == ["Ann", "Bea", "Cat", "Dot", "Eve"])

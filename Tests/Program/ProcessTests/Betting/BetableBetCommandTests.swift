@@ -6,7 +6,7 @@ import Testing
 struct BetableBetCommandTests {
   // MARK: - Bets
 
-  @Test func `a bet is told, booked once and written down under its key`() throws {
+  @Test func `a bet is reported, booked once and written down under its key`() throws {
     let player = try BetablePlayer()
     try player.login()
     let bet = try player.bet(["--key", "k-1", "--json"])
@@ -214,7 +214,7 @@ struct BetableBetCommandTests {
 
   // MARK: - Batches
 
-  @Test func `a batch tells each request's end, and is 65 where one failed`() throws {
+  @Test func `a batch states each request's end, and is 65 where one failed`() throws {
     let player = try BetablePlayer()
     try player.login()
     let requests = #"""
@@ -242,7 +242,7 @@ struct BetableBetCommandTests {
     #expect(text.stdout.contains("\nGET /account") == false && text.stdout.contains("\nwallet  {"))
   }
 
-  @Test func `a batch that is none is told where, and nothing is sent`() throws {
+  @Test func `a batch that is none is refused with its place, and nothing is sent`() throws {
     let player = try BetablePlayer()
     try player.login()
     for (requests, text) in [

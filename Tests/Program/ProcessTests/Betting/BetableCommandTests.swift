@@ -37,7 +37,7 @@ struct BetableCommandTests {
 
   // MARK: - Sessions
 
-  @Test func `a session is told, extended and written down`() throws {
+  @Test func `a session is reported, extended and written down`() throws {
     let player = try BetablePlayer()
     try player.login(["--store", player.sandbox.store])
     let status = try player.run(["heartbeat", "--store", player.sandbox.store])
@@ -55,7 +55,7 @@ struct BetableCommandTests {
     #expect(steps == ["login", "keepalive", "heartbeat", "keepalive", "logout"])
   }
 
-  @Test func `a session that has ended is told, and no bet is taken`() throws {
+  @Test func `a session that has ended is reported, and no bet is taken`() throws {
     let player = try BetablePlayer()
     try player.login()
     try player.sandbox.call("/sandbox/betable/end?what=sessions", method: "POST")

@@ -160,7 +160,7 @@ struct BetableLoginCommandTests {
     #expect(half.exitCode == 1 && half.stderr.contains("without RAILBIRD_BETABLE_ACCESS_TOKEN"))
   }
 
-  @Test func `no secret stands in any output, in the store or in the list of processes`() throws {
+  @Test func `no secret is in any output, in the store or in the list of processes`() throws {
     let player = try BetablePlayer()
     let location = try player.redirect()
     let state = try player.secrets

@@ -70,7 +70,7 @@ struct BettingCommandTests {
     #expect(try betting("--verbose").stderr == "5 of 5 bets\n")
   }
 
-  @Test func `the summary names bets that nobody knows of, and where to ask`() throws {
+  @Test func `the summary names bets that no one knows of, and where to ask`() throws {
     let summary = try betting()
     #expect(summary.exitCode == 0 && summary.stdout.contains("wheel"))
     #expect(summary.stdout.contains("lost"))

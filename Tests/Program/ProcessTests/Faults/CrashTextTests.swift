@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `without a key all that was asked for is told`() throws {
+  @Test func `without a key all that was asked for is reported`() throws {
     let process = try RailbirdProcess.start(
       ["sandbox"], environment: ["SWIFT_BACKTRACE": Self.everything])
     while process.stdoutSoFar.isEmpty, process.isRunning {}

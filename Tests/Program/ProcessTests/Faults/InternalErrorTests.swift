@@ -5,7 +5,7 @@ import Testing
 /// A crash gives one line, unless the full output of Swift's runtime is requested.
 struct InternalErrorTests {
   @Test(arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV])
-  func `a crash is told in one line, at once`(signal: Int32) throws {
+  func `a crash is reported in one line, at once`(signal: Int32) throws {
     let process = try RailbirdProcess.start(["sandbox"], environment: ["SWIFT_BACKTRACE": ""])
     while process.stdoutSoFar.isEmpty, process.isRunning { Thread.sleep(forTimeInterval: 0.02) }
     let start = Date()

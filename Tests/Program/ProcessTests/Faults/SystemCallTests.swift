@@ -88,7 +88,7 @@ struct SystemCallTests {
     ("rename:MANIFEST=EIO", "S/MANIFEST: Input/output error"),
     ("write:MANIFEST.new=ENOSPC", "S/MANIFEST.new: No space left on device"),
   ])
-  func `an error tells the file and what the system says`(fault: String, text: String) throws {
+  func `an error states the file and what the system says`(fault: String, text: String) throws {
     let file = try work.folder.write(Self.rows, to: "first.csv")
     let result = try Faults(fault, below: work.folder).run(work.importing(file))
     #expect(result.exitCode == 1)

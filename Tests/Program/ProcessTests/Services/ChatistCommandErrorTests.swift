@@ -105,7 +105,7 @@ struct ChatistCommandErrorTests {
     #expect(insecure.exitCode == 1 && insecure.stderr.contains("found http://chat.example"))
   }
 
-  @Test func `a key that has expired is told, and what to look at`() throws {
+  @Test func `a key that has expired is reported, and what to look at`() throws {
     let chat = try ChatistSandboxProcess()
     try chat.call("expire")
     for command in [["tickets"], ["send", "ticket_1", "a"], ["watch", "--interval", "0.01"]] {
@@ -141,7 +141,7 @@ struct ChatistCommandErrorTests {
       refused.stderr.hasPrefix("railbird: chatist: \(text)\(words)"), "\(refused.stderr)")
   }
 
-  @Test func `no key stands in an output, a log or the list of processes`() throws {
+  @Test func `no key is in an output, a log or the list of processes`() throws {
     let secret = "k3y" + String(repeating: "Qz7", count: 12)
     let server = try ScriptedServer { request in
       let told = #"{"message": "not \#(request.header("x-api-key") ?? "")"}"#
@@ -177,7 +177,7 @@ struct ChatistCommandErrorTests {
 
   // MARK: - Refusals and losses
 
-  @Test func `a rate limit is waited for, and told where the wait is too long`() throws {
+  @Test func `a rate limit is waited for, and reported where the wait is too long`() throws {
     let limited = ScriptedAnswer.json(
       #"{"message": "Too many requests."}"#, status: 429, headers: [("Retry-After", "1")])
     let server = try ScriptedServer([limited, .json("[]"), limited])
@@ -224,7 +224,7 @@ struct ChatistCommandErrorTests {
     #expect(unreachable.exitCode == 1 && !unreachable.stderr.contains("may be there"))
   }
 
-  @Test func `what cannot be read is told with the place`() throws {
+  @Test func `what cannot be read is reported with the place`() throws {
     let server = try ScriptedServer([.json("<html>"), .json(#"{"id": {}}"#)])
     let chat = try ChatistSandboxProcess(server)
     for command in [["tickets"], ["show", "t"]] {

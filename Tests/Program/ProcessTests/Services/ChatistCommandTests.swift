@@ -134,7 +134,7 @@ struct ChatistCommandTests {
     #expect(try chat.run(["show", "t"]).stdout.hasSuffix("\n  A \u{FFFD}[2J\u{FFFD}\n  B\n"))
   }
 
-  @Test func `a ticket that cannot be read is told, and the others are shown`() throws {
+  @Test func `a ticket that cannot be read is reported, and the others are shown`() throws {
     let server = try ScriptedServer([
       .json(#"[{"state": "open"}, {"id": "t", "state": "open", "lastMessage": \#(Self.message)}]"#)
     ])

@@ -70,7 +70,7 @@ struct ChatistWatchTests {
     for number in 1...count { #expect(kept.contains("\"m\(number)\"")) }
   }
 
-  @Test func `messages of all tickets are told as they come`() throws {
+  @Test func `messages of all tickets are reported as they come`() throws {
     let chat = try ChatistSandboxProcess()
     try chat.call("clock?at=2026-01-07T10:00:00Z")
     for text in ["First\ntwo lines", "Second"] {

@@ -177,7 +177,7 @@ import Testing
     #expect(cut.stdout.isEmpty && cut.stderr.split(separator: "\n").count == 1)
   }
 
-  @Test func `what is odd in lists, and what is refused, is told`() throws {
+  @Test func `what is odd in lists, and what is refused, is reported`() throws {
     let race = #"{"id_race":"7","finished":"1","horses":[{"horse":"Ann","id_horse":"1"}]}"#
     let server = try ScriptedServer { request in
       switch request.target {
@@ -236,7 +236,7 @@ import Testing
       result.stdout.contains("no data, requested again next time: /racecards?") == (status == 204))
   }
 
-  @Test func `rows that were rejected are told with the command that shows them`() throws {
+  @Test func `rows that were rejected are reported with the command that shows them`() throws {
     let runner = #"{"horse":"A","id_horse":"1","number":"1","jockey":{"name":"Bo"}}"#
     let card = #"[{"id_race":"7","course":"Nowhere","horses":[\#(runner),\#(runner)]}]"#
     let server = try ScriptedServer { request in
@@ -258,7 +258,7 @@ import Testing
     #expect(again.exitCode == 0 && !again.stderr.contains("rejected"), "\(again.stderr)")
   }
 
-  @Test func `away from a terminal a fetch tells once a minute how far it is`() throws {
+  @Test func `away from a terminal a fetch states once a minute how far it is`() throws {
     // 65 requests a second apart, so that the second minute has begun.
     let work = try FetchSandbox(days: 32, racesPerDay: 1)
     let started = Date()
@@ -285,7 +285,7 @@ import Testing
     #expect(updates.allSatisfy { $0.count < columns }, "\(updates)")
   }
 
-  @Test func `two signals are told once`() throws {
+  @Test func `two signals are reported once`() throws {
     let work = try FetchSandbox(
       days: 8, ["--rate", "0", "--slow-seconds", "1", "--fault", "slow:1"])
     let process = try work.start()
@@ -358,7 +358,7 @@ import Testing
     (["--base-url", "http://api.example"], "--base-url: found http://api.example; expected https"),
     (["--base-url", "ftp://api.example"], "base-url"),
   ])
-  func `bad usage is told`(options: [String], message: String) throws {
+  func `bad usage is reported`(options: [String], message: String) throws {
     let result = try parse(["fetch", "racing", "--store", "S"] + options)
     #expect(result.exitCode == 64)
     #expect(result.stderr.contains(message), "\(result.stderr)")

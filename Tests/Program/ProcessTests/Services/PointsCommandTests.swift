@@ -134,7 +134,7 @@ import Testing
     (["--zone", "Mars/Base"], "--zone: found Mars/Base"), (["--rate", "-1"], "--rate"),
     (["--season", "xc", "--year", "1"], "--year"),
   ])
-  func `bad options of a fetch are told`(options: [String], message: String) throws {
+  func `bad options of a fetch are reported`(options: [String], message: String) throws {
     let result = try parse(
       ["fetch", "points", "--store", "S", "--base-url", "http://127.0.0.1:1"] + options)
     #expect(result.exitCode == 64)

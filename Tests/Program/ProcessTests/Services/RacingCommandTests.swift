@@ -300,7 +300,7 @@ struct RacingCommandTests {
         + "the race's runners\n")
   }
 
-  @Test func `a refused key is told with the guide's three checks`() throws {
+  @Test func `a refused key is reported with the guide's three checks`() throws {
     let sandbox = try FetchSandbox(days: 2)
     let key = String(repeating: "x", count: 40)
     let result = try racing(sandbox, ["today"], key: key)
@@ -374,7 +374,7 @@ struct RacingCommandTests {
     #expect(result.stderr == "railbird: racing: \(text)\n")
   }
 
-  @Test func `the log is told where it is asked for alone`() throws {
+  @Test func `the log is reported where it is asked for alone`() throws {
     let quiet = try answered(#"{"message": "busy"}"#, status: 429, ["today"])
     #expect(!quiet.stderr.contains("warning") && quiet.stderr.contains("(status 429 to GET "))
     let loud = try answered(#"{"message": "busy"}"#, status: 429, ["today", "--verbose"])
@@ -382,7 +382,7 @@ struct RacingCommandTests {
   }
 
   @Test(arguments: [["today"], ["results"], ["results", "--json"]])
-  func `an element without an id is told on standard error`(arguments: [String]) throws {
+  func `an element without an id is reported on standard error`(arguments: [String]) throws {
     let runners = #""runners": [{"horse": "A", "position": 1}]"#
     let good = (1...6).map { #"{"id_race": "\#($0)", "date": "2024-11-02 18:00:00", \#(runners)}"# }
     let list = "[" + (good + [#"{"date": "2024-11-02 18:00:00"}"#]).joined(separator: ",") + "]"
@@ -397,14 +397,14 @@ struct RacingCommandTests {
     #expect(logged.stderr.components(separatedBy: "left out").count == 2, "\(logged.stderr)")
   }
 
-  @Test func `of many elements that are left out the first ones are told`() throws {
+  @Test func `of many elements that are left out the first ones are reported`() throws {
     let list = "[{\"id_race\": \"1\"}" + String(repeating: ",{}", count: 300) + "]"
     let result = try answered(list, ["today"])
     let lines = result.stderr.split(separator: "\n")
     #expect(lines.count == 21 && lines[20].hasSuffix("left out: more, which --verbose lists"))
   }
 
-  @Test func `too many requests are told with the guide's hints`() throws {
+  @Test func `too many requests are reported with the guide's hints`() throws {
     let sandbox = try FetchSandbox(days: 2, ["--fault", "429:1", "--rate", "0"])
     let result = try racing(sandbox, ["today", "--attempts", "1"])
     #expect(result.exitCode == 1)
@@ -417,7 +417,7 @@ struct RacingCommandTests {
     #expect(result.stderr.hasSuffix(hints.map { "  - \($0)\n" }.joined()), "\(result.stderr)")
   }
 
-  @Test func `a day without races is told with the guide's hints`() throws {
+  @Test func `a day without races is reported with the guide's hints`() throws {
     let sandbox = try FetchSandbox(days: 2)
     let result = try racing(sandbox, ["today", "--date", "2019-01-01"])
     #expect(result.exitCode == 1)

@@ -83,7 +83,7 @@ struct SandboxCommandTests {
     #expect(try await ask(8) < before + 10 << 20)
   }
 
-  @Test func `a truth file that cannot be written is told`() throws {
+  @Test func `a truth file that cannot be written is reported`() throws {
     let folder = try TemporaryFolder()
     let place = folder.file("folder")
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)

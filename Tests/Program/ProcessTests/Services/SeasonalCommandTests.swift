@@ -165,7 +165,7 @@ struct SeasonalCommandTests {
     (401, ["remove", "2"], "Only coaches can change rewards. (status 401 to DELETE "),
     (500, ["remove", "2"], "The service refused with status 500 (DELETE "),
   ])
-  func `what the service refuses is told in the guide's words`(
+  func `what the service refuses is reported in the guide's words`(
     status: Int, arguments: [String], text: String
   ) throws {
     let body = #"{"message": "Not for \u001b[1myou"}"#
@@ -202,7 +202,7 @@ struct SeasonalCommandTests {
         + "/api/v1/points/seasonal/progress: \(text)\n")
   }
 
-  @Test func `a reward that is left out is told on standard error`() throws {
+  @Test func `a reward that is left out is reported on standard error`() throws {
     let good = #""season": "xc", "year": 2024, "description": "Pizza", "pointThreshold": 9"#
     let list = #"[{"id": 1, \#(good), "displayOrder": 1, "achieved": false}, {\#(good)}]"#
     let result = try ScriptedRewards(list).run(["rewards"] + Self.xc)
@@ -240,7 +240,7 @@ struct SeasonalCommandTests {
   }
 
   @Test(arguments: [[], ["--json"]])
-  func `the UUID that is made for an award is told before it and after it`(
+  func `the UUID that is made for an award is reported before it and after it`(
     options: [String]
   ) throws {
     let service = try ScriptedRewards()
@@ -268,7 +268,7 @@ struct SeasonalCommandTests {
     #expect(service.asked[0].contains(#""activityUuid":"\#(made)""#))
   }
 
-  @Test func `with a token the UUID is made once, and told once`() throws {
+  @Test func `with a token the UUID is made once, and reported once`() throws {
     let service = try ScriptedRewards()
     let award = try service.run(
       ["earn", "123", "WORKOUT"],
@@ -283,7 +283,7 @@ struct SeasonalCommandTests {
       + #"\#(runner), "transactionType": "EARNED", "pointsAmount": \#(points)}}"#
   }
 
-  @Test func `an award that took effect before its answer was lost tells its points`() throws {
+  @Test func `an award that took effect before its answer was lost states its points`() throws {
     let service = try ScriptedRewards { request in
       // The service counts the activity, and the connection breaks before it can say so.
       request.index == 0 ? ScriptedAnswer([.reset]) : .json(Self.earned(123, 17))
@@ -304,7 +304,7 @@ struct SeasonalCommandTests {
     #expect(json["pointsEarned"] as? Int == 0 && json["activityUuid"] as? String == "u-1")
   }
 
-  @Test func `an activity that was counted for another runner is told as such`() throws {
+  @Test func `an activity that was counted for another runner is reported as such`() throws {
     let award = try ScriptedRewards(Self.earned(7, 15)).run(
       ["earn", "123", "WORKOUT", "--uuid", "u-1"])
     #expect(

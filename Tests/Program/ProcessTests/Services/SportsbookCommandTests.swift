@@ -171,7 +171,7 @@ struct SportsbookCommandTests {
     #expect(try book.run(["logout"]).exitCode == 0)
   }
 
-  @Test func `a wrong password is one request, and stands nowhere`() throws {
+  @Test func `a wrong password is one request, and appears nowhere`() throws {
     let server = try ScriptedServer([.json(#"{"message": "not wrong-secret-77"}"#, status: 401)])
     let book = try Book(server)
     let result = try book.run(
@@ -227,7 +227,7 @@ struct SportsbookCommandTests {
     #expect((sections[0]["options"] as? [String: Any])?["interval"] as? Int == 5000)
   }
 
-  @Test func `a section that fails is told in its place, and ends with 65`() throws {
+  @Test func `a section that fails is reported in its place, and ends with 65`() throws {
     let template =
       #"{"id": 1, "title": "Home", "sections": ["#
       + #"{"type": "news", "title": "News", "source": "promotions/v1/news"},"#

@@ -92,7 +92,7 @@ struct SupportFetchCommandTests {
     #expect(texts.count == 15 && texts.count { $0.contains("\"ticket_") } == 12)
   }
 
-  @Test func `what is missing or wrong is told, and nothing is made`() throws {
+  @Test func `what is missing or wrong is reported, and nothing is made`() throws {
     defer { process.kill() }
     let nowhere = try fetch([], [:])
     #expect(nowhere.exitCode == 64)

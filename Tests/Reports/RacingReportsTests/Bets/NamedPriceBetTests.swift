@@ -92,7 +92,7 @@ import Testing
     #expect(morning["Tod", "morning_wap_bets"] == "3")
   }
 
-  @Test func `rows are ordered and chosen by it, and the summary tells its coverage`() throws {
+  @Test func `rows are ordered and chosen by it, and the summary states its coverage`() throws {
     let snapshot = try StoreFixture.snapshot(csv: Self.races)
     var request = ReportRequest(dimensions: [try Dimension("jockey")], windows: [.all])
     try request.figures.setBets(["sp", "price_early"])

@@ -64,7 +64,7 @@ struct CardTests {
     #expect(card.races.map(\.fieldSize) == [2, 2, 2] && card.runnerCount == 6)
   }
 
-  @Test func `non-runners are told, results only on asking`() throws {
+  @Test func `non-runners are reported, results only on asking`() throws {
     let runners = try card("2026-03-05").races.flatMap(\.runners)
     #expect(runners.filter(\.isNonRunner).map(\.horse) == ["Grey", "Red"])
     #expect(
@@ -92,7 +92,7 @@ struct CardTests {
           recent: "2", lastRun: Day(iso: "2026-03-01"), daysSinceLastRun: 4))
   }
 
-  @Test func `on the first day of all nobody has figures`() throws {
+  @Test func `on the first day of all no one has figures`() throws {
     let runners = try card("2026-03-01", ["jockey", "jockey+trainer"]).races[0].runners
     for figures in runners.flatMap(\.figures) {
       #expect(figures.isNamed && figures.rows.allSatisfy { $0 == nil })
@@ -106,7 +106,7 @@ struct CardTests {
     #expect(try card("2026-03-05") { $0.courses = courses }.races.map(\.raceID) == races)
   }
 
-  @Test func `what there is not is told with what there is`() throws {
+  @Test func `what there is not is reported with what there is`() throws {
     let error = #expect(throws: ReportError.self) { try card("2026-03-06") }
     #expect(
       error?.description.hasSuffix(

@@ -136,7 +136,7 @@ import Testing
       of: snapshot, at: rules)
   }
 
-  @Test func `each column of the starters stands once, an exchange's price too`() throws {
+  @Test func `each column of the starters appears once, an exchange's price too`() throws {
     let snapshot = try StoreFixture.snapshot(
       csv: "race_id,date,number,horse,position,sp,morning_wap\na,2024-05-03,1,Ann,1,2.5,2.75\n")
     let starters = try DatasetStarters(snapshot, aliases: NameAliases(), threads: 1)
@@ -282,7 +282,7 @@ import Testing
     }
   }
 
-  @Test func `a file that the engine does not find is told`() async throws {
+  @Test func `a file that the engine does not find is reported`() async throws {
     let file = try #require(try Self.firstFile(in: files))
     try FileManager.default.removeItem(atPath: "\(files.folder.path)/\(file)")
     #expect(
@@ -292,7 +292,7 @@ import Testing
   }
 
   @Test(arguments: ["headgear", "race_day"])
-  func `a file that lacks a column is told, whether it may be empty or not`(
+  func `a file that lacks a column is reported, whether it may be empty or not`(
     name: String
   ) async throws {
     let file = try #require(try Self.firstFile(in: files))

@@ -32,7 +32,7 @@ import Testing
     try expectGolden(query.population, name + "-population.sql")
   }
 
-  @Test func `a text says the same in SQL, whatever stands in it`() {
+  @Test func `a text says the same in SQL, whatever is in it`() {
     #expect(SQLText.text("O'Brien") == #"'O\'Brien'"#)
     #expect(SQLText.text(#"a\b"#) == #"'a\\b'"#)
     // Spark would put a setting's value in its place.

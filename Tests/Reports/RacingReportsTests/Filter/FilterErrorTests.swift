@@ -127,7 +127,7 @@ struct FilterErrorTests {
       error(text)?.description == "--where: found no condition; expected one such as sp < 10")
   }
 
-  @Test func `the caret stands under its character, wide ones before it included`() {
+  @Test func `the caret is under its character, wide ones before it included`() {
     #expect(
       error("course in (\"沙田\", 跑馬地) and sp < cheap")?.description.hasSuffix(
         """

@@ -77,7 +77,7 @@ struct FilterMaskTests {
     #expect(asked.count == 2)
   }
 
-  @Test func `a filter tells its fields once each`() throws {
+  @Test func `a filter states its fields once each`() throws {
     let filter = try Filter("not (sp < 2 or month = 2024-01) and (sp > 1 or Handicap)")
     #expect(filter.fieldNames == ["sp", "month", "handicap"])
   }

@@ -24,7 +24,7 @@ import Testing
     #expect(table["Cy+Una", "iv"] == "0.000000")
   }
 
-  @Test func `impact value is undefined where nobody won`() throws {
+  @Test func `impact value is undefined where no one won`() throws {
     let table = try ReportTable(
       "race_id,date,number,jockey,position\n1,2026-01-01,1,Ann,2\n1,2026-01-01,2,Bob,3")
     #expect(table["Ann", "iv"] == "")

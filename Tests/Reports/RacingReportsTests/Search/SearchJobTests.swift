@@ -169,7 +169,7 @@ import Testing
   }
 
   /// Five in a hundred seasons have a best angle below 0.05: 4.5 with 199 permutations.
-  @Test func `where nobody is better than the market, the best angle hardly ever says so`() throws {
+  @Test func `where no one is better than the market, the best angle hardly ever says so`() throws {
     let count = LongForm.count(200, short: 10, "searched seasons of chance alone")
     // One generator for all: seasons of neighbouring seeds would share most of their numbers.
     var random = SeededGenerator(78)

@@ -12,7 +12,7 @@ struct BetableBetTests {
 
   private static let bet = "/games/lucky-sevens/bet"
 
-  @Test func `a bet tells what the reels showed, and pays by the table`() throws {
+  @Test func `a bet states what the reels showed, and pays by the table`() throws {
     let desk = try BetableDesk()
     let (token, _) = try desk.logIn()
     let table = Dictionary(

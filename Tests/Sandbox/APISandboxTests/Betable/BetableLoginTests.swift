@@ -24,7 +24,7 @@ struct BetableLoginTests {
     ("redirect_uri", BetableDesk.redirect + ".evil"), ("redirect_uri", ""), ("player", "99"),
     ("player", "x"),
   ])
-  func `a page that nobody registered for redirects nowhere`(name: String, value: String) throws {
+  func `a page that no one registered for redirects nowhere`(name: String, value: String) throws {
     let response = try BetableDesk().send(.get, BetableDesk.authorizePage([name: value]))
     #expect(response.status == 400)
     #expect(response.headers["Location"] == nil)
@@ -106,7 +106,7 @@ struct BetableLoginTests {
   }
 
   @Test(arguments: ["", "?access_token=", "?access_token=nobodys"])
-  func `without a token that was given nothing is told`(query: String) throws {
+  func `without a token that was given nothing is reported`(query: String) throws {
     let desk = try BetableDesk()
     for path in ["/1.0/account", "/1.0/account/bets", "/1.0/nothing"] {
       let response = try desk.send(.get, path + query)

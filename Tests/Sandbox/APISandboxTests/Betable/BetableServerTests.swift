@@ -73,7 +73,7 @@ struct BetableServerTests {
     }
   }
 
-  @Test func `the server's log tells keys, and no token`() async throws {
+  @Test func `the server's log states keys, and no token`() async throws {
     try await with { client in
       let token = try await unbackedToken(client)
       _ = try await client.bet(token, "k-1")

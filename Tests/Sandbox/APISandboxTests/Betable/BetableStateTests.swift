@@ -130,7 +130,7 @@ struct BetableStateTests {
     #expect(Set(references).count == references.count && references.count > 300)
   }
 
-  @Test func `a manifest tells a game's page`() throws {
+  @Test func `a manifest states a game's page`() throws {
     let desk = try BetableDesk()
     let path = "/1.0/application_manifests/slug/wheel/play?type=mobile&sdk=true"
     let real = try desk.send(.get, path + "&economy=real&currency=GBP")

@@ -36,7 +36,7 @@ struct ChatistStateTests {
     #expect(throws: SandboxError.self) { try ChatistDesk { $0.stateFile = file } }
   }
 
-  @Test func `the clock stands where it is set, and goes on when it is let go`() throws {
+  @Test func `the clock is where it is set, and goes on when it is let go`() throws {
     let clock = ManualClock()
     let desk = try ChatistDesk { $0.clock = clock }
     try desk.go(to: ChatistDesk.start)
@@ -63,7 +63,7 @@ struct ChatistStateTests {
     #expect(try desk.truth(.tickets).count == 2)
   }
 
-  @Test func `the branding is told once, until it changes`() throws {
+  @Test func `the branding is reported once, until it changes`() throws {
     let desk = try ChatistDesk.standing()
     let first = try desk.json(.get, "/branding")
     let moment = try #require(first["updatedAt"]?.text)

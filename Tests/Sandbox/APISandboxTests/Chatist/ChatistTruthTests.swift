@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 struct ChatistTruthTests {
-  @Test func `the truth tells what the API tells`() throws {
+  @Test func `the truth states what the API says`() throws {
     let desk = try ChatistDesk.standing()
     let made = try desk.json(
       .post, "/sandbox/chatist/generate?tickets=40&days=10&customer=c-1&rounds=4")

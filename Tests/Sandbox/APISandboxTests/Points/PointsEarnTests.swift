@@ -128,7 +128,7 @@ struct PointsEarnTests {
     #expect(try desk.send(.get, "/api/v1/points/transactions").status == 400)
   }
 
-  @Test func `the configuration tells what an activity earns`() throws {
+  @Test func `the configuration states what an activity earns`() throws {
     let config = try PointsDesk().object(.get, "/api/v1/points/config")["config"]
     let values = try #require(config as? [String: Int])
     #expect(values["EARN_MEET_LOG"] == 20 && values["COST_CUSTOM_AVATAR"] == 100)

@@ -15,7 +15,7 @@ struct PointsRosterTests {
     #expect(try other != desk.list("/xc/allRunners/") as NSArray)
   }
 
-  @Test func `NU counts neither for the total nor for the roster, but stands on the leaderboard`()
+  @Test func `NU counts neither for the total nor for the roster, but is on the leaderboard`()
     throws
   {
     let desk = try PointsDesk()

@@ -46,7 +46,7 @@ struct SportsbookLoginTests {
   }
 
   @Test(arguments: [nil, "", "1|nobody", "Bearer"])
-  func `without a token that was given nothing is told`(token: String?) throws {
+  func `without a token that was given nothing is reported`(token: String?) throws {
     let desk = try SportsbookDesk()
     for path in ["/api/home/v1/template?platform=ios", "/api/promotions/v1/banners"] {
       let response = try desk.send(.get, path, token: token)

@@ -189,7 +189,7 @@ struct SportsbookTruthTests {
     #expect(desk.service.control(other) == nil)
   }
 
-  @Test func `the clock stands where it is put, and goes on by the machine's`() throws {
+  @Test func `the clock is where it is put, and goes on by the machine's`() throws {
     let desk = try SportsbookDesk()
     let call = try SportsbookDesk.request(
       .post, "/sandbox/sportsbook/clock?at=2025-01-02T03:04:05Z")

@@ -187,7 +187,7 @@ import Testing
     #expect(try result() == "ok")
   }
 
-  @Test func `an unreadable balance is told in one sentence`() async throws {
+  @Test func `an unreadable balance is reported in one sentence`() async throws {
     let work = try await BetWork.played(1)
     work.service.replying { _, target in
       target.contains("/account/wallet")
@@ -350,7 +350,7 @@ import Testing
     #expect(work.asked().isEmpty)
   }
 
-  @Test func `a service without a list leaves bets as the journal tells them`() async throws {
+  @Test func `a service without a list leaves bets as the journal states them`() async throws {
     let work = try BetWork(keepsJournal: true)
     try await work.logIn()
     try await work.bet(key: "k-1")

@@ -276,7 +276,7 @@ import Testing
   }
 
   @Test(arguments: TestedFeed.some)
-  func `every attempt is told, and what the service asks to wait is waited`(feed: TestedFeed)
+  func `every attempt is reported, and what the service asks to wait is waited`(feed: TestedFeed)
     async throws
   {
     let work = try await feed.work()

@@ -84,7 +84,7 @@ struct PointsFetchTests {
     #expect(try work.store.checksums() == before)
   }
 
-  @Test func `requests keep their distance, and each attempt is told`() async throws {
+  @Test func `requests keep their distance, and each attempt is reported`() async throws {
     let work = try ClubWork()
     try work.play()
     let busy = HTTPResponse(status: 429, headers: ["Retry-After": "20"])

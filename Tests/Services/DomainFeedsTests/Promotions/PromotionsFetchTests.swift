@@ -89,7 +89,7 @@ import StoreTables
   }
 
   @Test
-  func `an element that cannot be read is told, refused and looked up, the others are stored`()
+  func `an element that cannot be read is reported, refused and looked up, the others are stored`()
     async throws
   {
     let work = try BookWork()
