@@ -40,7 +40,8 @@ package struct FigureSums: BitwiseCopyable, Equatable, Sendable {
       SumColumn("place_runs", \.placeRuns, .placeRuns, sql: "COUNT(placed)"),
       SumColumn("expected_wins", \.expectedWins, .expectedWins, sql: SQLText.sum("probability")),
       SumColumn(
-        "win_shares", \.winShares, .winShares, sql: SQLText.sum("CASE WHEN won THEN win_share END")),
+        "win_shares", \.winShares, .winShares,
+        sql: SQLText.sum("CASE WHEN won THEN win_share END")),
       SumColumn("prb", \.prb, .rivalsBeaten, sql: SQLText.sum("prb")),
       SumColumn("prb_runs", \.prbRuns, .ratedRuns, sql: "COUNT(prb)"),
       SumColumn("form_low", \.formLow, sql: SQLText.sum("weight % \(limb) * prb")),
