@@ -48,6 +48,9 @@ public struct PageRequest: Equatable, Sendable {
     public let name: String
     /// The value.
     public let value: String
+
+    /// Makes an item that no address had.
+    package init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
   /// The name after the token; empty for the first page.

@@ -87,7 +87,11 @@ package struct Railbird: AsyncParsableCommand {
       if "\(type(of: command))" == "HelpCommand" { try command.run() }
       return command
     } catch {
-      throw Ending(error)
+      let end = Ending(error)
+      guard end.code != 0, !end.text.contains("Unknown option"),
+        let mistake = unknownOption(arguments)
+      else { throw end }
+      throw Ending(mistake)
     }
   }
 
@@ -168,6 +172,47 @@ package struct Railbird: AsyncParsableCommand {
       }
       command = named
     }
+  }
+
+  /// Returns the mistake of the first word that looks like an option, but is none of the command's.
+  ///
+  /// The library checks values and required options first, so it would miss `--store` beside
+  /// `--stor`.
+  private static func unknownOption(_ arguments: [String]) -> ValidationError? {
+    var command: any ParsableCommand.Type = Railbird.self
+    var words = arguments[...]
+    while let word = words.first,
+      let named = subcommand(word, among: command.configuration.subcommands)
+    {
+      command = named
+      words = words.dropFirst()
+    }
+    let options = options(of: command)
+    guard !options.isEmpty else { return nil }
+    while let word = words.popFirst(), word != "--" {
+      guard word.hasPrefix("--") else { continue }
+      let name = String(word.prefix { $0 != "=" })
+      guard let hasValue = options[name] else {
+        let near = NearestName.find(name, in: options.keys.sorted())
+        return ValidationError(
+          "Unknown option '\(name)'." + (near.map { " Did you mean '\($0)'?" } ?? ""))
+      }
+      // The value may look like an option.
+      if hasValue, name == word { _ = words.popFirst() }
+    }
+    return nil
+  }
+
+  /// Returns a command's options by name, each with whether it has a value, as its help lists them.
+  private static func options(of command: any ParsableCommand.Type) -> [String: Bool] {
+    var found: [String: Bool] = [:]
+    for line in helpMessage(for: command, columns: 200).split(separator: "\n") {
+      guard let entry = line.prefixMatch(of: /^ {2}(?:-[a-z], )?(--[a-z0-9-]+)( <)?/) else {
+        continue
+      }
+      found[String(entry.1)] = entry.2 != nil
+    }
+    return found
   }
 
   private static func subcommand(

@@ -37,6 +37,10 @@ extension FeatureError: CustomStringConvertible {
       "--metrics: found \(found.joined(separator: ",")); expected bets at one named price"
     case .repeatedMetric(let found):
       "--metrics: found \(found.joined(separator: ",")); expected each once"
+    case .unknownColumn(let found, let option, _)
+    where FeatureRequest.ownColumns.contains(found.lowercased()):
+      "\(option): found \(found), which begins each row already; expected other columns, or a "
+        + "number made of it such as rank(\(found))"
     case .unknownColumn(let found, let option, let figure):
       "\(option): found \(found); expected "
         + Self.expected([figure, NearestName.choice(found, in: FeatureRequest.columnNames)], found)

@@ -1,3 +1,4 @@
+import Columns
 import Kernels
 import Racing
 import RunnerKeys
@@ -135,12 +136,13 @@ public struct FigureChoice: Hashable, Sendable {
 
   /// Sets the bets from a command line's list.
   ///
-  /// - Parameter names: Names of groups, and at most one column of a price, such as `price_early`.
+  /// - Parameter names: Names of groups, and at most one price by its column or its name, such as
+  ///   `price_early` or `early`.
   /// - Throws: `ReportError` `.badBets` for an unknown name, a duplicate, or an empty list.
   public mutating func setBets(_ names: [String]) throws(ReportError) {
     var (groups, price): ([BetGroup], NamedPrice?) = ([], nil)
     for name in names {
-      let named = NamedPrice.of(column: name)
+      let named = Self.namedPrice(name)
       let group = named == nil ? BetGroup(rawValue: name) : .price
       guard let group, !groups.contains(group), named != nil || group != .price else {
         throw .badBets(found: name)
@@ -150,5 +152,62 @@ public struct FigureChoice: Hashable, Sendable {
     }
     guard !groups.isEmpty else { throw .badBets(found: "") }
     (bets, self.price) = (groups, price)
+  }
+
+  /// Words of bets that are neither a group nor a price by its bare name.
+  private static let otherWords = ["win", "place", "lay", "back"]
+
+  /// Returns the price that a list of bets names as `Market` does; nil for a group, or a slip of
+  /// one.
+  private static func namedPrice(_ name: String) -> NamedPrice? {
+    if let price = NamedPrice.of(column: name) { return price }
+    let isOfGroup =
+      otherWords.contains(name)
+      || NearestName.find(name, in: BetGroup.allCases.map(\.rawValue)) != nil
+    return isOfGroup ? nil : NamedPrice.named(name)
+  }
+
+  /// Returns the option that adds a column to the report; nil if none does.
+  ///
+  /// - Parameter column: A column that the report lacks.
+  /// - Returns: `--luck`, `--shrink`, or `--bets` with the report's bets and those of the column.
+  func option(adding column: String) -> String? {
+    func adds(_ change: (inout FigureChoice) -> Void) -> Bool {
+      var choice = self
+      change(&choice)
+      return ReportColumns(choice).names.contains(column)
+    }
+    if adds({ $0.luck = .bh }) { return "--luck" }
+    if adds({ $0.isShrunk = true }) { return "--shrink" }
+    let price = ReportColumns.price(ofColumn: column)?.column
+    let group = BetGroup.fixed.first { group in adds { $0.bets = [group] } }
+    guard let added = price ?? group?.rawValue else { return nil }
+    let others = groups.filter { price == nil || $0 != .price }.map(name)
+    return "--bets " + (others + [added]).joined(separator: ",")
+  }
+
+  /// Returns the names of the bets that were asked for beside the standard ones, but that no row
+  /// has, with what such a bet needs.
+  ///
+  /// - Parameter hasBets: Whether some row has bets, by the name of their column.
+  /// - Returns: Messages; none for the standard bets.
+  package func missingBets(_ hasBets: (String) -> Bool) -> [String] {
+    guard bets.filter({ $0 != .price }) != BetGroup.standard else { return [] }
+    return groups.filter { !hasBets("\(name($0))_bets") }.map { group in
+      "\(name(group)): no bet, as it needs \(needs(group))"
+    }
+  }
+
+  /// The data without which a runner has no bet of a group.
+  private func needs(_ group: BetGroup) -> String {
+    switch group {
+    case .sp: "the starting price sp"
+    case .tote: "the win dividend of the tote"
+    case .bsp, .layBSP: "the exchange's starting price bsp"
+    case .eachWay: "the starting price sp, and the positions of placed runners"
+    case .placeTote: "races with the place dividend of every placed runner"
+    case .placeBSP, .placeLayBSP: "place_bsp, the starting price of the exchange's place market"
+    case .price: "the price \(name(group))"
+    }
   }
 }

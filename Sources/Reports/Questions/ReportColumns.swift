@@ -92,6 +92,23 @@ public struct ReportColumns: Sendable {
   /// - Returns: The keys' names, then the columns'.
   package func header(of dimension: Dimension) -> [String] { dimension.columnNames + names }
 
+  /// Returns the error of a column that other reports have; nil for a name that no report has.
+  ///
+  /// - Parameters:
+  ///   - column: A column that the report lacks.
+  ///   - place: The option that names it.
+  /// - Returns: `.lacking`, with the option that adds the column.
+  func lacking(_ column: String, at place: String) -> ReportError? {
+    let remedy =
+      choice.option(adding: column).map { "it with \($0)" }
+      ?? (Dimension.hasColumn(column)
+        ? "it among the keys of --by, or --where for a condition on runners" : nil)
+    return remedy.map {
+      ReportError.lacking(
+        place: place, found: "the column \(column), which the report lacks", expected: $0)
+    }
+  }
+
   // MARK: - Implementation
 
   private static let counts = [

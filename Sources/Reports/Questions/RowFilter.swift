@@ -36,7 +36,8 @@ public struct RowFilter: Sendable, Equatable {
   ) throws(ReportError) {
     let header = columns.header(of: dimension)
     for name in condition.fieldNames where !header.contains(name) {
-      throw .unknownRowColumn(found: name, among: header)
+      throw columns.lacking(name, at: "--having")
+        ?? ReportError.unknownRowColumn(found: name, among: header)
     }
   }
 }

@@ -62,7 +62,8 @@ public struct RowOrder: Hashable, Sendable {
   ) throws(ReportError) -> Int {
     let header = columns.header(of: dimension)
     guard let index = header.firstIndex(of: column) else {
-      throw .unknownColumn(found: column, among: header)
+      throw columns.lacking(column, at: "--order-by")
+        ?? ReportError.unknownColumn(found: column, among: header)
     }
     for other in others { _ = try other.columnIndex(in: dimension, columns) }
     return index

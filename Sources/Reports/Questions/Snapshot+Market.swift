@@ -32,10 +32,11 @@ extension Snapshot {
     guard let asked = rules.market else { return pricedAnyway(rules) }
     // Another job may have chosen SP for want of any price.
     guard has(asked) || asked == ownMarket else {
-      // A column's nearest names are those with the same beginning.
-      let names = markets.filter(has).map(\.column)
-      let found = NearestName.find(asked.column, in: names) == nil ? asked.name : asked.column
-      throw .unknownPrice(place: rules.marketPlace ?? "--market", found: found, among: names)
+      let prices = markets.filter { $0.group == .price && has($0) }
+      let isSlip = NearestName.find(asked.name, in: prices.map(\.name)) != nil
+      throw .unknownPrice(
+        place: rules.marketPlace ?? "--market", found: isSlip ? asked.column : asked.name,
+        among: marketNames)
     }
     return rules
   }
@@ -45,6 +46,22 @@ extension Snapshot {
     var rules = rules
     rules.market = rules.market ?? ownMarket
     return rules
+  }
+
+  /// The columns of the markets that some runner has, of the tote that most runners have.
+  var marketNames: [String] { markets.filter(has).map(\.column) }
+
+  /// Whether some runner or race has a value in a stored column.
+  func hasValue(of column: String) -> Bool {
+    [RacingTables.runners, RacingTables.races].contains { table in
+      segments(of: table).contains { month in
+        month.rows.fields.firstIndex { $0.name == column }.map { place in
+          // Unchecked, since a damaged column is reported by the question that reads it.
+          let values = month.rows.uncheckedColumns[place]
+          return values.count > values.validity.nullCount
+        } ?? false
+      }
+    }
   }
 
   // MARK: - Implementation

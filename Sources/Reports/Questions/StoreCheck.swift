@@ -66,7 +66,15 @@ package struct StoreCheck {
     if let key = tally.missingKey(of: keys) {
       throw .noValues(place: place, key: key, having: try keysWithValues())
     }
-    if let error = tally.error(filter, keys, before: asOf) { throw error }
+    guard let error = tally.error(filter, keys, before: asOf) else { return }
+    // A field without any value is the likeliest reason.
+    let absent = filter?.fieldNames.first {
+      RacingTables.flatField($0) != nil && !snapshot.hasValue(of: $0)
+    }
+    guard tally.meeting == 0, let filter, let absent else { throw error }
+    let prices = Market.among([absent]).isEmpty ? [] : snapshot.marketNames
+    let offered = try prices.isEmpty ? keysWithValues() : prices
+    throw .noValues(place: filter.place ?? "--where", key: absent, having: offered)
   }
 
   /// Checks that each name that a condition compares with is a value of its field.

@@ -48,7 +48,9 @@ struct AnswerSums {
     var codes: [[Int32]] = []
     var columns: [KeyColumn] = []
     for (key, own) in zip(keys, values) {
-      let (found, column) = try StarterKey(key).coded(own)
+      let (found, names) = try StarterKey(key).coded(own)
+      var column = names
+      column.classOrder = KeyColumn.classOrder(of: key, scope.facts)
       codes.append(found)
       columns.append(column)
     }

@@ -120,9 +120,7 @@ struct StarterKey: Sendable {
   }
 
   private func column(_ names: [String], isOrdered: Bool) -> KeyColumn {
-    var column = KeyColumn(months: [], names: NameDictionary(names), isOrdered: isOrdered)
-    column.isOfClasses = KeyColumn.hasClasses(key)
-    return column
+    KeyColumn(months: [], names: NameDictionary(names), isOrdered: isOrdered)
   }
 }
 

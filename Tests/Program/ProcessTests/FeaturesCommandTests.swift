@@ -180,6 +180,10 @@ struct FeaturesCommandTests {
     (["--out", "f.csv", "--metrics", "iv,q"], "--metrics: found q, which compares all rows of"),
     (["--out", "f.csv", "--columns", "hors"], "--columns: found hors; expected horse"),
     (
+      ["--out", "f.csv", "--columns", "number"],
+      "--columns: found number, which begins each row already; expected other columns"
+    ),
+    (
       ["--out", "f.csv", "--columns", "date,sp"],
       "--columns: found sp, known only at the off or later; expected it in --targets"
     ),
@@ -200,6 +204,19 @@ struct FeaturesCommandTests {
   ) throws {
     let result = try parse(["features", "--store", work.store] + arguments)
     #expect(result.exitCode == 64 && result.stderr.contains(message), "\(result.stderr)")
+  }
+
+  @Test func `days without a starter are named, unless no row is allowed`() throws {
+    let csv = "race_id,date,number,horse,jockey,position,sp\n1,2026-01-01,1,A,Ann,1,3\n"
+    try work.load(try work.folder.write(csv, to: "one.csv"))
+    let asked = ["--from", "2030-01-01", "--out", work.folder.file("f.csv")]
+    let none = try features(asked)
+    #expect(none.exitCode == 1)
+    #expect(
+      none.stderr
+        == "railbird: --from: found no starter from 2030-01-01; expected a day with starters out of "
+        + "2026-01-01 to 2026-01-01, --unresolved for a card without results, or --allow-empty\n")
+    #expect(try features(asked + ["--allow-empty"]).exitCode == 0)
   }
 
   @Test func `a failed run leaves the file as it was`() throws {

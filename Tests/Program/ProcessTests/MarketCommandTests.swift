@@ -69,9 +69,33 @@ import Testing
     let unknown = try run("report", "--market", "price_erly", "--out", folder.file("out"), code: 64)
     #expect(
       unknown.stderr.contains(
-        "--market: found the price price_erly; expected one of price_early\n"))
+        "--market: found the price price_erly; expected one of bsp, price_early "
+          + "(nearest: price_early)\n"))
     let tote = try run("report", "--market", "tote", "--out", folder.file("out"), code: 64)
     #expect(tote.stderr.contains("found the price tote; expected one of bsp, price_early\n"))
+  }
+
+  @Test func `bets that no row has say once what they need`() throws {
+    let ew = "ew: no bet, as it needs the starting price sp, and the positions of placed runners\n"
+    let options = ["--by", "jockey,course", "--out", folder.file("out")]
+    func notes(_ bets: [String]) throws -> String {
+      let done = try RailbirdProcess.run(["report", "--store", store] + options + bets)
+      #expect(done.exitCode == 0, "\(done.stderr)")
+      return done.stderr
+    }
+    let some = try notes(["--bets", "ew,bsp,early"])
+    #expect(some.components(separatedBy: ew).count == 2, "\(some)")
+    #expect(!some.contains("bsp: no bet") && !some.contains("price_early: no bet"), "\(some)")
+    #expect(try !notes([]).contains("no bet"))
+  }
+
+  @Test func `a field that no runner has is named before its condition`() throws {
+    let done = try run(
+      "report", "--by", "jockey", "--where", "sp < 4", "--out", folder.file("out"), code: 1)
+    #expect(
+      done.stderr
+        == "railbird: --where: found sp, which no runner of the store has; expected a field with "
+        + "values, such as bsp, price_early, or --allow-empty\n")
   }
 
   @Test func `a search finds angles at the market's price`() throws {

@@ -30,6 +30,12 @@ import Testing
     ("report --having longest_loosing_run<9", "longest_losing_run"),
     ("card --format csv --columns win_rat", "win_rate"),
     ("features --out f.csv --columns distance", "distance_m"),
+    // Columns of other reports.
+    ("report --order-by lay_bsp_roi", "--bets sp,tote,bsp,lay_bsp"),
+    ("report --bets ew --order-by sp_roi", "--bets ew,sp"),
+    ("report --order-by price_early_roi", "--bets sp,tote,bsp,price_early"),
+    ("report --having z>1", "--luck"), ("report --order-by ae_shrunk", "--shrink"),
+    ("report --having course=Ayr", "--where"),
     // Values of options.
     ("report --baseline shinn", "shin"), ("report --baseline multiplicativ", "multiplicative"),
     ("report --bets sp,eww", "ew"), ("report --bets place_bps", "place_bsp"),
@@ -56,6 +62,19 @@ import Testing
     let result = try parse(words)
     #expect(result.exitCode == 64)
     #expect(Self.advice(result.stderr).contains(meant), "\(result.stderr)")
+  }
+
+  @Test(arguments: [
+    ("report --stor S --out O", "--store"), ("features --stor=S --out f.csv", "--store"),
+    ("qualifiers --store S --angels a.yaml", "--angles"),
+    ("report --where --stor --our O --store S", "--out"),
+  ])
+  func `an unknown option is named before what is missing without it`(
+    question: String, meant: String
+  ) throws {
+    let result = try parse(question.split(separator: " ").map(String.init))
+    #expect(result.exitCode == 64)
+    #expect(result.stderr.contains("Did you mean '\(meant)'?"), "\(result.stderr)")
   }
 
   /// Values that only a store has.

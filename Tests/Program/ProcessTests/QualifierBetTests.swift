@@ -130,6 +130,8 @@ struct QualifierBetTests {
     #expect(try net(3, ["--kind", "place_lay"]) == "bsp -1.000000")
     #expect(try net(3, ["--kind", "place"]) == "bsp 0.950000")
     #expect(try net(1, ["--at", "tote"]).contains("1 bet, 1 unsettled (1 dividend_unknown), in"))
+    let tote = try settle(Self.rail, Self.range + ["--at", "tote"], in: store)
+    #expect(tote.stderr.contains("no result of 1 bet that may have won, as the store lacks"))
     let lacking = try settle(Self.rail, Self.range + ["--at", "sp"], in: store)
     #expect(lacking.exitCode == 64)
     #expect(lacking.stderr.contains("--at: found the price sp; expected one of bsp\n"))
@@ -176,7 +178,10 @@ struct QualifierBetTests {
   }
 
   @Test(arguments: [
-    (["--at", "price_erly"], "--at: found the price price_erly; expected one of price_early"),
+    (
+      ["--at", "price_erly"],
+      "--at: found the price price_erly; expected one of sp, bsp, price_early (nearest: price_early)"
+    ),
     (["--kind", "place"], "--kind: found place at sp; expected a bet of the rule book gb"),
     (["--liability", "1"], "--liability: found win; expected a lay"),
     (["--stake", "1", "--dutch", "2"], "--dutch: found --stake too; expected one of them"),

@@ -67,6 +67,17 @@ struct ServeCommandTests {
     try served.end()
   }
 
+  @Test func `a store without the usual keys begins with one that it has`() throws {
+    let file = try folder.write(
+      "race_id,date,course,number,horse,position,bsp\n1,2026-01-01,Ayr,1,A,1,3\n", to: "bare.csv")
+    let bare = folder.file("bare")
+    try SyntheticStore.stock(bare, [[file]])
+    let served = try Served(bare)
+    #expect(try served.page("").contains("--by horse --as-of 2026-01-02"))
+    #expect(try served.ask("?by=jockey").hasPrefix("400 <!doctype html>"))
+    try served.end()
+  }
+
   @Test func `a mistake is told under its option`() throws {
     let mistakes = [
       (

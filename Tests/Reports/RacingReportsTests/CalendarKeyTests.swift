@@ -1,4 +1,6 @@
 import Columns
+import Questions
+import StoreSupport
 import Testing
 
 @testable import RunnerKeys
@@ -30,8 +32,24 @@ struct CalendarKeyTests {
       "Grade 1", "Group 1", "Group 2", "G3", "Listed", "Class 1", "Class 2", "Class 10",
       "Griffin", "Maiden",
     ]
-    #expect(ClassOrder.sorted(order.sorted().reversed()) == order)
-    #expect(ClassOrder.sorted(order.shuffled()) == order)
+    #expect(ClassOrder().sorted(order.sorted().reversed()) == order)
+    #expect(ClassOrder().sorted(order.shuffled()) == order)
+  }
+
+  @Test func `classes of a list come first, in its order, and others by their words`() throws {
+    var rules = FactRules()
+    rules.classOrder = ["Maiden", "Class 2"]
+    rules.classOrders = ["gb": ["Griffin", "Maiden"]]
+    let order = ["Maiden", "Class 2", "Griffin", "Group 1", "Class 1"]
+    #expect(ClassOrder(rules).sorted(order.sorted()) == order)
+    let csv = order.indices.map { "\($0),2026-01-0\($0 + 1),\(order[$0]),1,A,1,3\n" }.joined()
+    let snapshot = try StoreFixture.snapshot(
+      csv: "race_id,date,class,number,horse,position,sp\n" + csv)
+    let table = try ReportTable(by: "class", windows: ["all"], of: snapshot) {
+      $0.facts.classOrder = ["Maiden", "Class 2"]
+      $0.order = try RowOrder("class")
+    }
+    #expect(table.names == ["Maiden", "Class 2", "Group 1", "Class 1", "Griffin"])
   }
 
   @Test func `each calendar key is a key and a field`() {

@@ -13,26 +13,39 @@ public enum SearchText {
     var lines = [
       "Angles before \(report.asOf.iso), by \(request.ranking.rawValue)"
         + (request.market == .sp ? "" : " · market \(request.market.column)"),
-      TextCount.text(report.angles, of: "angle") + " of at least "
-        + TextCount.text(request.minRuns, of: "run") + " in "
-        + TextCount.text(report.combinations, of: "combination") + " of keys; "
-        + TextCount.text(report.races, of: "race") + ", "
-        + TextCount.text(report.runs, of: "run")
-        + (report.leftOutRaces == 0
-          ? ""
-          : "; left out: " + TextCount.text(report.leftOutRaces, of: "race")
-            + " without a priced winner"),
-      "",
+      counts(report), "",
     ]
-    if !report.rows.isEmpty {
-      lines += table(report)
-    } else if report.angles == 0 {
-      lines.append("No angle has enough runs.")
-    } else {
-      lines.append(
-        "No angle has a z: each has all runners of its races, so there is no luck to measure.")
-    }
+    lines += reason(report).map { [$0] } ?? table(report)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the size of a search: its angles, combinations of keys, races and runs.
+  ///
+  /// - Parameter report: The search.
+  /// - Returns: A line.
+  public static func counts(_ report: SearchReport) -> String {
+    TextCount.text(report.angles, of: "angle") + " of at least "
+      + TextCount.text(report.request.minRuns, of: "run") + " in "
+      + TextCount.text(report.combinations, of: "combination") + " of keys; "
+      + TextCount.text(report.races, of: "race") + ", " + TextCount.text(report.runs, of: "run")
+      + (report.leftOutRaces == 0
+        ? ""
+        : "; left out: " + TextCount.text(report.leftOutRaces, of: "race")
+          + " without a priced winner")
+  }
+
+  /// Returns the reason why a search lists no angle; nil if it lists some.
+  ///
+  /// - Parameter report: The search.
+  /// - Returns: A sentence.
+  public static func reason(_ report: SearchReport) -> String? {
+    guard report.rows.isEmpty else { return nil }
+    if report.races == 0 {
+      return "No race has a winner and all prices of the market \(report.request.market.column)."
+    }
+    return report.angles == 0
+      ? "No angle has enough runs."
+      : "No angle has a z: each has all runners of its races, so there is no luck to measure."
   }
 
   // MARK: - Implementation

@@ -76,6 +76,7 @@ struct FeaturesCommand: ParsableCommand {
         console.progress("\(dimension.keys.joined(separator: "+"))")
       }
       let total = pieces.rowCount
+      if total == 0, !empty.allowEmpty { throw question.emptySpan(of: try snapshot.raceDays()) }
       var written: DataDictionary?
       let folder = try OutputFolder(FileSystem.folder(of: out), isHeld: false)
       try WholeFile.write(try folder.prepared((out as NSString).lastPathComponent)) { draft in

@@ -60,6 +60,7 @@ extension QualifiersCommand {
           + own.angle.laterFields.joined(separator: ", ") + " would decide at the off or later"
       )
     }
+    console.noteMissingDividends(report)
     let names = found.map(\.angle.name)
     let shown =
       days.lowerBound == days.upperBound

@@ -200,6 +200,7 @@ struct ReportCommand: AsyncParsableCommand {
     for (name, answer) in zip(names, result.answers) where answer.report.rows.isEmpty {
       console.note("\(name): no row\(conditions(answer.question))")
     }
+    for message in missingBets(result) { console.note(message) }
     console.noteMarket(result.summary.scope.figures.market)
     let unresolved = result.summary.unresolved
     if unresolved > 0 {
@@ -207,6 +208,18 @@ struct ReportCommand: AsyncParsableCommand {
         "left out: \(grouped(unresolved)) runner\(unresolved == 1 ? "" : "s") without a known "
           + "result, void ones included")
     }
+  }
+
+  /// Returns a message for each kind of bets that no row of a report has, once for all reports.
+  private func missingBets(_ result: ReportResult) -> [String] {
+    let messages = result.answers.flatMap { answer in
+      answer.report.rows.isEmpty
+        ? []
+        : answer.question.scope.figures.missingBets { column in
+          answer.report.rows.contains { $0[column] != .integer(0) }
+        }
+    }
+    return messages.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// Returns the numbers of rows and their windows: `jockey 74 rows of the windows 90d, all`.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BetSettlement
 import ColumnStore
 import Columns
 import CommandTools
@@ -7,6 +8,7 @@ import Foundation
 import Racing
 import ReportSpecs
 import RunnerKeys
+import SettledBets
 
 /// Reads a file of saved questions: a mistake in it is bad usage, an unreadable file is a failure.
 ///
@@ -60,6 +62,15 @@ extension Console {
   func noteMarket(_ market: Market?) {
     guard let market, market != .sp else { return }
     note("the market is \(market.column); --market names another")
+  }
+
+  /// Counts the bets with the tote that lack a dividend, which leaves a return that is too low.
+  func noteMissingDividends(_ report: SettleReport) {
+    let count = report.lines.count { $0.gap?.kind == .dividendUnknown }
+    guard count > 0 else { return }
+    note(
+      "no result of \(TextCount.text(count, of: "bet")) that may have won, as the store lacks the "
+        + "dividend; so the return of the others is too low")
   }
 
   /// Reports the newest race, if its day is doubtful and the question names no other day.

@@ -120,6 +120,8 @@ struct SearchCommand: ParsableCommand {
       try console.noteDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
       if summary.printsSummary(beside: out, work) {
         Console.print(SearchText.text(report), terminator: "")
+      } else if let reason = SearchText.reason(report) {
+        console.note("\(SearchText.counts(report)). \(reason)")
       }
       console.noteMarket(report.request.facts.market)
       guard let out, let folder else { return }

@@ -148,6 +148,7 @@ struct SettleCommand: ParsableCommand {
       }
       console.clear()
       for lost in report.lostWithdrawals { console.finding(lost) }
+      console.noteMissingDividends(report)
       if summary.printsSummary(beside: out, work) {
         Console.print(SettledText.text(report), terminator: "")
       }

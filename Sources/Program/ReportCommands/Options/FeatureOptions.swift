@@ -88,6 +88,20 @@ struct FeatureOptions: ParsableArguments {
     }
   }
 
+  /// Returns the error of days without a row.
+  ///
+  /// - Parameter stored: The days of the store's races; nil without any.
+  /// - Returns: The error, with the stored days.
+  func emptySpan(of stored: ClosedRange<Day>?) -> ReportError {
+    let span = [from.map { "from \($0)" }, to.map { "to \($0)" }].compactMap { $0 }
+    return .lacking(
+      place: from != nil ? "--from" : to != nil ? "--to" : "--store",
+      found: "no starter" + span.map { " " + $0 }.joined(),
+      expected: "a day with starters"
+        + (stored.map { " out of \($0.lowerBound.iso) to \($0.upperBound.iso)" } ?? "")
+        + ", --unresolved for a card without results, or --allow-empty")
+  }
+
   private func day(_ text: String, _ option: String) throws -> Day {
     guard let day = Day(iso: text) else {
       throw ValidationError("\(option): found \(text); expected a day as YYYY-MM-DD")

@@ -31,9 +31,16 @@ struct ServedQuestion {
     ]
   }
 
-  private let items: [PageRequest.Item]
+  private var items: [PageRequest.Item]
 
   init(_ request: PageRequest) { items = request.items.filter { !$0.value.isEmpty } }
+
+  /// Returns the question with a key; it names none.
+  func grouped(by key: String) -> ServedQuestion {
+    var own = self
+    own.items.append(PageRequest.Item(name: "by", value: key))
+    return own
+  }
 
   /// The options in the form of a command line.
   var arguments: [String] { Self.arguments(items) }

@@ -104,6 +104,11 @@ final class ServedStore: Sendable {
         html: ReportPage.text(parts, facts, live: frame, threads: threads), policy: frame.policy)
     } catch let mistakes as ServedQuestion.Mistakes {
       return refusal(mistakes.texts, generation, isPage: isPage)
+    } catch ReportError.noValues("--by", _, let keys)
+      where question.askedKeys?.areDefault == true && !keys.isEmpty
+    {
+      // The first page of a store without the usual keys has the first that it offers.
+      return self.answer(question.grouped(by: keys[0]), isPage: isPage)
     } catch ReportError.noRaces(let store, let asOf) {
       let error = ReportError.noRaces(store: store, asOf: asOf)
       return refusal(["as-of": "\(error)"], generation, isPage: isPage)

@@ -150,7 +150,7 @@ import Racing
     let own = keyCode(code, key)
     if keys[key].isOrdered { return .integer(Int64(own)) }
     let name = keys[key].names[own]
-    return .text(keys[key].isOfClasses ? ClassOrder.sortingText(name) : name)
+    return .text(keys[key].classOrder?.sortingText(name) ?? name)
   }
 
   /// Whether a code has an entity; a few codes of pairs have none.
@@ -172,8 +172,8 @@ import Racing
   package func order(ofKey key: Int) -> NameDictionary? {
     let own = keys[key]
     if own.isOrdered { return own.names }
-    guard own.isOfClasses else { return nil }
-    return NameDictionary(ClassOrder.sorted((0..<own.names.count).map { own.names[$0] }))
+    guard let order = own.classOrder else { return nil }
+    return NameDictionary(order.sorted((0..<own.names.count).map { own.names[$0] }))
   }
 
   /// Returns the code of one of an entity's keys.

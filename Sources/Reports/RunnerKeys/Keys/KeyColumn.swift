@@ -9,8 +9,8 @@ import Columns
   @usableFromInline package var names: NameDictionary
   /// Whether the codes are in the key's own order, such as Monday before Tuesday.
   package var isOrdered = false
-  /// Whether the names are classes, which have an order beside that of their codes.
-  package var isOfClasses = false
+  /// The order of names that are classes, beside that of their codes; nil for other names.
+  package var classOrder: ClassOrder?
   /// Whether every derived code has a name; users check stored codes themselves.
   var isSound = true
 
@@ -23,9 +23,9 @@ import Columns
     self.isSound = isSound
   }
 
-  /// Whether a key's names are classes.
-  package static func hasClasses(_ key: String) -> Bool {
-    key == "class" || key == RunnerFact.lastClass.rawValue
+  /// Returns the order of a key's classes by a question's rules; nil for a key of other names.
+  package static func classOrder(of key: String, _ rules: FactRules) -> ClassOrder? {
+    key == "class" || key == RunnerFact.lastClass.rawValue ? ClassOrder(rules) : nil
   }
 
   /// Whether every code has a name, or is −1.

@@ -69,7 +69,7 @@ package struct KeyColumns: Sendable {
   mutating func column(_ key: String) -> KeyColumn {
     if let known = columns[key] { return known }
     var column = derived(key) ?? valued(key) ?? coded(key)
-    column.isOfClasses = KeyColumn.hasClasses(key)
+    column.classOrder = KeyColumn.classOrder(of: key, rules)
     columns[key] = column
     return column
   }
@@ -136,7 +136,7 @@ package struct KeyColumns: Sendable {
       facts[fact] = column
       if let names = column.names {
         var own = KeyColumn(months: column.months.map(\.codesOrMissing), names: names)
-        own.isOfClasses = KeyColumn.hasClasses(fact.rawValue)
+        own.classOrder = KeyColumn.classOrder(of: fact.rawValue, rules)
         columns[fact.rawValue] = own
       }
     }

@@ -22,6 +22,8 @@ public enum ReportError: Error, Equatable, Sendable {
   case unknownColumn(found: String, among: [String])
   /// A condition on rows names a column that the report lacks.
   case unknownRowColumn(found: String, among: [String])
+  /// The report or the store lacks what is asked for, though it exists elsewhere.
+  case lacking(place: String, found: String, expected: String)
   /// A condition or a list of bets names a price that the store lacks.
   case unknownPrice(place: String, found: String, among: [String])
   /// A class order names a source that the store lacks.
@@ -60,6 +62,7 @@ extension ReportError: CustomStringConvertible {
   package var found: String {
     switch self {
     case .badValue(let error): error.found
+    case .lacking(_, let found, _): found
     case .laterKey(let found): "\(found), which a card cannot know before the race"
     case .unknownDimension(let found), .badSearchKeys(let found), .badBand(let found),
       .badWindow(let found),
@@ -95,6 +98,7 @@ extension ReportError: CustomStringConvertible {
       "different keys by commas" + Self.keyAdvice(found, at: ",")
         + ", or bands such as band(sp, 2, 4, 8)"
     case .badValue(let error): error.expected
+    case .lacking(_, _, let expected): expected
     case .badBand:
       "band(FIELD, NUMBER, …) of a field of numbers, with 1 to \(Limits.bandBounds) rising numbers of at "
         + "most six decimals"
@@ -108,7 +112,7 @@ extension ReportError: CustomStringConvertible {
     case .unknownPrice(_, let found, let prices):
       prices.isEmpty
         ? "no named price, as the store has none"
-        : "one of " + (NearestName.choice(found, in: prices) ?? prices.joined(separator: ", "))
+        : "one of " + Self.priceAdvice(found, prices)
     case .unknownColumn(let found, let columns), .unknownRowColumn(let found, let columns):
       // A question for `roi` means the ROI of some price basis.
       columns.first { $0.hasSuffix("_" + found) }
@@ -119,8 +123,9 @@ extension ReportError: CustomStringConvertible {
     case .badDirection: "asc or desc"
     case .unknownValue(_, let field, let found, let names):
       Self.valueAdvice(found, names, field) + ", or --allow-empty"
-    case .noValues(_, _, let keys):
-      "a key with values, such as \(keys.joined(separator: ", ")), or --allow-empty"
+    case .noValues(let place, _, let keys):
+      (place.hasSuffix("where") ? "a field" : "a key")
+        + " with values, such as \(keys.joined(separator: ", ")), or --allow-empty"
     case .noRunner: "one that meets the condition, or --allow-empty"
     case .noRaces: "at least one"
     case .noCard(_, _, let nearest):
@@ -148,7 +153,9 @@ extension ReportError: CustomStringConvertible {
     case .badBets: "--bets"
     case .unknownColumn, .badDirection: "--order-by"
     case .unknownRowColumn: "--having"
-    case .unknownPrice(let place, _, _), .unknownSource(let place, _, _): place
+    case .unknownPrice(let place, _, _), .unknownSource(let place, _, _),
+      .lacking(let place, _, _):
+      place
     case .unknownValue(let place, _, _, _), .noValues(let place, _, _),
       .noRunner(let place, _, _, _):
       place
@@ -174,6 +181,30 @@ extension ReportError {
     let near = NearestName.advice(unknown ?? "", in: Dimension.keyNames)
     guard near.isEmpty else { return near }
     return ", such as " + Dimension.keyNames.prefix(examples).joined(separator: ", ")
+  }
+
+  /// Writes the prices, and those that an unknown one probably means; of many prices only these.
+  private static func priceAdvice(_ found: String, _ prices: [String]) -> String {
+    let letters = prices.map(priceLetters)
+    let begun = prices.indices.filter { letters[$0].hasPrefix(priceLetters(found)) }
+    let near =
+      begun.isEmpty
+      ? NearestName.list(priceLetters(found), in: letters, count: examples)
+        .compactMap { letters.firstIndex(of: $0) } : begun
+    let names = near.map { prices[$0] }.joined(separator: ", ")
+    if near.isEmpty || prices.count == 1 { return prices.joined(separator: ", ") }
+    return prices.count > shownPrices
+      ? names : prices.joined(separator: ", ") + " (nearest: \(names))"
+  }
+
+  /// Prices that a message lists beside the nearest.
+  private static let shownPrices = 12
+
+  /// The letters and digits by which prices are compared, without the beginning of a column.
+  private static func priceLetters(_ name: String) -> String {
+    let prefix = NamedPrice.prefix
+    return (name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name).lowercased()
+      .filter { $0.isLetter || $0.isNumber }
   }
 
   /// Writes the values that an unknown one probably means, or those that the store has.

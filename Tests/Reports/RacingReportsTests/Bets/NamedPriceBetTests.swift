@@ -109,6 +109,13 @@ import Testing
     #expect(throws: ReportError.self) { try ReportJob(request, from: snapshot).run() }
   }
 
+  @Test(arguments: ["price_early", "early"])
+  func `bets name a price as a market does`(name: String) throws {
+    var choice = FigureChoice.standard
+    try choice.setBets(["sp", name])
+    #expect(choice.price?.column == "price_early" && choice.betNames == ["sp", "price_early"])
+  }
+
   @Test func `months without the price have no such bets`() throws {
     let later = "race_id,date,number,horse,jockey,position,sp\nr9,2024-07-01,1,Z,Ann,1,3\n"
     let snapshot = try StoreFixture.snapshot(csv: Self.races, later)

@@ -169,7 +169,8 @@ import Testing
     let early = try table("early")
     #expect(early.cells("all", "price_early_bets", "price_early_roi") == ["160", "-0.250000"])
     for (name, choice) in [
-      ("bps", "bsp"), ("price_erly", "price_early"), ("tote", "sp, bsp, price_early"),
+      ("bps", "sp, bsp, price_early (nearest: bsp)"), ("tote", "sp, bsp, price_early"),
+      ("price_erly", "sp, bsp, price_early (nearest: price_early)"),
     ] {
       let error = #expect(throws: ReportError.self) { try table(name) }
       #expect("\(error!)" == "--market: found the price \(name); expected one of \(choice)")
