@@ -214,8 +214,9 @@ struct FeaturesCommandTests {
     #expect(none.exitCode == 1)
     #expect(
       none.stderr
-        == "railbird: --from: found no starter from 2030-01-01; expected a day with starters out of "
-        + "2026-01-01 to 2026-01-01, --unresolved for a card without results, or --allow-empty\n")
+        == "railbird: --from: found no starter from 2030-01-01; expected a day with starters out "
+        + "of 2026-01-01 to 2026-01-01, --unresolved for a card without results, or --allow-empty\n"
+    )
     #expect(try features(asked + ["--allow-empty"]).exitCode == 0)
   }
 

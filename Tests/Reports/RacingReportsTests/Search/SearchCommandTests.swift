@@ -130,7 +130,7 @@ struct SearchCommandTests {
     #expect(try texts("out")[0].split(separator: "\n").count == 1)
     let silent = try search("out", ["--min-runs", "100000", "--permutations", "2"])
     #expect(silent.stderr.contains("0 angles of at least 100,000 runs in "), "\(silent.stderr)")
-    #expect(silent.stderr.contains(" runs. No angle has enough runs.\n"), "\(silent.stderr)")
+    #expect(silent.stderr.contains(". No angle has enough runs.\n"), "\(silent.stderr)")
   }
 
   @Test(arguments: [
