@@ -4,7 +4,7 @@
 /// |---|---|
 /// | `YYYY` | four digits of a year |
 /// | `YY` | two digits: 00–68 lie in the 2000s, 69–99 in the 1900s |
-/// | `MMMM`, `MMM` | an English month's name or its first three letters, in either case |
+/// | `MMMM`, `MMM` | a month's name or abbreviation in a language of `MonthNames`, in either case |
 /// | `MM`, `DD` | a month, a day of the month: two digits |
 /// | `M`, `D` | the same in one or two digits |
 /// | `HH`, `H` | an hour from 0 to 23 in two, or in one or two digits |

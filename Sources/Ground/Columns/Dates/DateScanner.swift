@@ -121,10 +121,14 @@ struct DateScanner {
   ]
 
   private mutating func monthName() -> Int? {
-    let word = word()
+    var letters: [UInt8] = []
+    while let byte = bytes.next, byte >= 0x80 || byte | 0x20 &- UInt8(ascii: "a") < 26 {
+      letters.append(byte)
+      _ = bytes.skip(byte)
+    }
+    let word = String(decoding: letters, as: UTF8.self).lowercased()
     let match = Self.monthNames.firstIndex { $0 == word || $0.prefix(3) == word }
-    // `Sept` is the only common four-letter abbreviation.
-    return (match ?? (word == "sept" ? 8 : nil)).map { $0 + 1 }
+    return match.map { $0 + 1 } ?? MonthNames.months[word]
   }
 
   private mutating func half() -> Bool? {

@@ -7,6 +7,7 @@ extension MappingProposal {
   /// Notes what the chosen columns leave open.
   mutating func doubtColumns() {
     doubtOtherDays()
+    doubtNights()
     doubtRepeatedNames()
     doubtNumberedHorses()
     doubtPlaceholders()
@@ -44,6 +45,31 @@ extension MappingProposal {
           + "\(profile.values[Int(profile.codes[row])].oneLine) beside "
           + "\(own.values[Int(own.codes[row])].oneLine); check which are those of the races")
     }
+  }
+
+  /// Notes times past midnight beside evening ones of one day and course: the day is the meeting's.
+  private mutating func doubtNights() {
+    guard let off = profile(of: "off_time"), let date = profile(of: "date"),
+      off.column != date.column
+    else { return }
+    let hours = off.values.map { text in
+      text.wholeMatch(of: /(\d{1,2})[:.]\d\d(?:[:.]\d\d)?/).flatMap { Int($0.1) }
+    }
+    let keys = [date, profile(of: "course")].compactMap(\.self)
+    let rows = off.codes.indices.filter { off.codes[$0] >= 0 }
+    func days(_ range: ClosedRange<Int>) -> [[Int32]: Int] {
+      let found = rows.filter { hours[Int(off.codes[$0])].map(range.contains) ?? false }
+      return Dictionary(found.map { row in (keys.map { $0.codes[row] }, row) }) { first, _ in first
+      }
+    }
+    let evenings = days(18...23)
+    let nights = days(0...3).filter { evenings[$0.key] != nil }
+    guard let (key, night) = nights.min(by: { $0.value < $1.value }) else { return }
+    let texts = [night, evenings[key]!].map { off.values[Int(off.codes[$0])] }
+    doubts.append(
+      "\(off.label): \(nights.count) days have times past midnight beside evening ones, such as "
+        + "\(texts[0]) beside \(texts[1]); both are read on the one day, so the first may be a day "
+        + "early: give those rows their own day")
   }
 
   /// Notes a column whose name is in the header line a second time, with other texts.

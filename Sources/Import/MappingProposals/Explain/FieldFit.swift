@@ -268,6 +268,8 @@ struct FieldFit {
       return [
         ([], 1...40), ([#"match: '^[Rr](?:ace)?\s*(\d+)$'"#], 1...40),
         ([#"match: '^[Cc](?:ourse)?\s*(\d+)$'"#], 1...40),
+        // Løp 1, 1R, 1ª, 第1场.
+        ([#"match: '^(?:第|[^0-9 ]{3,7} )?(\d+)(?:R|ª|º|°|\^|\.|场|場|レース)?$'"#], 1...40),
       ]
     case "number", "draw", "betting_interest": return [([], 0...99)]
     case "age": return [([], 1...30), ([#"match: '^\d+'"#], 1...30)]
@@ -283,7 +285,12 @@ struct FieldFit {
       }
       // A Japanese surface may come first: 芝1600, ダ右1200m.
       let japanese: Variant = ([#"match: '^[芝ダ障][^0-9]*([0-9]+)'"#], 300...10_000)
-      return [metres, written, furlongs, miles, japanese]
+      let abbreviated: Variant = (
+        [#"match: '^([0-9.,]+)\s*(?:米|公尺|メートル|м|[Mm]\.)$'"#], 300...10_000
+      )
+      // The distance and the start behind it, as Swedish lists have them: 2140:5.
+      let withStart: Variant = ([#"match: '^([0-9]{3,4})[:/][0-9]{1,2}$'"#], 300...10_000)
+      return [metres, written, furlongs, miles, japanese, abbreviated, withStart]
     case "weight_lb":
       let pounds: Variant = ([], 85 * million...220 * million)
       // The lightest are greyhounds.

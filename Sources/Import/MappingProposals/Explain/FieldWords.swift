@@ -32,6 +32,9 @@ struct FieldWords {
   /// Rates how likely a column of this name is each field, from 0 to 1.
   static func scores(_ header: HeaderName) -> [String: Double] {
     var scores = exact[header.compact] ?? [:]
+    if scores.isEmpty, let member = header.member, let own = exact[member.name] {
+      scores = own.filter { member.fields.contains($0.key) }
+    }
     // A part of a name counts if the rest of it adds nothing.
     guard !neutral.isDisjoint(with: header.tokens) else { return scores }
     let tokens = Set(header.tokens)
@@ -68,6 +71,9 @@ struct HeaderName {
   let tokens: [String]
   /// The number of `..` steps to objects around the row.
   let depth: Int
+  /// The name in an object of prices or of a course, and the fields that it may be there: `sp` of
+  /// `odds/sp`.
+  private(set) var member: (name: String, fields: [String])?
 
   init(_ column: String) {
     var parts = column.split(separator: "/").map(String.init)
@@ -77,7 +83,12 @@ struct HeaderName {
     if parts.count > 1, Self.holders.contains(parts[parts.count - 2].lowercased()) {
       parts = parts.suffix(1)
     }
+    // A number with its unit beside it, as in `distance/value`.
+    if parts.count > 1, parts.last?.lowercased() == "value" { parts.removeLast() }
     tokens = parts.suffix(2).flatMap(Self.words)
+    if parts.count > 1, let fields = Self.members[parts[parts.count - 2].lowercased()] {
+      member = (Self.words(parts[parts.count - 1]).joined(), fields)
+    }
   }
 
   /// The words joined without anything between them.
@@ -85,6 +96,12 @@ struct HeaderName {
 
   private static let holders: Set<String> = [
     "result", "results", "resultat", "data", "info", "details", "stats",
+  ]
+
+  private static let members: [String: [String]] = [
+    "odds": ["sp", "bsp", "place_bsp"], "prices": ["sp", "bsp", "place_bsp"],
+    "track": ["country", "going"], "course": ["country", "going"], "venue": ["country", "going"],
+    "racecourse": ["country", "going"], "meeting": ["country", "going"],
   ]
 
   /// Whether it names the moment at which somebody took the row from its source.

@@ -41,6 +41,7 @@ extension MappingProposal {
     fields[place].comments.append(
       "\(chosen.unit): the inverse odds of a race sum to \(BookFit.text(best)) (the median)"
         + (chosen == first ? "" : ", as \(first.unit) to \(BookFit.text(sum))"))
+    if chosen == .decimal { doubtMeetings(book, profile) }
     guard chosen != first else { return }
     fields[place].members.removeAll { $0 == format }
     fields[place].members += chosen.members
@@ -51,6 +52,23 @@ extension MappingProposal {
     doubts.append(
       "\(profile.label): taken for \(chosen.unit), by which the inverse odds of a race sum to "
         + "\(BookFit.text(best)) (the median)")
+  }
+
+  /// Notes a meeting whose prices are odds to one, beside others with decimal odds.
+  private mutating func doubtMeetings(_ book: BookFit, _ odds: ColumnProfile) {
+    let facts = ["date", "course"].compactMap { profile(of: $0) }
+    let meetings = Dictionary(grouping: book.racesToOne) { race in facts.map { $0.codes[race.row] }
+    }
+    let wrong = meetings.values.filter { races in
+      let count = races.count(where: \.isToOne)
+      return count >= 3 && count * 3 >= races.count * 2
+    }
+    guard meetings.count > 1, let first = wrong.map({ $0[0].row }).min() else { return }
+    let name = facts.map { $0.codes[first] < 0 ? "" : $0.values[Int($0.codes[first])].oneLine }
+    doubts.append(
+      "\(odds.label): \(wrong.count) of \(meetings.count) meetings, such as "
+        + "\(name.joined(separator: " ")), have books like the others' only as odds to one, without "
+        + "the stake; give them a file of their own with format: to_one")
   }
 
   /// Names the columns that look like prices where none is taken for them.

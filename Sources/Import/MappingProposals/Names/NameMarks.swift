@@ -3,7 +3,8 @@ import RaceMerging
 /// The marks around the names of a column, and the expressions that cut them off.
 ///
 /// Brackets with a figure, and signs, are marks of any rider or trainer. Other brackets, and words
-/// such as `AP` or `KG`, are marks where the column has enough of the names without them, too.
+/// such as `AP` or `KG`, are marks where the column has enough of the names without them, too. Of
+/// horses, brackets with nothing but a small number are marks where many names have them.
 struct NameMarks {
   /// The expression whose group is the name without marks; nil for a column without marks.
   private(set) var match: String?
@@ -43,6 +44,11 @@ struct NameMarks {
       inFront = signs(all.map(\.signsInFront))
       behind += signs(all.map(\.signsBehind)).map { #"\s*"# + $0 }
     }
+    let numbered = kind == .horse ? names.filter(Self.endsInNumber) : []
+    if Self.isProof(numbered.count, of: names.count) {
+      behind.append(#"\s*\(\d{1,2}\)"#)
+      examples.append("(\(numbered[0].split(separator: "(").last!)")
+    }
     addWords(all, plain)
     let figures = words.filter { $0.first!.isNumber }
     let letters = words.filter { !$0.first!.isNumber }
@@ -55,6 +61,11 @@ struct NameMarks {
   }
 
   // MARK: - Implementation
+
+  /// Whether a draw or number, which differs from run to run, is in brackets behind a horse's name.
+  private static func endsInNumber(_ name: String) -> Bool {
+    name.firstMatch(of: /\p{L}.*\(\d{1,2}\)$/) != nil
+  }
 
   private enum BracketKind { case any, withFigures }
 

@@ -73,29 +73,43 @@ struct BookFit {
     }
     var rows: [[Double]] = Array(repeating: [], count: races.raceCount)
     var rowCounts = [Int](repeating: 0, count: races.raceCount)
+    var firstRows = rowCounts
     var known: Set<[Int32]> = []
     for (row, (race, code)) in zip(races.races, profile.codes).enumerated() where race >= 0 {
       if let horse = horses?.codes[row], horse >= 0, !known.insert([race, horse]).inserted {
         continue
       }
+      if rowCounts[Int(race)] == 0 { firstRows[Int(race)] = row }
       rowCounts[Int(race)] += 1
       guard code >= 0, let number = numbers[Int(code)], number > 0 else { continue }
       rows[Int(race)].append(number)
     }
-    let books = zip(rows, rowCounts).filter {
-      $0.count >= 3 && Double($0.count) >= 0.7 * Double($1)
-    }.map(\.0)
-    let all = books.joined()
-    spread = (all.max() ?? 1) / (all.min() ?? 1)
-    guard !books.isEmpty else {
-      medians = [:]
-      return
+    let complete = rows.indices.filter {
+      rows[$0].count >= 3 && Double(rows[$0].count) >= 0.7 * Double(rowCounts[$0])
     }
+    books = complete.map { (firstRows[$0], rows[$0]) }
+    let all = books.map(\.numbers).joined()
+    spread = (all.max() ?? 1) / (all.min() ?? 1)
     medians = Dictionary(
-      uniqueKeysWithValues: Reading.allCases.map { reading in
-        let sums = books.map { $0.reduce(0) { $0 + reading.inverse($1) } }.sorted()
-        return (reading, sums[sums.count / 2])
-      })
+      uniqueKeysWithValues: books.isEmpty
+        ? []
+        : Reading.allCases.map { reading in
+          let sums = books.map { Self.sum($0.numbers, reading) }.sorted()
+          return (reading, sums[sums.count / 2])
+        })
+  }
+
+  /// Per race with a book: its first row, and whether its numbers are a book like the others' only
+  /// as odds to one, while the others' are decimal odds.
+  var racesToOne: [(row: Int, isToOne: Bool)] {
+    guard let median = medians[.decimal] else { return [] }
+    return books.map { row, numbers in
+      (
+        row,
+        Self.sum(numbers, .decimal) > median + 0.2
+          && abs(Self.sum(numbers, .toOne) - median) < 0.12
+      )
+    }
   }
 
   /// Returns the reading that the sums speak for.
@@ -142,6 +156,11 @@ struct BookFit {
   /// The longest odds of a file are at least this many times the shortest.
   private static let leastSpread = 5.0
   private let spread: Double
+  private let books: [(row: Int, numbers: [Double])]
+
+  private static func sum(_ numbers: [Double], _ reading: Reading) -> Double {
+    numbers.reduce(0) { $0 + reading.inverse($1) }
+  }
 
   private static func number(_ text: String, hasCommas: Bool) -> Double? {
     let bare = text.filter { !"$£€¥* ".contains($0) && (hasCommas ? $0 != "." : $0 != ",") }

@@ -82,4 +82,17 @@ struct NameMarkTests {
     let page = try FileExplanation(file: store.file(file("jockey", names))).text
     #expect(page.contains("      jockey: {column: jockey}") && !page.contains("claim_lb"))
   }
+
+  @Test func `a draw behind many horses' names is cut off, and one behind few is not`() throws {
+    let draws = ["Grey Lantern (7)", "Grey Lantern (2)", "Marl (11)", "Gale II (4)"]
+    #expect(
+      try rows(file("horse", draws)).map { $0["horse"] }
+        == ["Grey Lantern", "Grey Lantern", "Marl", "Gale II"])
+    let names = [
+      "Marl", "Marl (2)", "Gale (IRE)", "Acre (C339)", "Bell", "Fern", "Stray", "Sexton",
+    ]
+    let store = TestStore()
+    let page = try FileExplanation(file: store.file(file("horse", names))).text
+    #expect(page.contains("      horse: {column: horse}"), "\(page)")
+  }
 }

@@ -125,4 +125,26 @@ struct PlantedDayTests {
   func `a planted mistake is read right or named`(mistake: PlantedMistake) throws {
     try mistake.expectNoSilence()
   }
+
+  @Test(arguments: [
+    "{0}. Mai 2024", "{0} mai 2024", "{0} maggio 2024", "{0} de mayo de 2024", "{0} maja 2024",
+    "{0}/5-2024",
+  ])
+  func `days are read as other languages write them`(form: String) throws {
+    let store = TestStore()
+    let file = RunnerFile().with("date") { race, _ in form.replacing("{0}", with: "\(race + 13)") }
+    _ = try store.add(file.csv, yaml: file.explained(store))
+    #expect(try Set(store.values("date")) == Set((13...18).map { "2024-05-\($0)" }))
+  }
+
+  @Test func `times past midnight beside evening ones of a day are named`() throws {
+    let nights = RunnerFile().with("date") { race, _ in "2024-05-\(race / 2 + 13)" }
+      .with("off") { race, _ in race % 2 == 0 ? "22:40" : "00:35" }
+    #expect(
+      try nights.doubts().contains {
+        $0.hasPrefix("off: 3 days have times past midnight beside evening ones, such as 00:35")
+      })
+    let evenings = nights.with("off") { race, _ in race % 2 == 0 ? "22:40" : "23:35" }
+    #expect(try !evenings.doubts().contains { $0.contains("midnight") })
+  }
 }

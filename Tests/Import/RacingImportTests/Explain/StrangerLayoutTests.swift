@@ -215,4 +215,34 @@ struct StrangerLayoutTests {
           "found \($0); expected a position of at most 999"
         })
   }
+
+  @Test func `prices, courses' countries and distances are found in objects of their own`() throws {
+    let races = (1...3).map { race in
+      let runners = (1...4).map { place in
+        #"{"number": \#(place), "horse": {"name": "Horse \#(race)\#(place)X"}, "#
+          + #""result": {"position": \#(place)}, "odds": {"sp": "\#(place + 1)/1"}}"#
+      }
+      return #"{"no": \#(race), "distance": {"value": 1600, "unit": "m"}, "runners": ["#
+        + runners.joined(separator: ",") + "]}"
+    }
+    let text =
+      #"{"meetings": [{"date": "2024-05-13", "track": {"name": "Naas", "country": "IE"}, "races": ["#
+      + races.joined(separator: ",") + "]}]}"
+    let store = TestStore()
+    let file = try store.file(text, ending: "json")
+    _ = try store.add([file], yaml: FileExplanation(file: file).text)
+    let rows = try store.rows().map { [$0["sp"], $0["country"], $0["distance_m"]] }
+    #expect(rows.count == 12)
+    #expect(Set(rows) == Set((2...5).map { ["\($0 + 1)", "IE", "1600"] }))
+  }
+
+  @Test(arguments: ["{0}R", "{0}ª", "Løp {0}", "第{0}场"])
+  func `the race's number is found within its text`(form: String) throws {
+    let store = TestStore()
+    let file = RunnerFile().without("race_id").with("date") { race, _ in "2024-05-\(race / 3 + 13)"
+    }
+    .with("race no") { race, _ in form.replacing("{0}", with: "\(race % 3 + 1)") }
+    _ = try store.add(file.csv, yaml: file.explained(store))
+    #expect(try Set(store.values("race_no")) == ["1", "2", "3"])
+  }
 }

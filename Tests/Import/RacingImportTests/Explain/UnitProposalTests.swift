@@ -186,4 +186,28 @@ struct UnitProposalTests {
     #expect(page.contains("    constants: {country: HK}") && page.contains("# Doubts: none"))
     #expect(page.contains("      course: {column: location}"))
   }
+
+  @Test func `a meeting of odds to one beside decimal odds is named`() throws {
+    let decimal = ["2.5", "3.5", "4.5", "6"]
+    let toOne = ["1.5", "2.5", "3.5", "5"]
+    let file = RunnerFile(raceCount: 9)
+      .with("date") { race, _ in "2024-05-\(race / 3 + 13)" }
+      .with("odds") { race, runner in race / 3 == 1 ? toOne[runner] : decimal[runner] }
+    #expect(
+      try file.doubts().contains(
+        "odds: 1 of 3 meetings, such as 2024-05-14 Ascot, have books like the others' only as odds "
+          + "to one, without the stake; give them a file of their own with format: to_one"))
+    let alike = file.with("odds") { _, runner in decimal[runner] }
+    #expect(try !alike.doubts().contains { $0.contains("meetings") })
+  }
+
+  @Test(arguments: [
+    ("Distancia", "1600 m."), ("路程", "1600米"), ("Distans:spår", "1600:5"), ("Dist.", "1600 m"),
+  ])
+  func `metres are read with any word or number behind them`(name: String, cell: String) throws {
+    let store = TestStore()
+    let file = RunnerFile().with(name) { _, _ in cell }
+    _ = try store.add(file.csv, yaml: file.explained(store))
+    #expect(try Set(store.values("distance_m")) == ["1600"])
+  }
 }
