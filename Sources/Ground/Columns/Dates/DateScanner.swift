@@ -105,8 +105,8 @@ struct DateScanner {
     return year != nil
   }
 
-  /// Reads letters up to the next other byte, lowercased.
-  private mutating func word(and mark: UInt8? = nil) -> String {
+  /// Reads letters and marks up to the next other byte, lowercased.
+  private mutating func word(and mark: UInt8) -> String {
     var word: [UInt8] = []
     while let byte = bytes.next, byte | 0x20 &- UInt8(ascii: "a") < 26 || byte == mark {
       word.append(byte | 0x20)

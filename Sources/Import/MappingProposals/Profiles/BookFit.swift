@@ -87,16 +87,19 @@ struct BookFit {
     let complete = rows.indices.filter {
       rows[$0].count >= 3 && Double(rows[$0].count) >= 0.7 * Double(rowCounts[$0])
     }
+    let numbersOfBooks = complete.map { rows[$0] }
     books = complete.map { (firstRows[$0], rows[$0]) }
-    let all = books.map(\.numbers).joined()
+    let all = numbersOfBooks.joined()
     spread = (all.max() ?? 1) / (all.min() ?? 1)
+    guard !numbersOfBooks.isEmpty else {
+      medians = [:]
+      return
+    }
     medians = Dictionary(
-      uniqueKeysWithValues: books.isEmpty
-        ? []
-        : Reading.allCases.map { reading in
-          let sums = books.map { Self.sum($0.numbers, reading) }.sorted()
-          return (reading, sums[sums.count / 2])
-        })
+      uniqueKeysWithValues: Reading.allCases.map { reading in
+        let sums = numbersOfBooks.map { Self.sum($0, reading) }.sorted()
+        return (reading, sums[sums.count / 2])
+      })
   }
 
   /// Per race with a book: its first row, and whether its numbers are a book like the others' only

@@ -231,7 +231,7 @@ struct StrangerLayoutTests {
     let store = TestStore()
     let file = try store.file(text, ending: "json")
     _ = try store.add([file], yaml: FileExplanation(file: file).text)
-    let rows = try store.rows().map { [$0["sp"], $0["country"], $0["distance_m"]] }
+    let rows = try store.rows().map { [$0["sp"]!, $0["country"]!, $0["distance_m"]!] }
     #expect(rows.count == 12)
     #expect(Set(rows) == Set((2...5).map { ["\($0 + 1)", "IE", "1600"] }))
   }
