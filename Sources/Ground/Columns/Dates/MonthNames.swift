@@ -16,8 +16,8 @@ enum MonthNames {
     tammikuuta ledna
     """,
     """
-    février fevrier févr fevr fév februar febrero febbraio fevereiro fev februari lutego lut şubat subat \
-    şub helmikuuta února
+    février fevrier févr fevr fév februar febrero febbraio fevereiro fev februari lutego lut şubat \
+    subat şub helmikuuta února
     """,
     "mars märz maerz mär marzo março marco maart mrt marts mrz marca mart maaliskuuta března",
     "avril avr abril abr aprile kwietnia kwi nisan nis huhtikuuta dubna",
@@ -25,7 +25,10 @@ enum MonthNames {
     "juin juni junio giugno giu junho czerwca cze haziran haz kesäkuuta června",
     "juillet juil juli julio luglio lug julho lipca lip temmuz tem heinäkuuta července",
     "août aout agosto ago augusti augustus sierpnia sie ağustos agustos ağu elokuuta srpna",
-    "sept septembre septiembre settembre set sett setembro eylül eylul eyl września wrz syyskuuta září",
+    """
+    sept septembre septiembre settembre set sett setembro eylül eylul eyl września wrz syyskuuta \
+    září
+    """,
     """
     octobre oktober okt octubre ottobre ott outubro out października paź paz ekim eki lokakuuta \
     října

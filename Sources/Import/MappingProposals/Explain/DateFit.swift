@@ -9,7 +9,7 @@ struct DateFit {
     "M/D/YYYY", "D-M-YYYY", "M-D-YYYY", "D.M.YYYY", "D/M/YY", "M/D/YY", "D-M-YY", "D.M.YY",
     "D MMMM YYYY", "D MMM YYYY", "D-MMM-YYYY", "D MMM YY", "D-MMM-YY", "MMMM D, YYYY",
     "MMM D, YYYY", "YYYY年M月D日", "YY/M/D", "YY-M-D", "YY.M.D", "D/M-YYYY", "D. MMMM YYYY",
-    "D 'de' MMMM 'de' YYYY",
+    "D 'de' MMMM 'de' YYYY", "D MMM ''YY",
   ]
   /// Patterns that a day with a short year in front may fit, too.
   private static let yearsInFront = ["D/M/YY": "YY/M/D", "D-M-YY": "YY-M-D", "D.M.YY": "YY.M.D"]

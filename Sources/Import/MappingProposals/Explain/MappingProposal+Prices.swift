@@ -67,8 +67,8 @@ extension MappingProposal {
     let name = facts.map { $0.codes[first] < 0 ? "" : $0.values[Int($0.codes[first])].oneLine }
     doubts.append(
       "\(odds.label): \(wrong.count) of \(meetings.count) meetings, such as "
-        + "\(name.joined(separator: " ")), have books like the others' only as odds to one, without "
-        + "the stake; give them a file of their own with format: to_one")
+        + "\(name.joined(separator: " ")), have books like the others' only as odds to one, "
+        + "without the stake; give them a file of their own with format: to_one")
   }
 
   /// Names the columns that look like prices where none is taken for them.

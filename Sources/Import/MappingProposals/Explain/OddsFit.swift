@@ -24,6 +24,13 @@ struct OddsFit {
       if fit.share > 0 { fit.members.append(bare.member) }
       return
     }
+    // German totes print the amount for a stake of 10: 33:10.
+    let perTen = profile.share { $0.wholeMatch(of: /\d+:10/) != nil }
+    if perTen > 0.9 {
+      let members = ["match: '^([0-9]+):10$'", "format: payoff", "stake: 10"]
+      fit = FieldFit(share: perTen, members: members)
+      return
+    }
     if let commas = DecimalCommas(profile.values) {
       fit = FieldFit(share: Self.share(profile, commas.members), members: commas.members)
       return

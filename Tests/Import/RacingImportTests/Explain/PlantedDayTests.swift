@@ -128,7 +128,7 @@ struct PlantedDayTests {
 
   @Test(arguments: [
     "{0}. Mai 2024", "{0} mai 2024", "{0} maggio 2024", "{0} de mayo de 2024", "{0} maja 2024",
-    "{0}/5-2024",
+    "{0}/5-2024", "Wed {0} May '24",
   ])
   func `days are read as other languages write them`(form: String) throws {
     let store = TestStore()

@@ -48,6 +48,10 @@ struct UnitProposalTests {
     (["25", "42", "65", "90", "130", "210"], "{column: Odds, format: payoff, stake: 10}"),
     (["250", "420", "750", "900", "1300", "2100"], "{column: Odds, format: payoff, stake: 100}"),
     (["130", "260", "390", "520", "650", "780"], "{column: Odds, format: hundredths}"),
+    (
+      ["25:10", "42:10", "65:10", "90:10", "130:10", "210:10"],
+      "{column: Odds, match: '^([0-9]+):10$', format: payoff, stake: 10}"
+    ),
   ])
   func `other notations are known by the book`(odds: [String], line: String) throws {
     let store = TestStore()
