@@ -440,14 +440,14 @@ struct BetfairStreamTests {
     let store = TestStore()
     let path = try Self.write(Self.market(Self.races[1], isPlace: false), "1.1002", in: store)
     let error = #expect(throws: ImportError.self) { try FileExplanation(file: path) }
-    let told = FileExplanation.told(try #require(error), of: [ImportFile(path)])
+    let replaced = FileExplanation.replacing(try #require(error), of: [ImportFile(path)])
     #expect(
-      "\(told)" == "\(path): found an exchange's stream; expected a table; railbird import "
+      "\(replaced)" == "\(path): found an exchange's stream; expected a table; railbird import "
         + "--format betfair-stream reads streams")
     let notes = try Self.write("notes", "20240101", in: store)
     let found = #expect(throws: ImportError.self) { try FileExplanation(file: notes) }
     let other = try #require(found)
-    #expect(FileExplanation.told(other, of: [ImportFile(notes)]) == other)
+    #expect(FileExplanation.replacing(other, of: [ImportFile(notes)]) == other)
   }
 
   @Test func `a number names a file of streams alone`() throws {
