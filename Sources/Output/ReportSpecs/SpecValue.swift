@@ -47,7 +47,8 @@ struct SpecValue {
     do {
       return try read()
     } catch {
-      throw mistake(error.found, expected: error.expected)
+      // A spec has the keys that a command line has as options.
+      throw mistake(error.found, expected: error.expected.replacing("--", with: ""))
     }
   }
 

@@ -187,8 +187,8 @@ package struct Railbird: AsyncParsableCommand {
       command = named
       words = words.dropFirst()
     }
+    guard command.configuration.subcommands.isEmpty else { return nil }
     let options = options(of: command)
-    guard !options.isEmpty else { return nil }
     while let word = words.popFirst(), word != "--" {
       guard word.hasPrefix("--") else { continue }
       let name = String(word.prefix { $0 != "=" })

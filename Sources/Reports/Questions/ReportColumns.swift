@@ -104,8 +104,7 @@ public struct ReportColumns: Sendable {
       ?? (Dimension.hasColumn(column)
         ? "it among the keys of --by, or --where for a condition on runners" : nil)
     return remedy.map {
-      ReportError.lacking(
-        place: place, found: "the column \(column), which the report lacks", expected: $0)
+      ReportError.lacking(place: place, found: "the column \(column)", expected: $0)
     }
   }
 

@@ -87,7 +87,8 @@ import Testing
       ),
       (
         "reports:\n  - by: jockey\n    order_by: trainer",
-        "q.yaml:3: order_by: found the column trainer; expected a column of the report"
+        "q.yaml:3: order_by: found the column trainer; expected it among the keys of by, or "
+          + "where for a condition on runners"
       ),
       (
         "reports:\n  - by: jockey\n    order_by: runs:up",
