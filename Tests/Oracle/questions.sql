@@ -238,7 +238,7 @@ from figures('asked') order by runs desc, keys;
 
 -- ## Which trainers' runners are bigger on the exchange?
 -- exchange refuses: found trainer, which no runner of the store has
--- hong-kong refuses: found no runner of 105,622; expected one that meets the condition
+-- hong-kong refuses: found bsp, which no runner of the store has
 create or replace view asked as select [trainer] as keys, * from starts
 where round_even(bsp / sp, 6) > 1.1 and sp < 12;
 from figures('asked') where runs >= 30 order by bsp_roi desc nulls last, runs desc, keys limit 3;

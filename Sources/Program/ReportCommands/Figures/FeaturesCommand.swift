@@ -22,7 +22,7 @@ struct FeaturesCommand: ParsableCommand {
         railbird features --store S --out features.parquet
         railbird features --store S --by jockey,trainer,jockey+trainer \\
           --windows 30d,all --columns date,horse --targets sp --out features.csv
-        railbird features --store S --from 2024-06-01 --to 2024-06-01 --unresolved \\
+        railbird features --store S --from 2024-12-31 --to 2024-12-31 --unresolved \\
           --out day.arrow
         railbird features --store S --by horse --metrics runs,ae,prb \\
           --where "going = 'Good'" --out horses.parquet

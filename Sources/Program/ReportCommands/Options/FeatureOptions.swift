@@ -99,7 +99,7 @@ struct FeatureOptions: ParsableArguments {
       found: "no starter" + span.map { " " + $0 }.joined(),
       expected: "a day with starters"
         + (stored.map { " out of \($0.lowerBound.iso) to \($0.upperBound.iso)" } ?? "")
-        + ", --unresolved for a card without results, or --allow-empty")
+        + (unresolved ? "" : ", --unresolved for a card without results") + ", or --allow-empty")
   }
 
   private func day(_ text: String, _ option: String) throws -> Day {
