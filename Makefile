@@ -80,7 +80,7 @@ cluster: setup
 check: setup
 	@scripts/check.sh
 
-# The expressions that take the type checker over 300 ms, after `make test`; minutes on two cores, and a part of `check`.
+# The expressions that take the type checker over 300 ms, after `make test`; seven minutes on two idle cores.
 expressions:
 	scripts/expression-times.py
 

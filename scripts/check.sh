@@ -20,12 +20,9 @@ part() {
 part lint make lint
 # The long form of the tests that repeat one thing many times.
 part test env RAILBIRD_LONG_TESTS=1 make test
-# The compiler measures an expression in processor time, so others may run beside it.
-part expressions make expressions > /dev/null &
 part docs make docs
 part examples make examples
 part notebooks make notebooks
-wait
 part torture make torture MINUTES=1
 part cluster make cluster
 part bench swift run bench --quick

@@ -3,7 +3,8 @@
 
 scripts/expression-times.py [MODULE...]    after `swift build --build-tests`; all modules unless some are named
 
-The compiler measures processor time, so other programs hardly matter. An expression counts if it is too slow twice.
+Run it on an idle machine: beside busy programs 16 expressions were too slow twice that are not alone. An expression counts if it is
+too slow twice.
 """
 import concurrent.futures
 import json
