@@ -43,7 +43,7 @@ struct ReportPageStarts {
       starts.map {
         $0.probability > 0 ? Rounding.halfEven($0.probability, dividedBy: 1000) : nil
       })
-    // If you change what comes before, also change the bet list of the page's script.
+    // The page's script lists bets from these columns: change both together.
     let market = answer.summary.scope.figures.market
     if market != .sp, market != .basis(.tote) { packed.append(market.column, starts.map(\.odds)) }
     let named = market.group == .price ? [market.column] : []

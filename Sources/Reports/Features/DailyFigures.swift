@@ -60,7 +60,7 @@ final class DailyFigures {
 
   /// Computes the columns of the rows of some races, window by window.
   ///
-  /// - Parameter races: Per month, its races; later than those of the last call, or all again.
+  /// - Parameter races: Per month, its races. They follow the last call's, or begin again.
   /// - Returns: The window, the figure's name and the values.
   func columns(
     ofRaces races: [Range<Int>]

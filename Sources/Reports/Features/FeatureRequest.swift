@@ -58,7 +58,7 @@ public struct FeatureRequest: Sendable {
     set { figures = newValue.map { .metric($0) } }
   }
 
-  /// The names of the figures of records, but for those of bets at named prices.
+  /// The names of all figures of records, without bets at named prices.
   package static let metricNames = RecordFigure.names
 
   /// Creates a request for features.
@@ -139,7 +139,7 @@ public struct FeatureRequest: Sendable {
     return names(of: figures).map(\.name).filter { !placed.contains($0) }
   }
 
-  /// All figures, and those of a named price that are requested.
+  /// All figures, with the requested figures of bets at named prices.
   private var all: [RecordFigure] {
     let priced = figures.filter { $0.price != nil }
     return RecordFigure.all + priced

@@ -8,7 +8,7 @@ enum RecordFigure: Hashable, Sendable {
   case metric(FeatureMetric)
   case report(String)
 
-  /// All figures, but for those of bets at named prices.
+  /// All figures, without bets at named prices.
   static let all: [RecordFigure] = {
     let metrics = FeatureMetric.allCases.map { RecordFigure.metric($0) }
     let known = comparing.union(metrics.map(\.name))

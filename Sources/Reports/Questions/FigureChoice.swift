@@ -170,7 +170,7 @@ public struct FigureChoice: Hashable, Sendable {
   /// Returns the option that adds a column to the report; nil if none does.
   ///
   /// - Parameter column: A column that the report lacks.
-  /// - Returns: `--luck`, `--shrink`, or `--bets` with the report's bets and those of the column.
+  /// - Returns: `--luck`, `--shrink`, or `--bets` with the report's bets and the column's.
   func option(adding column: String) -> String? {
     func adds(_ change: (inout FigureChoice) -> Void) -> Bool {
       var choice = self

@@ -36,7 +36,7 @@ struct StarterSums {
   /// Returns the name of the column of profits of a group's bets.
   static func profit(_ group: BetGroup) -> String { group.rawValue + "_profit" }
 
-  /// Returns the name of the column of a market's prices; those of sp and bsp have their own.
+  /// Names the column with a market's prices: `bet_sp`, `bet_bsp`, otherwise `bet_market`.
   static func price(_ market: Market) -> String {
     hasOwnColumns(market) ? "bet_" + market.column : "bet_market"
   }

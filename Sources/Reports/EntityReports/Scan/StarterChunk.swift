@@ -210,7 +210,7 @@ import RunnerKeys
     return isOfExchange ? gross - commission.commissionMicros(onMarketNet: gross) : gross
   }
 
-  /// Returns the odds of an each-way bet, 0 for none: a bookmaker's by name, or those of sp.
+  /// Returns an each-way bet's odds: a bookmaker's price by name, otherwise sp; 0 for no bet.
   func eachWayOdds(_ starter: Int) -> Int64 {
     group == .price && !isOfExchange ? others[starter] : sp[starter]
   }

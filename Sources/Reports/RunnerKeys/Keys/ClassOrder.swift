@@ -1,10 +1,10 @@
-/// The order of classes: first those of the question's own lists, then the others by their words:
-/// groups, listed races, classes by number, others.
+/// Sorts classes: the question's lists come first, then groups, listed races, numbered classes,
+/// others.
 package struct ClassOrder: Sendable {
   /// The place of each listed class.
   private let places: [String: Int]
 
-  /// Orders classes by a question's lists; that of all sources comes before those of single ones.
+  /// Reads a question's lists: the list for all sources comes before the lists of single sources.
   package init(_ rules: FactRules = .standard) {
     var places: [String: Int] = [:]
     for name in rules.orders.flatMap(\.classes) where places[name] == nil {
